@@ -262,6 +262,22 @@ SLIPS: Sequence[Slip] = [
         "“orientation” should be horizontal or vertical",
         "",
     ),
+    (
+        '"color": "plain"',
+        '"terrain": [{"type": "mountian", "cost": 60}]',
+        "“mountian” is no terrain: nothing that is said of a terrain holds here",
+        "nearest: mountain",
+    ),
+    (
+        '"color": "plain"',
+        '"water": {"type": 5, "cost": 60}',
+        "“type” should be a word: “5” is no terrain",
+        "as in mountain or water",
+    ),
+    ('"side": 1', '"side": "1"', "The text “1” stands where a number should", "1"),
+    ('"side": 1', '"sides": [1, "four"]', "The text “four” stands where a number should", "as in 1"),
+    ('"revenue": 5', '"revenue": null', "The revenue “null” has no number", "without “revenue”"),
+    ('"revenue": 5', '"revenue": "five"', "The revenue “five” has no number", "as in 20"),
     ('"par": true}, 90', '"par": True}, 90', "“True” is not JSON", "true"),
 ]
 """The first is no mistake: a price may have a sign of money, and nothing is to be found."""

@@ -200,6 +200,8 @@ MISTAKES: Sequence[tuple[str, str, str, str]] = [
     ),
     ('kind = "operating"', 'kind = "stock"', "A round of kind “stock” cannot be the operating round", ""),
     ('kind = "stock"', 'kind = "auction"', "A round of kind “auction” cannot be the stock round", ""),
+    ('  "track",\n', "", "No step of the operating round lays track", "track, track_and_token"),
+    ('  "token",\n', "", "No step of the operating round places tokens", "one of: token"),
     ('currency = "¥{}"', 'currency = "¥"', "does not say where the number", "as in"),
 ]
 
@@ -281,6 +283,41 @@ def test_a_word_of_the_title_alone_that_is_much_like_another_one_is_told(
     found = check_text("title.toml", text.replace(old, new, 1).encode(), known(title)).findings
     (one,) = [one for one in found if said in one.message]
     assert (one.hint, one.line) == (right, 1 + text[: text.index(old)].count("\n"))
+
+
+def test_where_every_company_has_one_token_none_has_to_be_placed() -> None:
+    text = new_game("small").replace('"track", "token"', '"track"')
+    (found,) = check_text("title.toml", text.encode()).findings
+    assert (found.code, found.message) == ("RH607", "No step of the operating round places tokens.")
+    one_each = text.replace("tokens = [0, 40]", "tokens = [0]")
+    assert check_text("title.toml", one_each.encode()).findings == ()
+
+
+def test_a_step_that_lays_track_and_places_tokens_is_both() -> None:
+    text = (FOLDER / "g1846" / "title.toml").read_text("utf-8")
+    without = text.replace('  "track_and_token",\n', "")
+    found = check_text("title.toml", without.encode(), known("1846")).findings
+    assert [one.message for one in found if one.severity != "note"] == [
+        "“special_token” needs another step in its round.",
+        "No step of the operating round lays track.",
+    ]
+
+
+def test_a_step_that_another_one_needs_is_told_once() -> None:
+    found = found_in(TEXT.replace('  "run",\n', "").replace('  "buy_train",\n', ""))
+    assert [one.message for one in found if "needs another step" in one.message] == [
+        "“bankruptcy” needs another step in its round.",
+        "“dividend” needs another step in its round.",
+    ]
+    assert "RH607" not in {one.code for one in found}
+
+
+def test_a_phase_in_which_a_tile_may_be_laid_is_there() -> None:
+    text = (FOLDER / "g18Texas" / "title.toml").read_text("utf-8")
+    text = text.replace('phases = ["3", "4"]', 'phases = ["3", "44"]', 1)
+    (found,) = check_text("title.toml", text.encode(), known("18Texas")).findings
+    assert (found.code, found.message, found.hint) == ("RH213", "There is no phase “44”.", "nearest: 4")
+    assert found.line
 
 
 def test_the_title_itself_has_nothing_wrong() -> None:

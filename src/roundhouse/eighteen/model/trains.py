@@ -13,6 +13,8 @@ Copies: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 """A number of cards or tiles."""
 AtLeastOne: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=999)]
 Limit: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=999)]
+MOST_ROUNDS = 20
+"""Operating rounds between two stock rounds."""
 
 
 class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,7 +154,7 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     “5-share” (S0.P1, S0.P2)."""
     tiles: tuple[PhaseColor, ...] = ("yellow",)
     """The colours that may be laid."""
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] = 1
     """Operating rounds in a set (S0.P4)."""
     status: tuple[str, ...] = ()
     """What holds while it lasts, in words that the rules know (S0.P7)."""

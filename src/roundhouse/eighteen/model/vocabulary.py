@@ -46,6 +46,8 @@ class Vocabulary:
     """By step or kind of round, the steps that must stand in the same round: of each set one."""
     follows: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """By step, the steps whose work it carries on: they stand before it in the round."""
+    usual: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """What companies do in the operating rounds of nearly every game, in words, and the steps that do it."""
     needed_rounds: frozenset[str] = frozenset({"stock", "operating"})
     """The names of rounds without which nobody can play."""
     parts: Mapping[str, type[msgspec.Struct]] = field(default_factory=dict)

@@ -12,7 +12,20 @@ from .making import ROUNDS
 from .parts.part import AnyPart
 from .parts.registry import part_class, part_names
 from .steps import STEPS
+from .steps.running import RunTrains
+from .steps.tokens import PlaceTokens
+from .steps.track import LayTrack
+from .steps.track_and_token import TrackAndToken
+from .steps.trains import BuyTrains
 from .turn import Round, Step
+
+USUAL: Mapping[str, tuple[type[Step], ...]] = {
+    "lays track": (LayTrack,),
+    "places tokens": (PlaceTokens, TrackAndToken),
+    "runs trains": (RunTrains,),
+    "buys trains": (BuyTrains,),
+}
+"""What companies do in the operating rounds of nearly every game, and the kinds of step that do it."""
 
 
 def words_for(listed: Iterable[str], own: type[AnyPart] | None = None) -> Vocabulary:
@@ -43,6 +56,10 @@ def _words_for(shared: tuple[type[AnyPart], ...], own: tuple[type[AnyPart], ...]
             word: frozenset(name for name, other in steps.items() if issubclass(other, step.follows))
             for word, step in steps.items()
             if step.follows
+        },
+        usual={
+            deed: frozenset(name for name, step in steps.items() if issubclass(step, kinds))
+            for deed, kinds in USUAL.items()
         },
         needed_rounds=frozenset({"stock", "operating"}).union(*(part.needed_rounds for part in parts)),
         parts={name: part_class(name).Settings for name in part_names()},

@@ -375,6 +375,8 @@ class _Sense:
                 self.known(name, self.data["tiles"], "RH304", way, "tile in the supply")
             case "corporations":
                 self.known(name, self.companies_rows, "RH403", way, "company")
+            case "phases":
+                self.known(name, self.phase_names, "RH213", way, "phase")
             case "trains":
                 card, _, number = name.rpartition("-")
                 if not (card in self.sides and number.isdigit()):

@@ -19,9 +19,10 @@ _USUAL_SHARES = [20, 10]
 
 
 def check_unlikely(definition: Definition, words: Vocabulary) -> None:
-    """Find it in a title whose shape is right (RH103, RH105, RH411, RH605, RH606)."""
+    """Find it in a title whose shape is right (RH103, RH105, RH411, RH605, RH606, RH607)."""
     _ids(definition)
     _steps(definition, words)
+    _turns(definition, words)
     _categories(definition)
     _cash(definition)
 
@@ -71,6 +72,25 @@ def _steps(definition: Definition, words: Vocabulary) -> None:
                 way = ("rounds", name, "steps", at)
                 hint = f"one of: {', '.join(sorted(after))}"
                 definition.find("RH606", "warning", way, message, value=step, hint=hint)
+
+
+def _turns(definition: Definition, words: Vocabulary) -> None:
+    """Companies lay track, place tokens, run and buy trains in their turns (RH607), unless a step that needs
+    one of those has told it."""
+    steps = [step if isinstance(step, str) else str(step["step"]) for step in _operating(definition)["steps"]]
+    needed = [any_of for step in steps for any_of in words.needs.get(step, ())]
+    companies = [row for _, row in _rows(definition, "corporations", "minors")]
+    for deed, doing in words.usual.items():
+        spare = deed != "places tokens" or any(len(row.get("tokens", ())) > 1 for row in companies)
+        if spare and not doing & set(steps) and not any(any_of <= doing for any_of in needed):
+            message = f"No step of the operating round {deed}."
+            hint = f"one of: {', '.join(sorted(doing))}"
+            definition.find("RH607", "warning", ("rounds", "operating", "steps"), message, hint=hint)
+
+
+def _operating(definition: Definition) -> Mapping[str, Any]:
+    rounds: Mapping[str, Mapping[str, Any]] = definition.data["rounds"]
+    return rounds.get("operating", {"steps": ()})
 
 
 def _categories(definition: Definition) -> None:

@@ -20,7 +20,8 @@ APOTHEM = 75.0
 _TOUCH = {"city": 27.0, "town": 16.0, "offboard": 60.0}
 _SPAN = {"sharp": 1, "gentle": 2, "straight": 3, "bent": 3}
 _GAUGES = {"narrow": "narrow", "dual": "dual"}
-_TERRAIN = {"river": "water", "water": "water", "lake": "lake", "swamp": "swamp", "stream": "water"}
+TERRAIN_WORDS = {"river": "water", "water": "water", "lake": "lake", "swamp": "swamp", "stream": "water"}
+"""What Maker's words for terrain are in the tile language, where they differ or are often written."""
 _STUBS = {"city", "offboard"}
 _STEPS = 24
 
@@ -274,7 +275,7 @@ def _upgrade(body: Mapping[str, Any]) -> list[str]:
         for row in items(body, key):
             cost += _money(row.get("cost")) or 0
             kind = str(row.get("type", {"bridges": "water", "tunnels": "mountain"}.get(key, key)))
-            kinds.append(_TERRAIN.get(kind, "mountain" if kind in {"mountain", "terrain"} else kind))
+            kinds.append(TERRAIN_WORDS.get(kind, "mountain" if kind in {"mountain", "terrain"} else kind))
     if not cost:
         return []
     terrain = "|".join(dict.fromkeys(_clean(kind) for kind in kinds if kind.isalpha()))

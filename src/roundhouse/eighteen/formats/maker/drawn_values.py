@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,9 @@ GAUGES = ("normal", "narrow", "dual", "dashed")
 """How track is drawn; in play “narrow” and “dual” differ from the others."""
 _PLACED = frozenset({"cities", "boomtowns", "mediumCities", "centerTowns", "towns", "labels", "values"})
 """What lies at a side of the hex, if it says so."""
+_NUMBERS = ("side", "sides", "angle", "rotate", "rotation", "percent", "x", "y")
+"""Where on a hex something is, in numbers."""
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +51,14 @@ def odd_values(way: Way, kind: str, row: Mapping[str, Any]) -> Iterator[Oddity]:
         message = f"“{str(gauge)[:40]}” is no gauge: this track is like any other."
         hint = near(str(gauge), GAUGES) or f"one of: {', '.join(GAUGES)}"
         yield Oddity("RH105", "warning", (*way, "gauge"), message, gauge, hint)
+    yield from _texts_for_numbers(way, row)
     side = row.get("side")
-    if kind in _PLACED and side is not None and not (_is_number(side) and 0 <= side <= 6):
+    if (
+        kind in _PLACED
+        and not isinstance(side, str)
+        and side is not None
+        and not (_is_number(side) and 0 <= side <= 6)
+    ):
         message = f"“{str(side)[:40]}” is no side of a hex."
         yield Oddity("RH103", "warning", (*way, "side"), message, side, "1 to 6")
     value = row.get("value")
@@ -63,6 +73,18 @@ def odd_values(way: Way, kind: str, row: Mapping[str, Any]) -> Iterator[Oddity]:
     if "companies" in row and not isinstance(marks, list):
         message = "“companies” should be a list of marks: no company begins here."
         yield Oddity("RH102", "error", (*way, "companies"), message, str(marks)[:40], '["AA"]')
+
+
+def _texts_for_numbers(way: Way, row: Mapping[str, Any]) -> Iterator[Oddity]:
+    """Numbers of a place that stand in quotes: what counts on with them counts with letters (RH102)."""
+    for key in _NUMBERS:
+        value = row.get(key)
+        for at, one in enumerate(value) if isinstance(value, list) else ((None, value),):
+            if isinstance(one, str):
+                message = f"The text “{one[:40]}” stands where a number should."
+                hint = one.strip() if _NUMBER.fullmatch(one.strip()) else "a number, as in 1"
+                here: Way = (*way, key) if at is None else (*way, key, at)
+                yield Oddity("RH102", "warning", here, message, one[:40], hint)
 
 
 def _is_number(value: Any) -> bool:

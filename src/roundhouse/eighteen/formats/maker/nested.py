@@ -13,8 +13,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from roundhouse.eighteen.model.words import TERRAINS
+
 from ..nearest import near
 from ..sources.source import Way
+from .drawing import TERRAIN_WORDS
 from .drawn_values import Oddity, odd_shape, odd_values
 from .keys import COMPANY, PLAYER, PRIVATE
 from .land import COLORS
@@ -175,6 +178,7 @@ def _drawing(way: Way, body: Mapping[str, Any], palette: set[str]) -> Iterator[O
             yield from odd_values(inner, kind, row)
             if kind in _COSTS:
                 yield from _cost(inner, row)
+                yield from _terrain(inner, row)
             if kind == "offBoardRevenue":
                 yield from _revenues(inner, row)
             if kind in _STOPS:
@@ -200,6 +204,23 @@ def _rows(way: Way, value: Any) -> Iterator[tuple[Way, Mapping[str, Any]]]:
         yield way, value
     else:
         yield from (((*way, at), item) for at, item in dicts(value))
+
+
+def _terrain(way: Way, row: Mapping[str, Any]) -> Iterator[Oddity]:
+    """The word for a terrain: the name of a picture there, and what abilities go by here."""
+    kind, known = row.get("type"), [*TERRAINS, *TERRAIN_WORDS]
+    if kind is None or kind in known:
+        return
+    shown = str(kind)[:40]
+    if not isinstance(kind, str):
+        message = f"“type” should be a word: “{shown}” is no terrain."
+        yield Oddity("RH102", "warning", (*way, "type"), message, shown, "as in mountain or water")
+    elif (meant := near(kind.lower(), known)) is not None:
+        message = f"“{shown}” is no terrain: nothing that is said of a terrain holds here."
+        yield Oddity("RH105", "warning", (*way, "type"), message, shown, meant)
+    else:
+        message = f"“{shown}” is only a picture: in play the cost counts."
+        yield Oddity("RH319", "note", (*way, "type"), message, shown)
 
 
 def _cost(way: Way, row: Mapping[str, Any]) -> Iterator[Oddity]:

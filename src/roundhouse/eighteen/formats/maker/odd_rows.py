@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from json import dumps
 from typing import Any
 
 from ..sources.source import Way
@@ -21,6 +22,11 @@ def odd_rows(raw: Mapping[str, Any]) -> Iterator[Oddity]:
         yield from _shares(table, rows)
     for at, row in dicts(raw.get("privates")):
         revenue = row.get("revenue")
+        first = revenue[0] if isinstance(revenue, list) and revenue else revenue
+        if "revenue" in row and first_number(first) is None:
+            message = f"The revenue {_written(first)} has no number: this private company pays nothing."
+            hint = "a number, as in 20; without “revenue” it pays nothing"
+            yield Oddity("RH102", "warning", ("privates", at, "revenue"), message, first, hint)
         if (amount := integer(revenue)) is not None and amount < 0:
             message = f"A revenue of {amount} would be paid to the bank."
             yield Oddity("RH103", "error", ("privates", at, "revenue"), message, amount, "0 and more")
@@ -29,6 +35,11 @@ def odd_rows(raw: Mapping[str, Any]) -> Iterator[Oddity]:
     for at, row in enumerate(rows if isinstance(rows, list) else ()):
         for place, cell in enumerate(row if isinstance(row, list) else [row]):
             yield from _cell(("stock", "market", at, *((place,) if isinstance(row, list) else ())), cell)
+
+
+def _written(value: Any) -> str:
+    """A value as the file has it, in quotes."""
+    return f"“{value[:40] if isinstance(value, str) else dumps(value)[:40]}”"
 
 
 def _companies(raw: Mapping[str, Any]) -> Iterator[Oddity]:

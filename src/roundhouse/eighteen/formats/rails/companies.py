@@ -134,6 +134,9 @@ def _shares(company: Company) -> list[int]:
         return []
     units = split(shares.get("unit"))
     unit = _number(units[0]) if units else 10
+    if not 1 <= unit <= 100:
+        message = f"A share of {company.get('name')} cannot be {unit}% of it."
+        raise shares.wrong("RH407", message, "unit", "1 to 100, mostly 10")
     out: list[int] = []
     for certificate in shares.all("Certificate"):
         percent = certificate.number("shares", 1) * unit

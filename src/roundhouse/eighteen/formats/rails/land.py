@@ -76,6 +76,9 @@ def read_tiles(root: Element) -> dict[str, RailsTile]:
 
 
 def _tile(element: Element) -> RailsTile:
+    if not element.get("colour"):
+        hint = 'colour="yellow"'
+        raise element.wrong("RH104", f"Tile {element.get('id')} has no colour.", "colour", hint)
     stations = [
         Station(row.get("id"), row.get("type", "City"), row.number("value", 0), row.number("slots", 1))
         for row in element.all("Station")

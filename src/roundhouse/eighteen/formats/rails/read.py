@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from roundhouse.eighteen.model.trains import MOST_ROUNDS
 from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.eighteen.track.hexmap import CLOSED_COLORS
 from roundhouse.eighteen.track.language import parse_code
@@ -256,9 +257,12 @@ class _Reader:
             self.elements[("phases", place)] = row.element
             if row.rounds == 0:
                 message = f"Phase {row.name} has no operating round between two stock rounds."
-                raise row.element.wrong("RH103", message, None, "1 and more")
+                raise row.element.wrong("RH103", message, None, f"1 to {MOST_ROUNDS}")
+            if row.rounds > MOST_ROUNDS:
+                message = f"Phase {row.name} has {row.rounds} operating rounds; {MOST_ROUNDS} are the most."
+                raise row.element.wrong("RH103", message, None, f"1 to {MOST_ROUNDS}")
             most = max((firms.limit_count(one) for one in everyone if not one.private), default=0)
-            if most and row.limit_step > most:
+            if most and not 1 <= row.limit_step <= most:
                 message = f"Phase {row.name} asks for train limit {row.limit_step}; there are {most} of them."
                 raise row.element.wrong("RH214", message, None, f"limitStep 1 to {most}")
             phase: Data = {"name": row.name, "tiles": list(row.tiles), "rounds": max(row.rounds, 1)}
