@@ -273,6 +273,13 @@ def test_on_a_line_of_prices_none_falls() -> None:
             "Nothing but tile X4 is in the group “Stokholm”",
             "nearest: Stockholm",
         ),
+        (
+            "1850Jr",
+            "groups:port,route:never;path=a:4",
+            "groups:prot,route:never;path=a:4",
+            "Nothing but A5 and E9 is in the group “prot”",
+            "nearest: port",
+        ),
     ],
 )
 def test_a_word_of_the_title_alone_that_is_much_like_another_one_is_told(

@@ -118,6 +118,7 @@ def test_a_finger_draws_a_hex_and_takes_it_back(browser: Browser, url: str) -> N
     page.locator("[data-fact=location]").press("Enter")
     expect(page.locator("#surface [data-place='B4']")).to_contain_text("Ayle")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("surface.clientWidth > canvas.clientWidth")  # hexes are as large as a fingertip
     assert page.evaluate(TROUBLE) == []
     for _ in range(2):
         page.locator("#undo").tap()
@@ -205,3 +206,134 @@ def test_the_keyboard_draws_and_what_cannot_be_stays_where_it_was_typed(new_page
     expect(page.locator(f"[data-place='{name}'][data-there]")).to_have_count(0)
     surface.press("z")
     page.locator(f"[data-place='{name}'][data-there]").wait_for()
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press keys one after another; what each asks of the server is there before the next one."""
+    for key in keys:
+        page.keyboard.press(key)
+        settled(page)
+
+
+def go_to(page: Page, name: str) -> None:
+    """Go with the arrow keys from the chosen hex to another one: up or down, then to the sides."""
+    where = page.locator("#where")
+    there = page.locator(f"[data-place='{name}']")
+    target = int(there.get_attribute("data-x") or 0), int(there.get_attribute("data-y") or 0)
+    for _ in range(40):
+        chosen = page.locator(f"[data-place='{re.split('[ :]', where.inner_text())[0]}']")
+        across = target[0] - int(chosen.get_attribute("data-x") or 0)
+        down = target[1] - int(chosen.get_attribute("data-y") or 0)
+        if (across, down) == (0, 0):
+            return
+        sideways = "ArrowRight" if across > 0 else "ArrowLeft"
+        upright = "ArrowDown" if down > 0 else "ArrowUp"
+        press(page, sideways if abs(across) >= abs(down) or abs(down) == 1 else upright)
+    raise AssertionError(f"{name} is not reached from {where.inner_text()}")
+
+
+def test_a_map_is_drawn_hex_by_hex_with_keys_only(new_page: NewPage) -> None:
+    page = new_page(1440, 900)
+    begin(page, "Keys only")
+    source = page.locator("#source")
+    # Tab goes to the tools, arrow keys and letters choose among them, and Tab goes on to the map.
+    page.locator("[data-tool=select]").focus()
+    press(page, "ArrowRight", "ArrowRight", "c")
+    expect(page.locator("[data-tool=city]")).to_be_focused()
+    press(page, "Tab")
+    expect(page.locator("#surface")).to_be_focused()
+    expect(page.locator("#where")).to_contain_text(": free")  # the hex in the middle is chosen
+    first = re.split("[ :]", page.locator("#where").inner_text())[0]
+    press(page, "Enter", "ArrowRight", "t", "Enter", "ArrowDown", "m", "Enter", "ArrowLeft", "b", "Enter")
+    assert page.locator("[data-place][data-there]").count() == 4
+    text = source.input_value()
+    assert f'"city=revenue:0" = "{first}"' in text
+    for code in ("town=revenue:0", "upgrade=cost:80,terrain:mountain", "offboard=revenue:yellow_20|brown_40"):
+        assert f'"{code}" = ' in text
+    # Sides: the tool shows the number of each, and the number uses it.
+    go_to(page, first)
+    press(page, "i")
+    assert page.locator("#cursor .side-number").all_text_contents() == ["0", "1", "2", "3", "4", "5"]
+    press(page, "Enter")
+    expect(page.locator("#said")).to_contain_text("Which side?")
+    press(page, "3")
+    assert "border=edge:3,type:impassable" in source.input_value()
+    # Undo and redo, as everywhere.
+    press(page, "Control+z")
+    assert "impassable" not in source.input_value()
+    press(page, "Control+z", "Control+z")
+    assert page.locator("[data-place][data-there]").count() == 2
+    press(page, "Control+Shift+z", "Control+y")
+    assert page.locator("[data-place][data-there]").count() == 4
+    press(page, "x", "Enter")
+    assert page.locator("[data-place][data-there]").count() == 3
+    # Larger and smaller; the chosen hex stays in sight.
+    widths = []
+    for key in ("+", "-"):
+        press(page, key)
+        widths.append(page.evaluate("surface.clientWidth / canvas.clientWidth"))
+    assert [round(width, 1) for width in widths] == [1.4, 1.0]
+    expect(page.locator("#surface")).to_be_focused()
+    assert page.evaluate(TROUBLE) == []
+
+
+def test_forms_are_filled_in_with_tab_and_enter_and_taken_back(new_page: NewPage) -> None:
+    page = new_page(1440, 900)
+    begin(page, "Tab and Enter", "small")
+    source = page.locator("#source")
+    page.locator("#form-trains > summary").focus()
+    press(page, "Enter", "Tab")
+    name, price = (
+        page.locator(f"[data-section=trains][data-row='0'][data-field={field}]")
+        for field in ("name", "price")
+    )
+    expect(name).to_be_focused()
+    before = source.input_value()
+    price.focus()
+    was = price.input_value()
+    page.keyboard.type("77")
+    press(page, "Tab")
+    expect(source).to_have_value(re.compile(r"price = \d*77\d*\n"))
+    press(page, "Control+z")  # in the next box, in which nothing was typed
+    expect(source).to_have_value(before)
+    expect(price).to_have_value(was)
+    # What is typed and not sent is the browser's to take back; the draft stays.
+    page.keyboard.type("1")
+    press(page, "Control+z")
+    expect(source).to_have_value(before)
+    expect(page.locator("#undo")).to_be_disabled()
+    # A button goes along with the row that it moves.
+    down = page.locator("[data-section=trains][data-row='0'][data-move='1']")
+    down.focus()
+    moving = down.get_attribute("aria-label")
+    for place in ("1", "2"):
+        press(page, "Enter")
+        button = page.locator(f"[data-section=trains][data-row='{place}'][data-move='1']")
+        expect(button).to_be_focused()
+        expect(button).to_have_attribute("aria-label", moving or "")
+    take_out = page.locator("[data-section=trains][data-row='2'][data-remove]")
+    take_out.focus()
+    press(page, "Enter")
+    expect(take_out).to_be_focused()  # that of the row which stands there now
+    press(page, "Control+z", "Control+z", "Control+z")
+    expect(source).to_have_value(before)
+
+
+def test_letters_that_are_typed_in_the_text_are_the_browsers_to_take_back(new_page: NewPage) -> None:
+    page = new_page(1440, 900)
+    begin(page, "Text by keys", "small")
+    source = page.locator("#source")
+    before = source.input_value()
+    source.focus()
+    press(page, "Control+Home")
+    page.keyboard.type("#")
+    press(page, "Control+z")
+    expect(source).to_have_value(before)
+    # After an edit on the map the text is new: what is taken back then is that edit.
+    page.locator("[data-tool=land]").click()
+    page.locator("#surface [data-place]:not([data-there]) .hex-at").first.click(force=True)
+    expect(page.locator("#undo")).to_be_enabled()
+    settled(page)
+    source.focus()
+    press(page, "Control+z")
+    expect(source).to_have_value(before)

@@ -18,7 +18,7 @@ from roundhouse.hexes.grid import Axis, BadName, Coordinate, Grid, Layout, oppos
 from roundhouse.table.errors import Malformed
 
 from ..definition import Definition
-from ..nearest import near
+from ..nearest import near, nearest
 from ..sources.source import Way
 
 _SUMS = re.compile(r"(revenue|cost):([^;,]*)")
@@ -53,7 +53,7 @@ def _listed(names: Sequence[str]) -> str:
     """Some names, and how many more there are."""
     if len(names) > 4:
         return f"{', '.join(names[:3])} and {len(names) - 3} more"
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
 
 
 def printed_hexes(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
@@ -81,7 +81,7 @@ def check_homes(definition: Definition) -> None:
 
 
 def is_slip(label: str, meant: str | None) -> bool:
-    """Is a label that no tile has a misspelling of one that is there? One letter is too little to tell."""
+    """Is a label or a group a misspelling of another one? One letter is too little to tell."""
     return meant is not None and len(label) > 1
 
 
@@ -176,7 +176,7 @@ class _Ground:
                     self.find("RH315", "note", ("tiles", name), message, label, near(label, on_map))
 
     def groups(self) -> None:
-        """A group with one hex in it, and a name much like another one's, is misspelt (RH316)."""
+        """A group with one hex in it, or half as many as another of nearly its name, is misspelt (RH316)."""
         members: dict[str, set[str]] = {}
         supply = {f"tile {name}": tile for name, tile in self._supply()}
         for name, tile in [*self.tiles.items(), *supply.items()]:
@@ -185,14 +185,16 @@ class _Ground:
                 for group in stop.groups:
                     members.setdefault(group, set()).add(name)
         for group, names in members.items():
-            meant = near(group, [other for other in members if other != group])
-            if len(names) == 1 and meant is not None:
-                (name,) = names
-                message = f"Nothing but {name} is in the group “{group}”."
+            meant = nearest(group, [other for other in members if other != group])
+            if meant is None or not is_slip(group, meant):
+                continue
+            if len(names) == 1 or 2 * len(names) <= len(members[meant]):
+                name = min(names)
+                message = f"Nothing but {_listed(sorted(names))} is in the group “{group}”."
                 way: Way = ("map", "hexes", name)
                 if name in supply:
                     way = ("tiles", name.removeprefix("tile "), "code")
-                self.find("RH316", "note", way, message, group, meant)
+                self.find("RH316", "note", way, message, group, f"nearest: {meant}")
 
     def _supply(self) -> Iterator[tuple[str, Tile]]:
         common = common_tiles()

@@ -23,6 +23,8 @@
   let tool = tools[0];
   let sent = source.value; // the text as the server has it
   let typing = 0;
+  let fresh = null; // a box with letters that the server has not been told of: Ctrl+Z there is the browser's
+  let moved = []; // where the button goes along with the row that it moves
   let queue = Promise.resolve();
   let zoom = innerWidth < 640 ? 1.4 : 1; // a finger needs room
 
@@ -98,6 +100,7 @@
     if (answer.text !== undefined && (wrote === undefined || source.value === wrote)) {
       const { scrollTop, selectionStart } = source;
       source.value = answer.text;
+      fresh = null;
       source.setSelectionRange(selectionStart, selectionStart);
       source.scrollTop = scrollTop;
     }
@@ -116,14 +119,15 @@
       document.getElementById("forms").append(holder);
     }
     const open = [...holder.querySelectorAll("details")].map((one) => one.open);
-    const focused = holder.contains(document.activeElement) ? address(document.activeElement) : "";
+    const focused = !holder.contains(document.activeElement) ? [] : moved.length ? moved : [address(document.activeElement)];
     holder.innerHTML = part.html;
     holder.dataset.mark = part.mark;
     [...holder.querySelectorAll("details")].forEach((one, n) => { if (open[n]) one.open = true; });
-    if (focused) holder.querySelector(focused)?.focus();
+    const found = focused.filter(Boolean).map((one) => holder.querySelector(`${one}:not([disabled])`)).find(Boolean);
+    if (focused.length) (found || holder.querySelector("summary"))?.focus();
   };
   const address = (one) => {
-    const names = ["section", "row", "field", "cell", "move", "step"].filter((name) => one.dataset[name] !== undefined);
+    const names = ["section", "row", "field", "cell", "move", "remove", "step"].filter((name) => one.dataset[name] !== undefined);
     if (names.length) return names.map((name) => `[data-${name}="${CSS.escape(one.dataset[name])}"]`).join("");
     const adds = one.closest("[data-adds]");
     if (!adds) return "";
@@ -183,6 +187,16 @@
     ring.setAttribute("points", [0, 1, 2, 3, 4, 5].map((n) => corner(n).map((v) => v.toFixed(1)).join(",")).join(" "));
     ring.setAttribute("class", "chosen-ring");
     cursor.append(ring);
+    if (!tool.hasAttribute("data-edge")) return;
+    for (const side of [0, 1, 2, 3, 4, 5]) {
+      const angle = (60 * side + firstSide()) * Math.PI / 180;
+      const digit = document.createElementNS(SVG, "text");
+      digit.setAttribute("class", "side-number");
+      digit.setAttribute("x", (x + 70 * Math.cos(angle)).toFixed(1));
+      digit.setAttribute("y", (y + 70 * Math.sin(angle)).toFixed(1));
+      digit.textContent = String(side);
+      cursor.append(digit);
+    }
   };
   const choose = (name) => {
     chosen = name;
@@ -198,29 +212,52 @@
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(box.inverse());
     const [x, y] = middle(group);
     const angle = Math.atan2(point.y - y, point.x - x) * 180 / Math.PI;
-    const first = surface.dataset.layout === "pointy" ? 120 : 90;
-    return ((Math.round((angle - first) / 60) % 6) + 6) % 6;
+    return ((Math.round((angle - firstSide()) / 60) % 6) + 6) % 6;
   };
-  const use = (event) => {
+  const firstSide = () => (surface.dataset.layout === "pointy" ? 120 : 90); // degrees, clockwise from the right
+  const use = (edge) => {
     const base = JSON.parse(tool.dataset.edit);
     if (!chosen || !base.do) return;
-    const edge = tool.hasAttribute("data-edge") ? { edge: event ? edgeAt(placeOf(chosen), event) : 0 } : {};
-    edit({ ...base, hex: chosen, ...edge }).then(() => choose(chosen));
+    edit({ ...base, hex: chosen, ...(edge === undefined ? {} : { edge }) }).then(() => choose(chosen));
   };
   const pick = (one) => {
     tool = one;
-    for (const other of tools) other.setAttribute("aria-pressed", String(other === one));
+    for (const other of tools) {
+      other.setAttribute("aria-pressed", String(other === one));
+      other.tabIndex = other === one ? 0 : -1; // one stop for Tab; arrow keys go on from there
+    }
+    fill();
+  };
+  const central = () => {
+    const [left, top, width, height] = surface.getAttribute("viewBox").split(" ").map(Number);
+    const far = (group) => {
+      const [x, y] = middle(group);
+      return Math.hypot(x - left - width / 2, y - top - height / 2);
+    };
+    return [...places.children].reduce((best, one) => (!best || far(one) < far(best) ? one : best), null);
   };
 
   surface.addEventListener("click", (event) => {
     const group = event.target.closest("[data-place]");
     if (!group) return;
     choose(group.dataset.place);
-    use(event);
+    use(tool.hasAttribute("data-edge") ? edgeAt(group, event) : undefined);
+  });
+  surface.addEventListener("focus", () => {
+    if (!chosen && surface.matches(":focus-visible")) choose(central()?.dataset.place || "");
   });
   document.getElementById("tools").addEventListener("click", (event) => {
     const one = event.target.closest("[data-tool]");
     if (one) pick(one);
+  });
+  document.getElementById("tools").addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const go = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const one = go ? tools.at((tools.indexOf(tool) + go) % tools.length) : tools.find((other) => other.dataset.key === event.key);
+    if (!one) return;
+    event.preventDefault();
+    pick(one);
+    one.focus();
   });
   const STEPS = {
     flat: { ArrowUp: [[0, -2]], ArrowDown: [[0, 2]], ArrowLeft: [[-1, -1], [-1, 1]], ArrowRight: [[1, 1], [1, -1]] },
@@ -232,17 +269,22 @@
     const here = chosen && placeOf(chosen);
     if (steps) {
       event.preventDefault();
-      if (!here) { choose(places.firstElementChild?.dataset.place || ""); return; }
+      if (!here) { choose(central()?.dataset.place || ""); return; }
       const [x, y] = [Number(here.dataset.x), Number(here.dataset.y)];
       const next = steps.map(([dx, dy]) => at(x + dx, y + dy)).find(Boolean);
       if (next) { choose(next.dataset.place); next.scrollIntoView({ block: "nearest", inline: "nearest" }); }
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (tool.hasAttribute("data-edge")) panel.querySelector("[data-fact=track]").focus();
-      else use(null);
+      if (tool.hasAttribute("data-edge")) said.textContent = "Which side? Press its number, 0 to 5.";
+      else use();
+    } else if (tool.hasAttribute("data-edge") && /^[0-5]$/.test(event.key)) {
+      event.preventDefault();
+      use(Number(event.key));
     } else if (event.key === "Delete" || event.key === "Backspace") {
       event.preventDefault();
       if (here?.hasAttribute("data-there")) edit({ do: "clear_hex", hex: chosen }).then(() => choose(chosen));
+    } else if (event.key === "+" || event.key === "-") {
+      grow(event.key === "+" ? 1.4 : 1 / 1.4);
     } else {
       const one = tools.find((other) => other.dataset.key === event.key);
       if (one) { event.preventDefault(); pick(one); said.textContent = one.textContent.trim(); }
@@ -266,7 +308,11 @@
   // Size: the map fills its place, or is larger and can be moved
 
   const size = () => { surface.style.width = zoom === 1 ? "" : `${zoom * 100}%`; };
-  const grow = (by) => { zoom = Math.min(5, Math.max(1, zoom * by)); size(); };
+  const grow = (by) => {
+    zoom = Math.min(5, Math.max(1, zoom * by));
+    size();
+    cursor.firstElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
   document.getElementById("closer").addEventListener("click", () => grow(1.4));
   document.getElementById("wider").addEventListener("click", () => grow(1 / 1.4));
 
@@ -276,8 +322,17 @@
     const text = one.dataset.row ?? "";
     return one.dataset.section !== "tiles" && /^\d+$/.test(text) ? Number(text) : text;
   };
+  const move = (one) => {
+    const by = Number(one.dataset.move);
+    const row = one.dataset.row.replace(/\d+$/, (at) => String(Number(at) + by));
+    const there = `[data-section="${CSS.escape(one.dataset.section)}"][data-row="${CSS.escape(row)}"]`;
+    moved = [`${there}[data-move="${by}"]`, `${there}[data-move]`];
+    edit({ do: "move_row", section: one.dataset.section, row: rowOf(one), by }).then(() => { moved = []; });
+  };
+  root.addEventListener("input", (event) => { fresh = event.target; });
   root.addEventListener("change", (event) => {
     const one = event.target;
+    fresh = null;
     if (one.hasAttribute("data-paints")) {
       const name = one.nextElementSibling;
       name.value = one.value;
@@ -293,7 +348,7 @@
     const one = event.target.closest("button");
     if (!one) return;
     const { section } = one.dataset;
-    if (one.dataset.move) edit({ do: "move_row", section, row: rowOf(one), by: Number(one.dataset.move) });
+    if (one.dataset.move) move(one);
     else if (one.hasAttribute("data-remove")) edit({ do: "remove_row", section, row: rowOf(one) });
     else if (one.dataset.step) { flush(); ask({ step: Number(one.dataset.step) }); }
     else if (one.classList.contains("place")) go(one);
@@ -318,9 +373,13 @@
   undo.addEventListener("click", () => step("undo"));
   redo.addEventListener("click", () => step("redo"));
   addEventListener("keydown", (event) => {
-    if (event.target.closest("input, textarea, select") || event.metaKey || event.altKey) return;
-    if (event.key === "z" && !undo.disabled) { event.preventDefault(); step("undo"); }
-    if (event.key === "y" && !redo.disabled) { event.preventDefault(); step("redo"); }
+    const held = event.ctrlKey || event.metaKey;
+    if (event.altKey || (event.target.closest("input, textarea, select") && (!held || event.target === fresh))) return;
+    const key = event.key.toLowerCase();
+    const button = key === "y" || (key === "z" && event.shiftKey) ? redo : key === "z" ? undo : null;
+    if (!button || button.disabled) return;
+    event.preventDefault();
+    step(button === undo ? "undo" : "redo");
   });
 
   // The text
@@ -366,5 +425,6 @@
 
   number();
   size();
+  pick(tool);
   document.body.classList.add("ready");
 })();
