@@ -45,7 +45,8 @@ class Written:
 
 
 def written(item: PrintItem, content: str | None = None) -> list[Written]:
-    """The words on the front of a thing. Drawings whose colours are those of the theme have no words here."""
+    """The words on the front of a thing. Contrast is measured where a drawing does not leave colours to the
+    theme."""
     root = etree.fromstring(f"<g>{item.front.content if content is None else content}</g>")
     grounds: list[tuple[Box, str]] = []
     return list(_walk(root, 0.0, 0.0, 1.0, grounds))
@@ -63,15 +64,15 @@ def _walk(
     def number(key: str) -> float:
         return float(node.get(key, "0"))
 
-    fill = node.get("fill", "none")
-    if node.tag == "rect" and fill.startswith("#"):
+    fill, kind = node.get("fill", "none"), etree.QName(node).localname
+    if kind == "rect" and fill.startswith("#"):
         left, top = x + scale * number("x"), y + scale * number("y")
         grounds.append((Box(left, top, left + scale * number("width"), top + scale * number("height")), fill))
-    if node.tag == "circle" and fill.startswith("#"):
+    if kind == "circle" and fill.startswith("#"):
         r = scale * number("r")
         mx, my = x + scale * number("cx"), y + scale * number("cy")
         grounds.append((Box(mx - r, my - r, mx + r, my + r), fill))
-    if node.tag == "text":
+    if kind == "text":
         size = scale * number("font-size")
         wide = width(node.text or "", size, node.get("font-weight") == "700")
         at, base = x + scale * number("x"), y + scale * number("y")

@@ -13,7 +13,8 @@ from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.model.abilities import General
 from roundhouse.eighteen.model.ability_words import AbilityNames, ability_words
 from roundhouse.eighteen.print.look import PrintLook
-from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.eighteen.print.turns import turn_of
+from roundhouse.eighteen.titles import own_part, title, title_ids
 from roundhouse.ink.sheets.items import PrintItem
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.theme import LIGHT
@@ -125,3 +126,36 @@ def test_chips_for_loads_have_their_whole_names_and_trains_a_place_for_each() ->
     trains, loads = printable.outputs
     assert not [item.name for item in loads.items if "…" in words(item)]
     assert {item.name: item.front.content.count("<circle") for item in trains.items}["Teapot"] == 2
+
+
+@pytest.mark.parametrize("id_", title_ids())
+def test_a_turn_in_words_runs_and_buys_trains_by_whatever_steps_the_title_has(id_: str) -> None:
+    turn = turn_of(title(id_), own_part(id_))
+    assert {"Run trains", "Pay or keep the revenue"} <= set(turn)
+    assert sum(said.startswith("Buy trains") for said in turn) == 1
+    assert sum("track" in said for said in turn) == 1
+    assert sum(said.startswith("Place a") or "station token" in said for said in turn) == 1
+    assert list(turn) == list(dict.fromkeys(turn))
+
+
+def test_a_charter_lists_the_steps_of_its_own_title() -> None:
+    (charter, *_) = items("18CO", "charters").values()
+    said = words(charter)
+    assert "7. Pay or keep the revenue" in said
+    assert "10. Issue shares" in said
+    (norway, *_) = items("18Norway", "charters").values()
+    assert "8. Buy trains and ships" in words(norway)
+
+
+def test_the_reference_sheet_says_once_what_is_so_in_several_phases() -> None:
+    said = words(items("18CO", "reference")["reference"])
+    assert "3, 4: Companies may buy privates" in said
+    assert said.count("Companies may buy privates") == 1
+    assert "68 sides of hexes" in said
+
+
+def test_a_manifest_takes_as_many_pages_as_figures_of_six_points_need() -> None:
+    pages = items("18Norway", "manifest")
+    assert list(pages) == ["manifest-1", "manifest-2"]
+    assert min(one.size for page in pages.values() for one in written(page)) >= 6
+    assert list(items("1889", "manifest")) == ["manifest"]

@@ -10,7 +10,8 @@ from roundhouse.eighteen.draw.views import RosterView
 from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.print.source import PrintSource
-from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.eighteen.print.turns import turn_of
+from roundhouse.eighteen.titles import own_part, title, title_ids
 from roundhouse.table.errors import Malformed, Unknown
 
 
@@ -52,7 +53,8 @@ class TitleLookup:
         if isinstance(found, str):
             if map_number != 1:
                 raise Malformed("print/map", "It has one map.", hint="--option takes an optional rule")
-            return PrintSource(title(found, options))
+            played = title(found, options)
+            return PrintSource(played, turn=turn_of(played, own_part(found)))
         from roundhouse.eighteen.title_files import paper_of
 
         return paper_of(found, options, map_number)

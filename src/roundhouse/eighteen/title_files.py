@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -19,7 +20,8 @@ from roundhouse.eighteen.formats.title_toml import build_title, merge
 from roundhouse.eighteen.formats.workshop import complete, read_file
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.print.source import PrintSource
-from roundhouse.eighteen.titles import defined, title_data, title_ids
+from roundhouse.eighteen.print.turns import turn_of
+from roundhouse.eighteen.titles import defined, defined_part, title_data, title_ids
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 
 
@@ -46,15 +48,21 @@ def paper_of(file: Path, options: Sequence[str] = (), map_number: int = 1) -> Pr
         return PrintSource(read_facts(raw, file=file.name))
     definition = read_file(file, {}) if map_number == 1 else _with_map(file, map_number)
     if options:
-        return PrintSource(defined(complete(definition)[0], options, file=file.name))
+        return _played(complete(definition)[0], options, file)
     if definition.format == "title":
         with suppress(RoundhouseError):
-            return PrintSource(defined(definition.data, file=file.name))
+            return _played(definition.data, (), file)
     base = definition.data.get("base")
     if isinstance(base, str) and base in title_ids():
         with suppress(ValueError, TypeError, AttributeError):
             definition.data = merge(title_data(base), definition.data)
     return print_source(definition)
+
+
+def _played(data: Mapping[str, Any], options: Sequence[str], file: Path) -> PrintSource:
+    """A title that can be played. Raises Malformed."""
+    title = defined(data, options, file=file.name)
+    return PrintSource(title, turn=turn_of(title, defined_part(data)))
 
 
 def _with_map(file: Path, number: int) -> Definition:

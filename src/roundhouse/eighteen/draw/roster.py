@@ -460,7 +460,7 @@ def _tiles(colors: Sequence[str], x: float, y: float) -> Iterator[str]:
             points=points(corners),
         )
         letter = _letter(color)
-        yield text(letter, middle, y, TINY - 1.5, text_anchor="middle", **_ink(color))
+        yield text(letter, middle, y, TINY - 0.5, text_anchor="middle", **_ink(color))
 
 
 _HEX = ((1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866), (0.5, -0.866))

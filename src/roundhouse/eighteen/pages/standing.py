@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from roundhouse.eighteen.model.wording import listed
 from roundhouse.eighteen.print.source import CompanyStanding, GameStanding, PrintSource
+from roundhouse.eighteen.print.turns import turn_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 
@@ -33,7 +34,8 @@ def source_of(game: EighteenGame) -> PrintSource:
             ("Companies", tuple(_companies(game))),
         ),
     )
-    return PrintSource(game.title, standing=standing)
+    turn = turn_words(type(step) for step in game.rounds["operating"].steps)
+    return PrintSource(game.title, standing=standing, turn=turn)
 
 
 def _company(game: EighteenGame, company: Corporation) -> CompanyStanding:

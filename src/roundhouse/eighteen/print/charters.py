@@ -205,7 +205,7 @@ def phase_table(
         ground = look.color(phase.tiles[-1]) if phase.tiles else look.card
         parts.append(rect(0, y, wide, high, stroke=look.line, thick=0.3))
         parts.append(rect(0, y, edges[1], high, ground, stroke=look.line, thick=0.3))
-        parts += _cell(phase.name, 0, y, edges[1], high, size, look, fill=look.ink, bold=True)
+        parts += _cell(phase.name, 0, y, edges[1], high, size, look, fill=look.on(ground), bold=True)
         for place, train in enumerate(trains):
             if train is None:
                 continue

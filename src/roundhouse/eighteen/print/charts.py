@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from roundhouse.eighteen.draw.geometry import Layout
@@ -12,12 +13,17 @@ from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.eighteen.print.maps import scaled_item
 from roundhouse.ink.contact import size_of
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
-from roundhouse.ink.sheets.pen import fit, label, one_line, rect
+from roundhouse.ink.sheets.pen import LEAST, fit, label, one_line, rect
 from roundhouse.ink.sheets.sizes import INCH
 
 MARKET_CELL = 0.75 * INCH
 REVENUE_CELL = 0.375 * INCH
 PER_ROW = 20
+LARGEST = 0.6
+"""Of the size in which tiles are drawn on screens."""
+FEW = 12
+"""Tiles that are not spread over more pages, however small their figures are."""
+_LETTERS = re.compile(r'font-size="([\d.]+)"')
 
 
 def market_item(view: MarketView) -> PrintItem:
@@ -59,23 +65,51 @@ def revenue_item(look: PrintLook, most: int = 100) -> PrintItem:
     return PrintItem("revenue", "revenue", "Revenue track", wide, tall, ItemFace("".join(parts)))
 
 
-def manifest_item(supply: Sequence[SupplyView], layout: Layout, wide: float, tall: float) -> PrintItem:
-    """Every tile small, with its number and how many there are, as large as the room allows."""
-    best = max(
+def manifest_items(
+    supply: Sequence[SupplyView], layout: Layout, wide: float, tall: float
+) -> tuple[PrintItem, ...]:
+    """Every tile small, with its number and how many there are, as large as the room allows: on one page, or
+    on as many as it takes for figures of 6 points."""
+    pages = 1
+    while True:
+        each = -(-len(supply) // pages)
+        drawn = [
+            _manifest(supply[first : first + each], layout, wide, tall)
+            for first in range(0, len(supply), each)
+        ]
+        scales = [_scale(one, wide, tall) for one in drawn]
+        small = min(scale * _least_letters(one) for scale, one in zip(scales, drawn, strict=True))
+        if small >= LEAST or each <= FEW:
+            break
+        pages += 1
+    names = ["manifest"] if pages == 1 else [f"manifest-{page}" for page in range(1, len(drawn) + 1)]
+    return tuple(_manifest_page(name, one, wide, tall) for name, one in zip(names, drawn, strict=True))
+
+
+def _manifest(supply: Sequence[SupplyView], layout: Layout, wide: float, tall: float) -> str:
+    """The tiles in as many columns as make them largest."""
+    return max(
         (
             draw_manifest(supply, layout=layout, columns=columns, theme=None, scale=1.0, endless=" ×∞")
             for columns in range(4, 15)
         ),
-        key=lambda drawn: min(wide / size_of(drawn)[0], tall / size_of(drawn)[1]),
+        key=lambda drawn: _scale(drawn, wide, tall),
     )
-    return drawing_item("manifest", "Tile manifest", best, wide, tall)
 
 
-def drawing_item(
-    id_: str, name: str, drawn: str, wide: float, tall: float, largest: float = 0.5
-) -> PrintItem:
-    """A document of the drawing room as an item, as large as it can be in a room."""
+def _least_letters(drawn: str) -> float:
+    """The size of the smallest letters of a drawing."""
+    return min((float(size) for size in _LETTERS.findall(drawn)), default=LEAST)
+
+
+def _scale(drawn: str, wide: float, tall: float) -> float:
+    """How large a manifest can be in a room."""
     across, high = size_of(drawn)
-    scale = min(largest, wide / across, tall / high)
+    return min(LARGEST, wide / across, tall / high)
+
+
+def _manifest_page(id_: str, drawn: str, wide: float, tall: float) -> PrintItem:
+    across, high = size_of(drawn)
+    scale = _scale(drawn, wide, tall)
     face = ItemFace(f'<g transform="scale({scale:.5f})">{drawn}</g>')
-    return PrintItem(id_, id_, name, across * scale, high * scale, face, outline="none")
+    return PrintItem(id_, "manifest", "Tile manifest", across * scale, high * scale, face, outline="none")

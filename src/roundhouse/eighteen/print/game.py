@@ -19,18 +19,19 @@ from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.model.wording import listed
 from roundhouse.eighteen.print.board18 import Board18Box
 from roundhouse.eighteen.print.charters import Charters, CharterWords
-from roundhouse.eighteen.print.charts import manifest_item, market_item, par_item, revenue_item
+from roundhouse.eighteen.print.charts import manifest_items, market_item, par_item, revenue_item
 from roundhouse.eighteen.print.extras import back_maker, label_items, loan_item, money_items, number_items
 from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.eighteen.print.maps import map_item
 from roundhouse.eighteen.print.market import market_on_paper
 from roundhouse.eighteen.print.privates import PrivateCards
-from roundhouse.eighteen.print.reference import Section, reference_item, sections, turn_of
+from roundhouse.eighteen.print.reference import Section, reference_item, sections
 from roundhouse.eighteen.print.shares import SHORTS, share_items
 from roundhouse.eighteen.print.source import PrintSource
 from roundhouse.eighteen.print.tiles import UNLIMITED, tile_items
 from roundhouse.eighteen.print.tokens import chip, company_tokens
 from roundhouse.eighteen.print.trains import ENDLESS, TrainCards
+from roundhouse.eighteen.print.turns import turn_of
 from roundhouse.eighteen.print.upgrades import upgrade_items, upgrades_of
 from roundhouse.ink.lettering import known_letters
 from roundhouse.ink.sheets.items import Printable, PrintItem, PrintOutput
@@ -58,6 +59,11 @@ class GameOnPaper:
         """The map as it is printed, or as it stands in a game."""
         standing = self.source.standing
         return printed_map(self.title) if standing is None else standing.board
+
+    @cached_property
+    def turn(self) -> tuple[str, ...]:
+        """A company's turn in words."""
+        return self.source.turn or turn_of(self.title)
 
     def printable(self, wanted: Sequence[str]) -> Printable:
         """The outputs that are wanted, or all. Raises Unknown for another name."""
@@ -121,7 +127,7 @@ class GameOnPaper:
         if not supply:
             return PrintOutput("", "", (), lacking=("There are no tiles.",))
         wide, tall = self._page()
-        return PrintOutput("", "", (manifest_item(supply, self.board.layout, wide, tall),), "page")
+        return PrintOutput("", "", manifest_items(supply, self.board.layout, wide, tall), "page")
 
     def upgrades(self) -> PrintOutput:
         """What may replace which tile."""
@@ -165,7 +171,7 @@ class GameOnPaper:
             look,
             back_maker(self.title.name, look),
             self.roster,
-            turn_of(self.title),
+            self.turn,
             self.choices.token,
             filled=self.choices.filled,
             purse="Treasury and loans" if "loans" in self.title.parts else "Treasury",
@@ -294,7 +300,7 @@ class GameOnPaper:
     def reference(self) -> PrintOutput:
         """Everything one looks up, on one page."""
         wide, tall = self._page()
-        found = list(sections(self.title, self.board, settled=self.source.settled))
+        found = list(sections(self.title, self.board, self.turn, settled=self.source.settled))
         look = PrintLook(self.choices.theme)
         item = reference_item(self.title, self.roster, found, look, wide, tall)
         return PrintOutput("", "", (item,), "page")

@@ -16,6 +16,8 @@ from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import at, fit, one_line, rect, rule
 from roundhouse.ink.sheets.sizes import Extent
 
+LINE, READABLE = 11.5, 8.0
+"""The height of a name in one line, and the type below which it takes two."""
 GROUND = "#57493a"
 """Of the band of a private company that has no colour of its own."""
 
@@ -55,14 +57,17 @@ class PrivateCards:
         on = look.on(shade)
         pad, band, foot = 7.0, 20.0, 18.0
         over = look.bleed
-        parts = [look.ground(wide, tall, look.card)]
-        parts.append(rect(-over, -over, wide + 2 * over, band + over, shade))
         badge = one_line(company.id, wide * 0.25, 8)
         badge_wide = badge.width + 8
-        parts.append(rect(pad - 2, 4, badge_wide, band - 8, look.card, corner=3))
-        parts.append(badge.in_box(pad - 2, 4, badge_wide, band - 8, fill=look.ink))
         left = pad + badge_wide + 2
-        name = fit(company.name, wide - left - pad, band - 3, 9.5, bold=True)
+        name = fit(company.name, wide - left - pad, LINE, 9.5, bold=True)
+        if name.size < READABLE or name.cut:
+            band = 27.0
+            name = fit(company.name, wide - left - pad, band - 6, 9.5, bold=True)
+        parts = [look.ground(wide, tall, look.card)]
+        parts.append(rect(-over, -over, wide + 2 * over, band + over, shade))
+        parts.append(rect(pad - 2, band / 2 - 6, badge_wide, 12, look.card, corner=3))
+        parts.append(badge.in_box(pad - 2, band / 2 - 6, badge_wide, 12, fill=look.ink))
         parts.append(name.in_box(left, 0, wide - left - pad, band, fill=on, anchor="start"))
         parts.append(rect(3, 3, wide - 6, tall - 6, stroke=look.frame(shade), thick=0.6, corner=2))
         picture, taken = self._picture(company, wide - pad, band + 4, tall - band - foot - 8)

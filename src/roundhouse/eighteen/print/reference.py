@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from roundhouse.eighteen.draw.roster import draw_roster
-from roundhouse.eighteen.draw.views import MapView, RosterView
+from roundhouse.eighteen.draw.views import MapView, PhaseView, RosterView
 from roundhouse.eighteen.draw.zones import legend
 from roundhouse.eighteen.model.settings import Settings, TileLay
 from roundhouse.eighteen.model.title import BonusDef, Title
@@ -17,22 +17,10 @@ from roundhouse.hexes.grid import Axis, Coordinate, Grid
 from roundhouse.hexes.grid import Layout as GridLayout
 from roundhouse.ink.contact import size_of
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
-from roundhouse.ink.sheets.pen import LEADING, at, fit, label, rule
+from roundhouse.ink.sheets.pen import LEADING, LEAST, at, fit, label, rule
 
-STEPS = {
-    "track": "Lay or upgrade track",
-    "track_and_token": "Track and station token",
-    "token": "Place a station token",
-    "run": "Run trains",
-    "dividend": "Pay or keep the revenue",
-    "buy_train": "Buy trains",
-    "buy_train_issuing": "Buy trains",
-    "issue_shares": "Issue or buy back shares",
-    "loans": "Take and repay loans",
-    "buy_private": "Buy private companies",
-}
-"""What a company does in its turn, by the step of the rules; other steps are not for a list on a card."""
-USUAL_TURN = ("track", "token", "run", "dividend", "buy_train")
+MANY = 30
+"""More places than that are counted: the map shows them."""
 _CAPITAL = {
     "full": "A company floats with ten times its par price.",
     "incremental": "A company gets the money for each share as it is sold.",
@@ -52,16 +40,9 @@ class Section:
     lines: tuple[str, ...]
 
 
-def turn_of(title: Title) -> tuple[str, ...]:
-    """The steps of a company's turn in words, in their order."""
-    found = title.rounds.get("operating")
-    steps = [step.name for step in found.steps] if found is not None else list(USUAL_TURN)
-    words = [STEPS[step] for step in steps if step in STEPS]
-    return tuple(dict.fromkeys(words)) or tuple(STEPS[step] for step in USUAL_TURN)
-
-
-def sections(title: Title, board: MapView, *, settled: bool) -> Iterator[Section]:
-    """What is looked up beside trains and phases. ``settled``: the settings are the game's own."""
+def sections(title: Title, board: MapView, turn: Sequence[str], *, settled: bool) -> Iterator[Section]:
+    """What is looked up beside trains and phases. ``turn`` is a company's turn in words; ``settled``: the
+    settings are the game's own."""
     players = tuple(
         f"{count}: {title.money(title.starting_cash[count])} each"
         + (f", {_limit(title, count)} certificates" if _limit(title, count) else "")
@@ -74,8 +55,7 @@ def sections(title: Title, board: MapView, *, settled: bool) -> Iterator[Section
         yield Section("Money and shares", (*bank, *_shares(title.settings)))
     elif bank:
         yield Section("Money", tuple(bank))
-    steps = turn_of(title)
-    yield Section("Turn of a company", tuple(f"{place}. {step}" for place, step in enumerate(steps, 1)))
+    yield Section("Turn of a company", tuple(f"{place}. {step}" for place, step in enumerate(turn, 1)))
     if settled and len(title.settings.tile_lays) > 1:
         yield Section(
             "Tile actions", tuple(_lay(title, lay, n) for n, lay in enumerate(title.settings.tile_lays, 1))
@@ -152,7 +132,8 @@ def _terrain(title: Title, board: MapView) -> Iterator[str]:
                 kind = listed([str(one) for one in upgrade.terrain]) or "other hexes"
                 found.setdefault((kind, upgrade.cost), []).append(view.name)
     for (kind, cost), names in sorted(found.items(), key=lambda one: (one[0][0] == "other hexes", one[0])):
-        yield f"{kind.capitalize()} {title.money(cost)}: {', '.join(sorted(names, key=_in_order))}"
+        places = ", ".join(sorted(names, key=_in_order)) if len(names) <= MANY else f"{len(names)} hexes"
+        yield f"{kind.capitalize()} {title.money(cost)}: {places}"
     yield from _crossings(title, board)
 
 
@@ -177,7 +158,8 @@ def _crossings(title: Title, board: MapView) -> Iterator[str]:
                 found.setdefault((border.type or "a side", border.cost), set()).add((first, second))
     for (kind, cost), pairs in sorted(found.items()):
         ways = sorted(pairs, key=lambda pair: (_in_order(pair[0]), _in_order(pair[1])))
-        yield f"Across {kind} {title.money(cost)}: {', '.join(map('–'.join, ways))}"
+        where = ", ".join(map("–".join, ways)) if len(ways) <= MANY else f"{len(ways)} sides of hexes"
+        yield f"Across {kind} {title.money(cost)}: {where}"
 
 
 def _bonus(title: Title, bonus: BonusDef, places: Mapping[str, str]) -> str:
@@ -205,35 +187,52 @@ def reference_item(
     facts += [title.designer] if title.designer else []
     parts.append(fit(" · ".join(facts), wide * 0.36, 20, 9).drawn(wide, 5, fill=look.quiet, anchor="end"))
     y = 27.0
-    if roster is not None and roster.phases:
-        drawn = draw_roster(replace(roster, title="Trains and phases"), theme=None)
+    phases = () if roster is None else roster.phases
+    if roster is not None and phases:
+        # The chart without its notes is so much narrower that its letters are large; they follow in words.
+        bare = tuple(replace(phase, notes=()) for phase in phases)
+        drawn = draw_roster(replace(roster, title="Trains and phases", phases=bare), theme=None)
         across, high = size_of(drawn)
-        scale = min(wide / across, tall * 0.48 / high, 1.0)
+        scale = min(wide / across, tall * 0.5 / high, 1.0)
         parts.append(at((wide - across * scale) / 2, y, [drawn], scale))
         y += high * scale + 8
-    parts.append(_columns(found, wide, tall - y, y, look))
+    noted = [Section("Phases", lines)] if (lines := tuple(_phase_notes(phases))) else []
+    parts.append(_columns([*noted, *found], wide, tall - y, y, look))
     return PrintItem(
         "reference", "reference", "Reference sheet", wide, tall, ItemFace("".join(parts)), outline="none"
     )
 
 
+def _phase_notes(phases: Sequence[PhaseView]) -> Iterator[str]:
+    """What is so in which phases: each note once, with all of its phases."""
+    found: dict[str, list[str]] = {}
+    for phase in phases:
+        for note in phase.notes:
+            found.setdefault(note, []).append(phase.name)
+    for note, names in found.items():
+        yield f"{', '.join(names)}: {note}"
+
+
 def _columns(found: Sequence[Section], wide: float, tall: float, top: float, look: PrintLook) -> str:
-    """Sections in two columns, in type as large as lets all of it fit."""
-    columns, gap = 2, 16.0
-    room = (wide - gap * (columns - 1)) / columns
+    """Sections in two columns of about the same height, in type as large as lets all of it fit."""
+    gap = 16.0
+    room = (wide - gap) / 2
     for size in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.25, 6.0):
         blocks = [_section(section, room, size, look) for section in found]
-        total = sum(high for _, high in blocks)
-        placed: list[list[str]] = [[] for _ in range(columns)]
-        used = [0.0] * columns
-        column = 0
-        for drawn, high in blocks:
-            if used[column] and used[column] + high / 2 > total / columns and column < columns - 1:
-                column += 1
-            placed[column].append(at(column * (room + gap), top + used[column], [drawn]))
-            used[column] += high
-        if max(used, default=0.0) <= tall or size == 6.0:
-            return "".join(part for column_ in placed for part in column_)
+        heights = [high for _, high in blocks]
+
+        def height(split: int, heights: Sequence[float] = heights) -> float:
+            return max(sum(heights[:split]), sum(heights[split:]))
+
+        split = min(range(len(blocks) + 1), key=height)
+        if height(split) <= tall or size == LEAST:
+            placed = []
+            for column, part in enumerate((blocks[:split], blocks[split:])):
+                level = top
+                for drawn, high in part:
+                    placed.append(at(column * (room + gap), level, [drawn]))
+                    level += high
+            return "".join(placed)
     return ""
 
 

@@ -47,7 +47,8 @@ class PrintSource:
     """A game to print. ``lacking`` says in sentences what its file does not have or what cannot be drawn.
 
     ``settled`` says that the settings of the rules are the game's own and not the usual ones. ``bids`` and
-    ``subtitles`` are further words on a card, by id.
+    ``subtitles`` are further words on a card, by id. ``turn`` is a company's turn in words, where the title
+    has steps of its own.
     """
 
     title: Title
@@ -58,4 +59,5 @@ class PrintSource:
     par_prices: tuple[int, ...] = ()
     market: MarketLooks = field(default_factory=MarketLooks, hash=False)
     settled: bool = True
+    turn: tuple[str, ...] = ()
     standing: GameStanding | None = None

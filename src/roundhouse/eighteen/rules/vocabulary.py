@@ -31,14 +31,31 @@ USUAL: Mapping[str, tuple[type[Step], ...]] = {
 def words_for(listed: Iterable[str], own: type[AnyPart] | None = None) -> Vocabulary:
     """The words of a title that lists these parts, and has one of its ``own``; an unknown part is left
     out."""
-    parts = tuple(part_class(name) for name in listed if name in part_names())
-    return _words_for(parts, () if own is None else (own,))
+    return _words_for(*_parts(listed, own))
+
+
+def steps_for(listed: Iterable[str], own: type[AnyPart] | None = None) -> Mapping[str, type[Step]]:
+    """The steps of such a title, by the words for them."""
+    shared, owned = _parts(listed, own)
+    return _steps(shared + owned)
+
+
+def _parts(
+    listed: Iterable[str], own: type[AnyPart] | None
+) -> tuple[tuple[type[AnyPart], ...], tuple[type[AnyPart], ...]]:
+    """The parts that titles share, and the title's own."""
+    shared = tuple(part_class(name) for name in listed if name in part_names())
+    return shared, () if own is None else (own,)
+
+
+def _steps(parts: Iterable[type[AnyPart]]) -> dict[str, type[Step]]:
+    return {**STEPS, **{word: step for part in parts for word, step in part.steps.items()}}
 
 
 @lru_cache(maxsize=256)
 def _words_for(shared: tuple[type[AnyPart], ...], own: tuple[type[AnyPart], ...]) -> Vocabulary:
     parts = shared + own
-    steps = {**STEPS, **{word: step for part in parts for word, step in part.steps.items()}}
+    steps = _steps(parts)
     rounds = {**ROUNDS, **{word: round_ for part in parts for word, round_ in part.rounds.items()}}
     abilities = {kind.word(): kind for part in parts for kind in part.abilities}
     events = {word: event.words for part in parts for word, event in part.events.items() if event.words}

@@ -27,6 +27,9 @@ class StepState(Piece):
     """The method that carries out each kind of action."""
     deed: ClassVar[str] = "act"
     """What the turn waits for, as an infinitive: “lay track”."""
+    on_charters: ClassVar[str] = ""
+    """The step in the list of a company's turn that is printed on charters; nothing for what only happens
+    sometimes: emergencies, homes, powers of private companies."""
     moments: ClassVar[frozenset[AnyMoment]] = frozenset()
     """The moments of abilities that last while the turn waits here."""
     blocks: bool

@@ -39,6 +39,7 @@ class BuyPrivate(Step):
     __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyCompany: "do_buy", Pass: "do_pass"}
     deed = "buy private companies"
+    on_charters = "Buy private companies"
     always_blocks = False
 
     def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:

@@ -49,6 +49,7 @@ class PayDividend(Step):
     settings: PayDividendSettings
     handlers: ClassVar[Mapping[type[Action], str]] = {Dividend: "do_dividend"}
     deed = "pay a dividend or withhold"
+    on_charters = "Pay or keep the revenue"
     moments = frozenset({"dividend"})
 
     def kinds(self, company: Corporation) -> tuple[str, ...]:

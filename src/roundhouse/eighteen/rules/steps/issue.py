@@ -35,6 +35,7 @@ class IssueShares(Step):
     settings: IssueSharesSettings
     handlers: ClassVar[Mapping[type[Action], str]] = {SellShares: "do_issue", BuyShares: "do_redeem"}
     deed = "issue or redeem shares"
+    on_charters = "Issue or buy back shares"
     always_blocks = False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:

@@ -24,6 +24,7 @@ class RunTrains(Step):
     """What was run: train, the hexes of each connection, revenue."""
     handlers: ClassVar[Mapping[type[Action], str]] = {RunRoutes: "do_run"}
     deed = "run trains"
+    on_charters = "Run trains"
     moments = frozenset({"route"})
 
     def begin_turn(self) -> None:

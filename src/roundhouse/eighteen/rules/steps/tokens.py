@@ -79,6 +79,7 @@ class PlaceTokens(Step):
     placed: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "place a token"
+    on_charters = "Place a station token"
     moments = frozenset({"token"})
 
     def begin_turn(self) -> None:

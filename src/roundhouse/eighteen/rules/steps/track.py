@@ -30,6 +30,7 @@ class LayTrack(Step, LaysTiles):
     hexes: tuple[str, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "lay or upgrade track"
+    on_charters = "Lay or upgrade track"
     moments = frozenset({"track"})
 
     def begin_turn(self) -> None:

@@ -21,6 +21,7 @@ class TrackAndToken(LayTrack):
     placed: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {**LayTrack.handlers, PlaceToken: "do_place"}
     deed = "lay track or place a token"
+    on_charters = "Lay track and place a station token, in any order"
     moments = frozenset({"track", "token"})
 
     def begin_turn(self) -> None:

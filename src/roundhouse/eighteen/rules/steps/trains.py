@@ -47,6 +47,7 @@ class BuyTrains(RaiseMoney):
         Pass: "do_pass",
     }
     deed = "buy trains"
+    on_charters = "Buy trains"
     moments = frozenset({"buying_train"})
 
     def begin_turn(self) -> None:

@@ -85,6 +85,7 @@ class BuyRights(Step):
     always_blocks = False
     handlers: ClassVar[Mapping[type[Action], str]] = {SpecialBuy: "do_buy"}
     deed = "buy tokens for the tunnel and the bridge"
+    on_charters = "Buy tokens of tunnel and bridge"
 
     def offers(self, company: Corporation) -> Iterator[tuple[int, Right]]:
         """What ``company`` may buy."""

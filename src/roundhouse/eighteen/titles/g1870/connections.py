@@ -158,6 +158,8 @@ class UseToken(Step):
 class RunConnection(RunTrains):
     """Trains run out of turn, one of them between home and destination."""
 
+    on_charters = ""
+
     def actor(self) -> Entity | None:
         """The corporation that runs out of turn."""
         return self.game.memory_of(Destinations).first
@@ -165,6 +167,8 @@ class RunConnection(RunTrains):
 
 class PayConnection(PayDividend):
     """What the run out of turn earns is paid or withheld; the price does not fall for it."""
+
+    on_charters = ""
 
     def actor(self) -> Entity | None:
         """The corporation that runs out of turn."""

@@ -55,6 +55,7 @@ class ConvertShares(Step):
 
     handlers: ClassVar[Mapping[type[Action], str]] = {Convert: "do_convert", Pass: "do_pass"}
     deed = "convert to ten shares"
+    on_charters = "Grow to ten shares"
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Convert or pass, in phases that allow it."""

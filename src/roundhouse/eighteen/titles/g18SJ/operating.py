@@ -39,6 +39,7 @@ class RedeemShares(IssueShares):
 
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyShares: "do_redeem", Pass: "do_pass"}
     deed = "redeem shares"
+    on_charters = "Buy back shares"
     always_blocks = True
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:

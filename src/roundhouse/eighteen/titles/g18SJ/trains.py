@@ -31,6 +31,7 @@ class BuyTrainsEarly(BuyTrains):
     """
 
     deed = "buy trains before the others run"
+    on_charters = ""
 
     def right(self, company: Corporation) -> tuple[Private, int] | None:
         """The private company that allows it, with the place of its ability."""

@@ -31,6 +31,7 @@ class BuyHoldings(Step):
     """Who has bought shares of whom in this round."""
     handlers: ClassVar[Mapping[type[Action], str]] = {CorporateBuyShares: "do_buy", Pass: "do_pass"}
     deed = "buy shares of other corporations"
+    on_charters = "Buy shares of others"
 
     def begin_round(self) -> None:
         """Nobody has bought."""
@@ -123,6 +124,7 @@ class SellHoldings(Step):
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((BuyHoldings,),)
     handlers: ClassVar[Mapping[type[Action], str]] = {CorporateSellShares: "do_sell", Pass: "do_pass"}
     deed = "sell shares of other corporations"
+    on_charters = "Sell shares of others"
 
     def offers(self, company: Corporation) -> Iterator[Bundle]:
         """What ``company`` can sell; smallest first."""

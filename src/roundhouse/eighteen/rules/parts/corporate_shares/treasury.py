@@ -43,6 +43,7 @@ class RedeemOnce(IssueShares):
     __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyShares: "do_redeem", Pass: "do_pass"}
     deed = "redeem shares"
+    on_charters = "Buy back shares"
     always_blocks = True
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
@@ -72,6 +73,7 @@ class IssueLast(IssueShares):
     __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {SellShares: "do_issue", Pass: "do_pass"}
     deed = "issue shares"
+    on_charters = "Issue shares"
     always_blocks = True
 
     def is_time(self, entity: Entity) -> bool:

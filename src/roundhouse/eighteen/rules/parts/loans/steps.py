@@ -40,6 +40,7 @@ class TakeLoans(Step):
         Pass: "do_pass",
     }
     deed = "take loans or pay them back"
+    on_charters = "Take and repay loans"
 
     def begin_turn(self) -> None:
         """Before the interest."""

@@ -50,6 +50,7 @@ class TurnLoans(Step):
         Pass: "do_pass",
     }
     deed = "take loans or pay them back"
+    on_charters = "Take or repay loans"
 
     def begin_turn(self) -> None:
         """Nothing taken, nothing paid."""

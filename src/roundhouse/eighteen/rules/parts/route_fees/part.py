@@ -95,6 +95,7 @@ class BuildTunnel(Step):
     """The last such hex of this turn."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "build a tunnel"
+    on_charters = "Build a tunnel"
 
     def begin_turn(self) -> None:
         """No tile laid yet."""

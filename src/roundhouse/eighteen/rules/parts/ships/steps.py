@@ -20,6 +20,8 @@ from .settings import ShipSettings
 class PlaceTokensHarbours(PlaceTokens):
     """As usual, or in a harbour, for the same price. The turn waits here until the company passes."""
 
+    on_charters = "Place a token in a city or harbour"
+
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place a token where there is a place, or pass."""
         if self.passed or self.placed or entity is not self.actor() or not isinstance(entity, Corporation):
@@ -60,6 +62,8 @@ class PlaceTokensHarbours(PlaceTokens):
 class BuyTrainsAndShips(BuyTrainsIssuing):
     """A corporation that must buy a train and cannot pay issues shares, as long as it owns nothing that runs,
     not even a ship; then its president helps."""
+
+    on_charters = "Buy trains and ships"
 
     def issues(self, company: Corporation) -> list[Issue]:
         """What it may issue for the train that it must buy."""

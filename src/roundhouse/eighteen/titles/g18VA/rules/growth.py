@@ -45,6 +45,7 @@ class Grow(Step):
 
     handlers: ClassVar[Mapping[type[Action], str]] = {Convert: "do_convert", Pass: "do_pass"}
     deed = "convert"
+    on_charters = "Grow to ten shares"
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Convert, or not."""
