@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from roundhouse.crayon.boards import board_ids
 from roundhouse.crayon.family import FAMILY as CRAYON
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.titles import title_ids
@@ -22,7 +23,8 @@ from tests.printing.measure import faults, written
 
 DRAWN = ("map", "tiles", "board")
 """Maps, boards and tiles; their words are measured where they are drawn (``tests/draw/test_overlaps.py``)."""
-BOARDS = ("iron-dragon", "world-small-7", "world-large-3")
+WORLDS = ("world-small-7", "world-large-3")
+BOARDS = ("iron-dragon", "grand-tour", *WORLDS)
 
 
 @dataclass
@@ -80,7 +82,7 @@ def everything() -> Iterator[tuple[str, Printable]]:
             yield f"{file.parent.name}/{file.name}", FAMILY.printable("", [], PrintChoices(), file)
         except RoundhouseError as error:
             print(f"{file.name} is refused: {error.message}")
-    for board in BOARDS:
+    for board in (*board_ids(), *WORLDS):
         yield board, CRAYON.printable(board, [], PrintChoices())
 
 
