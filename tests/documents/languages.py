@@ -27,6 +27,7 @@ from roundhouse.crayon.guide import TURN
 from roundhouse.crayon.messages import catalogue_in
 from roundhouse.eighteen.draw.roster import LETTERS
 from roundhouse.eighteen.family import FAMILY as EIGHTEEN
+from roundhouse.eighteen.formats.editing.fields import COMMON, fields_of, items_of
 from roundhouse.eighteen.gallery import LAYOUTS
 from roundhouse.eighteen.guide import first_line, setting_questions
 from roundhouse.eighteen.messages import with_parts
@@ -46,6 +47,7 @@ from roundhouse.server.web.render import said_by
 from roundhouse.table.languages import catalog_of, languages
 from roundhouse.table.protocol import Family, Game, Seat, Setup
 
+from .file_words import said_of_edits, said_of_files, things_of_files
 from .refusals import refusals, refusals_of_the_server
 
 SOURCES = Path(roundhouse.__file__).parent
@@ -71,6 +73,8 @@ def _of_pages() -> Iterator[tuple[str, str]]:
             *SOURCES.glob("*/draw/*.py"),
             *SOURCES.glob("*/bots/*.py"),
             *SOURCES.glob("*/guide.py"),
+            *SOURCES.glob("*/review.py"),
+            SOURCES / "sim/review_page.py",
             *SOURCES.glob("*/gallery.py"),
             *SOURCES.glob("crayon/board/*_words.py"),
             SOURCES / "eighteen/model/ability_words.py",
@@ -116,6 +120,10 @@ def _of_logs() -> Iterator[tuple[str, str]]:
     """The words of the events of both families, and of what titles name: rounds, steps, events, endings."""
     yield from catalogue_in("en").sentences()
     yield from (("refusal", text) for text in (*refusals(), *refusals_of_the_server()))
+    yield from (("finding", text) for text in said_of_files())
+    yield from (("edit", text) for text in said_of_edits())
+    yield from (("thing", words) for words in things_of_files())
+    yield from (("", words) for words in _of_the_editor())
     own = [part for part in map(own_part, title_ids()) if part is not None]
     for part in dict.fromkeys((*(part_class(name) for name in part_names()), *own)):
         yield from with_parts("en", (part,)).sentences()
@@ -155,6 +163,24 @@ def _of_logs() -> Iterator[tuple[str, str]]:
         yield from (("", words) for words in game.title.words.values())
         yield from (("event", sentence(words)) for words in game.title.words.values())
         yield from (("end", words) for words in reason_words(game).values())
+
+
+def _of_the_editor() -> Iterator[str]:
+    """What the editor of games calls its tools, forms and fields; what each finding means."""
+    for tool in EIGHTEEN.tools():
+        yield from (tool.label, tool.group)
+    for section in EIGHTEEN.desk("[rounds.stock]\n[[privates]]\n").sections:
+        for one in (section, *(inner for row in section.rows for inner in row.inner)):
+            yield from (words for words in (one.heading, one.adds, one.note) if words)
+    for field in EIGHTEEN.place_fields():
+        yield field.help
+    for part in COMMON:
+        yield from (field.help for field in fields_of(part).values() if field.help)
+    for kind in ("steps", "abilities"):
+        for fields in items_of(kind).values():
+            yield from (field.help for field in fields.values() if field.help)
+    for name, text in EIGHTEEN.rules().values():
+        yield from (name, text)
 
 
 def _of_phase(phase: Phase) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The sentences in which rules refuse an action, as translators see them: ``%(a)s cannot buy %(b)s now.``
 
 They are written as f-strings where the rule is; a translation is found again by the pattern of the English
-sentence (:mod:`roundhouse.table.refusal_words`), so a field has a letter, in the order of the sentence.
+sentence (:mod:`roundhouse.table.filled_words`), so a field has a letter, in the order of the sentence.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ import pytest
 import roundhouse
 from roundhouse.crayon.family import FAMILY as CRAYON
 from roundhouse.eighteen.family import FAMILY as EIGHTEEN
+from roundhouse.table.filled_words import refusal_in
 from roundhouse.table.languages import languages, read_in, spoken
 from roundhouse.table.protocol import Family, Seat, Setup
-from roundhouse.table.refusal_words import refusal_in
 from roundhouse.table.table import Table
 from tests.documents.refusals import refusals
 

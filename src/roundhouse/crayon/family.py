@@ -327,7 +327,7 @@ class CrayonFamily:
         that they do not take."""
         from roundhouse.crayon.review import look_back
 
-        return look_back(lambda: self.new(record.setup), record, progress)
+        return look_back(lambda: self.new(record.setup), record, self.situation, progress)
 
     def command_shapes(self) -> Sequence[CommandShape]:
         """Every command and question of a game, for the description of the API."""

@@ -9,23 +9,36 @@ from dataclasses import dataclass, field
 from roundhouse.crayon.bots.par import PAR_BOT, par_of
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state import log_events as log
+from roundhouse.table.languages import to_say
 from roundhouse.table.log import Entry, standing
 from roundhouse.table.protocol import Event, Record
 from roundhouse.table.review import GameMoment, GameReview, Progress
+from roundhouse.table.saying import count, say
 from roundhouse.table.table import Table
 
 KINDS: Mapping[str, str] = {
-    "delivery": "Deliveries that paid best",
-    "track": "Lines that cost most",
-    "tax": "Taxes",
-    "hand": "Hands thrown away",
+    "delivery": to_say("Deliveries that paid best"),
+    "track": to_say("Lines that cost most"),
+    "tax": to_say("Taxes"),
+    "hand": to_say("Hands thrown away"),
 }
 """What a page calls each kind of moment."""
+
+Situate = Callable[[CrayonGame], str]
+"""Says where a game stands: stage, turn and whose it is."""
 
 MOST = 5
 """So many moments of a kind are told, those of the greatest amounts."""
 
-FIGURES = ("Deliveries", "Paid for them", "Spent on track", "Sections", "Fees paid", "Hands thrown away")
+FIGURES = (
+    to_say("Deliveries"),
+    to_say("Paid for them"),
+    to_say("Spent on track"),
+    to_say("Sections"),
+    to_say("Fees paid"),
+    to_say("Hands thrown away"),
+)
+"""The columns of the figures of everybody."""
 
 
 @dataclass
@@ -34,6 +47,7 @@ class _Lookback:
 
     table: Table
     game: CrayonGame
+    situate: Situate
     moments: list[GameMoment] = field(default_factory=list)
     steps: list[str] = field(default_factory=list)
     worth: list[tuple[int, ...]] = field(default_factory=list)
@@ -41,12 +55,12 @@ class _Lookback:
 
     def follow(self, entry: Entry) -> None:
         """Take in an entry. Raises the rules' errors."""
-        game, when = self.game, self.game.status()
+        game, when = self.game, self.situate(self.game)
         round_before = game.rounds
         for event in self.table.restore_one(entry):
             self._hear(entry.number, when, event)
         if game.rounds > round_before or game.over:
-            self.steps.append(f"round {round_before}")
+            self.steps.append(say("round %(number)s", number=round_before))
             self.worth.append(tuple(player.gold - player.debt for player in game.players))
 
     def _hear(self, number: int, when: str, event: Event) -> None:
@@ -63,18 +77,32 @@ class _Lookback:
             case log.LoadDelivered():
                 figures["Deliveries"] += 1
                 figures["Paid for them"] += event.pay
-                moment("delivery", f"{name} brings {event.load} to {event.city} for {event.pay}.", event.pay)
+                said = say(
+                    "%(name)s brings %(load)s to %(city)s for %(pay)s.",
+                    name=name,
+                    load=event.load,
+                    city=event.city,
+                    pay=event.pay,
+                )
+                moment("delivery", said, event.pay)
             case log.TrackBuilt():
                 figures["Spent on track"] += event.cost
                 figures["Sections"] += event.sections
-                moment("track", f"{name} builds {event.sections} sections for {event.cost}.", event.cost)
+                said = say(
+                    "%(name)s builds %(sections)s for %(cost)s.",
+                    name=name,
+                    sections=count("# section", "# sections", event.sections),
+                    cost=event.cost,
+                )
+                moment("track", said, event.cost)
             case log.FeePaid():
                 figures["Fees paid"] += event.amount
             case log.TaxPaid():
-                moment("tax", f"{name} pays a tax of {event.amount}.", event.amount)
+                said = say("%(name)s pays a tax of %(amount)s.", name=name, amount=event.amount)
+                moment("tax", said, event.amount)
             case log.HandDiscarded():
                 figures["Hands thrown away"] += 1
-                moment("hand", f"{name} throws the hand away.", 0)
+                moment("hand", say("%(name)s throws the hand away.", name=name), 0)
             case _:
                 pass
 
@@ -84,37 +112,41 @@ class _Lookback:
             (player.name, *(str(self.figures[player.id][figure]) for figure in FIGURES))
             for player in self.game.players
         )
-        return (("", *FIGURES), *rows)
+        return (("", *map(say, FIGURES)), *rows)
 
 
 def look_back(
-    new_game: Callable[[], CrayonGame], record: Record, progress: Progress | None = None
+    new_game: Callable[[], CrayonGame],
+    record: Record,
+    situate: Situate,
+    progress: Progress | None = None,
 ) -> GameReview:
-    """Follow a record in a new game; for one player, have the bot play another for the par.
+    """Follow a record in a new game; for one player, have the bot play another for the par. ``situate``
+    says where a game stands, in the reader’s language.
 
     Raises the rules' errors for a log that they do not take.
     """
     game, entries = new_game(), standing(record.entries)
-    seen = _Lookback(Table(game), game)
-    for count, entry in enumerate(entries):
+    seen = _Lookback(Table(game), game, situate)
+    for done, entry in enumerate(entries):
         if progress is not None:
-            progress(count, len(entries))
+            progress(done, len(entries))
         seen.follow(entry)
-    tables = {"Figures": seen.table_of_figures()}
+    tables = {say("Figures"): seen.table_of_figures()}
     if len(game.players) == 1:
-        tables["Par"] = table_of_par(game, par_of(new_game()))
+        tables[say("Par")] = table_of_par(game, par_of(new_game()))
     outcome = game.outcome()
     scores = {player.id: player.gold for player in game.players}
     return GameReview(
         game.board.definition.name,
         {player.id: player.name for player in game.players},
         scores if outcome is None else outcome.scores,
-        game.status(),
+        situate(game),
         tuple(seen.steps),
         tuple(seen.worth),
         tuple(_greatest(seen.moments)),
         tables,
-        stretch="rounds",
+        stretch=to_say("rounds"),
     )
 
 
@@ -122,9 +154,12 @@ def table_of_par(game: CrayonGame, par: int | None) -> tuple[tuple[str, ...], ..
     """The rounds of a game for one beside those of the bot."""
     mine = game.rounds
     rows = [
-        ("", "Rounds"),
-        (f"Par: our bot “{PAR_BOT}” with the same cards", "none: it gave up" if par is None else str(par)),
-        (game.players[0].name, f"{mine}" if game.over else f"{mine} so far"),
+        ("", say("Rounds")),
+        (
+            say("Par: our bot “%(bot)s” with the same cards", bot=PAR_BOT),
+            say("none: it gave up") if par is None else str(par),
+        ),
+        (game.players[0].name, f"{mine}" if game.over else say("%(rounds)s so far", rounds=mine)),
     ]
     if par is not None and game.over:
         rows.append(("", in_words(mine - par)))
@@ -134,9 +169,10 @@ def table_of_par(game: CrayonGame, par: int | None) -> tuple[tuple[str, ...], ..
 def in_words(over: int) -> str:
     """How a game stands to par, as golfers say it."""
     if not over:
-        return "par"
-    rounds = "1 round" if abs(over) == 1 else f"{abs(over)} rounds"
-    return f"{rounds} {'over' if over > 0 else 'under'} par"
+        return say("par")
+    if over > 0:
+        return count("# round over par", "# rounds over par", over)
+    return count("# round under par", "# rounds under par", -over)
 
 
 def _greatest(moments: list[GameMoment]) -> list[GameMoment]:

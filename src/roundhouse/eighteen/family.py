@@ -343,7 +343,7 @@ class EighteenFamily(DefinitionTools):
         """Look back on a play. Raises the rules' errors for a log that they do not take."""
         from roundhouse.eighteen.review import look_back
 
-        return look_back(self.new(record.setup), record, self.new(record.setup), progress)
+        return look_back(self.new(record.setup), record, self.new(record.setup), self.situation, progress)
 
     def words_of_story(self) -> Mapping[str, str]:
         """What is told of a game."""

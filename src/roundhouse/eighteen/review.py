@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -17,18 +17,20 @@ from roundhouse.eighteen.rules.state.events.money import ContributionMade, Divid
 from roundhouse.eighteen.rules.state.events.rounds import RoundBegan
 from roundhouse.eighteen.rules.state.events.shares import SharesBought, SharesSold
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.table.languages import to_say
 from roundhouse.table.log import Entry, standing
 from roundhouse.table.protocol import Event, Record
 from roundhouse.table.review import GameMoment, GameReview, Progress
+from roundhouse.table.saying import say
 from roundhouse.table.table import Table
 
 KINDS: Mapping[str, str] = {
-    "swing": "Moments that swung the game",
-    "dump": "Companies left to others",
-    "train": "Trains that presidents paid",
-    "route": "Routes that were missed",
-    "dear": "Shares that did not pay",
-    "bargain": "Shares that paid best",
+    "swing": to_say("Moments that swung the game"),
+    "dump": to_say("Companies left to others"),
+    "train": to_say("Trains that presidents paid"),
+    "route": to_say("Routes that were missed"),
+    "dear": to_say("Shares that did not pay"),
+    "bargain": to_say("Shares that paid best"),
 }
 """What a page calls each kind of moment."""
 MOST = 5
@@ -37,6 +39,10 @@ LEAST: Mapping[str, int] = {"swing": 30, "route": 10, "dear": 20, "bargain": 20,
 """What is worth less than this is not told."""
 ADVISED = frozenset({"swing", "dump", "dear"})
 """The kinds of moments at which the best bot is asked."""
+
+
+Situate = Callable[[EighteenGame], str]
+"""Says where a game stands: the round and the phase, or why it ended."""
 
 
 class Bought(NamedTuple):
@@ -56,8 +62,9 @@ class Lookback:
     """Follows a game from its first action on and notes what happens in it."""
 
     table: Table
+    situate: Situate
     moments: list[GameMoment] = field(default_factory=list)
-    steps: list[str] = field(default_factory=lambda: ["the start"])
+    steps: list[str] = field(default_factory=lambda: [say("the start")])
     worth: list[tuple[int, ...]] = field(default_factory=list)
     bought: list[Bought] = field(default_factory=list)
     paid: Counter[str] = field(default_factory=Counter)
@@ -75,7 +82,7 @@ class Lookback:
 
     def follow(self, entry: Entry) -> None:
         """Take in an entry. Raises the rules' errors."""
-        game, when = self.game, self.game.status()
+        game, when = self.game, self.situate(self.game)
         before = self._leads()
         leader = self._president_of(entry)
         best = self._best_run(entry)
@@ -136,11 +143,21 @@ class Lookback:
                     self.trainless[name] += 1
                 elif best is not None and best > revenue:
                     self.missed[name] += best - revenue
-                    said = f"{name} ran for {game.money(revenue)}; {game.money(best)} was possible."
+                    said = say(
+                        "%(company)s ran for %(money)s; %(best)s was possible.",
+                        company=name,
+                        money=game.money(revenue),
+                        best=game.money(best),
+                    )
                     self._note(entry, when, "route", game.company(name).player, said, best - revenue)
             case ContributionMade(player=seat, amount=amount):
                 player = game.player(seat)
-                said = f"{player.name} paid {game.money(amount)} of their own ({_called(entry)})."
+                said = say(
+                    "%(player)s paid %(money)s of their own (%(what)s).",
+                    player=player.name,
+                    money=game.money(amount),
+                    what=_called(entry),
+                )
                 self._note(entry, when, "train", player, said, amount)
             case _:
                 pass
@@ -153,10 +170,16 @@ class Lookback:
         if company.player is player or company.player is None:
             return
         gain = sum(event.price for event in events if isinstance(event, SharesSold))
-        trains = ", ".join(train.name for train in company.trains) or "no train"
-        said = (
-            f"{player.name} sold {company.id} for {game.money(gain)}, and {company.player.name} became its "
-            f"president: {trains}, {game.money(company.cash)} in the treasury."
+        trains = ", ".join(train.name for train in company.trains) or say("no train")
+        said = say(
+            "%(seller)s sold %(company)s for %(gain)s, and %(heir)s became its president: %(trains)s,"
+            " %(cash)s in the treasury.",
+            seller=player.name,
+            company=company.id,
+            gain=game.money(gain),
+            heir=company.player.name,
+            trains=trains,
+            cash=game.money(company.cash),
         )
         self._note(entry, when, "dump", player, said, gain)
 
@@ -165,9 +188,15 @@ class Lookback:
         after = self._leads()
         seat = max(after, key=lambda one: abs(after[one] - before[one]))
         change = round(after[seat] - before[seat])
-        verb = "gained" if change > 0 else "lost"
         player = self.game.player(seat)
-        said = f"{player.name} {verb} {self.game.money(abs(change))} on the others ({_called(entry)})."
+        gained = to_say("%(player)s gained %(money)s on the others (%(what)s).")
+        lost = to_say("%(player)s lost %(money)s on the others (%(what)s).")
+        said = say(
+            gained if change > 0 else lost,
+            player=player.name,
+            money=self.game.money(abs(change)),
+            what=_called(entry),
+        )
         self._note(entry, when, "swing", player, said, abs(change))
 
     def _note(
@@ -192,9 +221,15 @@ class Lookback:
             now = 0 if company.closed else company.price_of(one.percent)
             gain = dividends + now - one.price
             money = self.game.money
-            said = (
-                f"{one.player.name} bought {one.percent}% of {company.id} for {money(one.price)}: "
-                f"{money(dividends)} in dividends and worth {money(now)} at the end."
+            said = say(
+                "%(player)s bought %(percent)s%% of %(company)s for %(price)s: %(dividends)s in dividends and"
+                " worth %(worth)s at the end.",
+                player=one.player.name,
+                percent=one.percent,
+                company=company.id,
+                price=money(one.price),
+                dividends=money(dividends),
+                worth=money(now),
             )
             kind = "bargain" if gain >= 0 else "dear"
             if abs(gain) >= LEAST[kind]:
@@ -204,7 +239,7 @@ class Lookback:
     def tables(self) -> dict[str, tuple[tuple[str, ...], ...]]:
         """Further figures: by company, and by player."""
         game, money = self.game, self.game.money
-        companies = [("Company", "earned", "routes missed", "rounds without a train")]
+        companies = [(say("Company"), say("earned"), say("routes missed"), say("rounds without a train"))]
         for company in game.companies():
             if company.runs or self.trainless[company.id]:
                 companies.append((
@@ -213,46 +248,60 @@ class Lookback:
                     money(self.missed[company.id]),
                     str(self.trainless[company.id]),
                 ))  # fmt: skip
-        players = [("Player", "at the end", "cash in hand as operating rounds begin, on average")]
+        players = [
+            (say("Player"), say("at the end"), say("cash in hand as operating rounds begin, on average"))
+        ]
         for player in sorted(game.players, key=lambda one: -game.worth(one)):
             idle = self.idle[player.id]
             mean = sum(idle) // len(idle) if idle else 0
             players.append((player.name, money(game.worth(player)), money(mean)))
-        return {"Companies": tuple(companies), "Players": tuple(players)}
+        return {say("Companies"): tuple(companies), say("Players"): tuple(players)}
 
 
-_CALLED = {
-    "sell_shares": "a sale of shares",
-    "buy_shares": "a share",
-    "corporate_buy_shares": "a share of another corporation",
-    "corporate_sell_shares": "a sale of shares of another corporation",
-    "dividend": "a dividend",
-    "buy_train": "a train",
-    "run_routes": "a run",
-    "par": "a company started",
-    "buy_company": "a private company sold",
-    "bid": "a bid",
-    "move_bid": "a bid that moved",
-    "pass": "the end of a round",
+_CALLED: Mapping[str, str] = {
+    "bankrupt": to_say("a bankruptcy"),
+    "bid": to_say("a bid"),
+    "buy_company": to_say("a private company sold"),
+    "buy_shares": to_say("a share"),
+    "buy_train": to_say("a train"),
+    "convert": to_say("a company that grew"),
+    "corporate_buy_shares": to_say("a share of another corporation"),
+    "corporate_sell_shares": to_say("a sale of shares of another corporation"),
+    "dividend": to_say("a dividend"),
+    "lay_tile": to_say("a tile"),
+    "merge": to_say("a merger"),
+    "move_bid": to_say("a bid that moved"),
+    "par": to_say("a company started"),
+    "pass": to_say("the end of a round"),
+    "payoff_loan": to_say("a loan paid back"),
+    "place_token": to_say("a token"),
+    "run_routes": to_say("a run"),
+    "scrap_train": to_say("a train scrapped"),
+    "sell_shares": to_say("a sale of shares"),
+    "short": to_say("a short sale"),
+    "take_loan": to_say("a loan"),
 }
+"""What a page calls the kinds of actions that change who leads."""
 
 
 def _called(entry: Entry) -> str:
     """What an entry is, and the company that it is of."""
-    said = _CALLED.get(entry.type, entry.type.replace("_", " "))
+    said = say(_CALLED.get(entry.type, to_say("another action")))
     kind, _, name = str(entry.action.get("entity", "")).partition(":")
-    return f"{said} of {name}" if kind in {"corp", "minor"} else said
+    return say("%(what)s of %(company)s", what=said, company=name) if kind in {"corp", "minor"} else said
 
 
 def look_back(
-    game: EighteenGame, record: Record, again: EighteenGame, progress: Progress | None
+    game: EighteenGame, record: Record, again: EighteenGame, situate: Situate, progress: Progress | None
 ) -> GameReview:
     """Follow a record in ``game``, then ask the best bot at the moments that matter, in ``again``.
+
+    ``situate`` says where a game stands, in the reader’s language.
 
     Raises the rules' errors for a log that they do not take.
     """
     entries = standing(record.entries)
-    seen = Lookback(Table(game))
+    seen = Lookback(Table(game), situate)
     for count, entry in enumerate(entries):
         if progress is not None:
             progress(count, 2 * len(entries))
@@ -268,7 +317,7 @@ def look_back(
         game.title.name,
         {player.id: player.name for player in game.players},
         dict(sorted(scores.items(), key=lambda item: -item[1])) if outcome is None else outcome.scores,
-        game.status(),
+        situate(game),
         tuple(seen.steps),
         tuple(seen.worth),
         tuple(moments),
@@ -300,6 +349,6 @@ def _advice(
             if seat is not None:
                 advice = bot.advise(table.game, seat, random.Random(entry.number))
                 same = all(entry.action.get(name) == value for name, value in advice.action.items())
-                found[entry.number] = ("The same.",) if same else advice.words
+                found[entry.number] = (say("The same."),) if same else advice.words
         table.restore_one(entry)
     return found

@@ -27,7 +27,9 @@ from .store.designs import DesignOwner, DesignRecord
 FILE = "title.toml"
 MOST_LETTERS = 200_000
 """Of the text of a draft."""
-TYPED = "typed"
+BEGUN = to_say("the beginning")
+"""The note of the first version of a draft."""
+TYPED = to_say("typed")
 """The note of versions that were written as text."""
 TOGETHER = 8000
 """Milliseconds: what is typed within so long is one version."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError, Unknown
+from roundhouse.table.filled_words import refusal_in
 from roundhouse.table.languages import reading
-from roundhouse.table.refusal_words import refusal_in
 
 THINGS = (
     "name", "name of the table", "open", "running", "finished", "undo", "redo", "watchers at this address",

@@ -1,4 +1,5 @@
-"""Reviews of tables that are finished: made in the workers when somebody first asks, and kept for a while."""
+"""Reviews of tables that are finished: made in the workers when somebody first asks for one in a language,
+and kept for a while."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from collections import OrderedDict
 from roundhouse.sim.report import ReportPart
 from roundhouse.sim.review_page import parts_of
 from roundhouse.table.errors import Refusal, RoundhouseError, Unknown
+from roundhouse.table.languages import reading
 from roundhouse.table.protocol import Record
 from roundhouse.table.review import Reviewer
 
@@ -29,32 +31,33 @@ def make_review(families: Families, record: Record, table_id: str) -> list[Repor
 
 
 class Reviews:
-    """The reviews of this process by the id of the table."""
+    """The reviews of this process by the id of the table and the language they are read in."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
-        self._tasks: OrderedDict[str, asyncio.Task[list[ReportPart]]] = OrderedDict()
+        self._tasks: OrderedDict[tuple[str, str], asyncio.Task[list[ReportPart]]] = OrderedDict()
 
     def look(self, table_id: str, record: Record, address: str) -> list[ReportPart] | None:
-        """The review of a table, or ``None`` while it is being made: ask again.
+        """The review of a table in the reader’s language, or ``None`` while it is being made: ask again.
 
         ``address`` is whose share of the workers it takes. Raises Refusal while the game is played, Unknown
         for a family without reviews, and what went wrong, once: the next visitor tries again.
         """
         if record.outcome is None:
             raise Refusal("review/running", "A game is reviewed when it is over.")
-        task = self._tasks.get(table_id)
+        key = table_id, reading().code
+        task = self._tasks.get(key)
         if task is None:
             work = self._workers.run(address, make_review, record, table_id)
-            task = self._tasks[table_id] = asyncio.create_task(work, name=f"review of {table_id}")
+            task = self._tasks[key] = asyncio.create_task(work, name=f"review of {table_id}")
             self._drop_oldest()
-        self._tasks.move_to_end(table_id)
+        self._tasks.move_to_end(key)
         if not task.done():
             return None
         try:
             return task.result()
         except (RoundhouseError, asyncio.CancelledError):
-            del self._tasks[table_id]
+            del self._tasks[key]
             raise
 
     def _drop_oldest(self) -> None:

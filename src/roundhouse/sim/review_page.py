@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from roundhouse.ink.paper import Page
+from roundhouse.table.languages import to_say
 from roundhouse.table.review import GameMoment, GameReview, Reviewer
+from roundhouse.table.saying import say
 
 from .plots import curves
 from .report import ReportPart
 from .report_page import as_html, as_paper
 
-SAID = (
+SAID = to_say(
     "What decided this game, as programs see it: figures from the log, and what our best bot would have done."
 )
 
@@ -25,11 +27,11 @@ def parts_of(review: GameReview, kinds: Mapping[str, str], link: Link | None = N
     places = [f"{names[list(review.seats).index(seat)]} {score}" for seat, score in review.scores.items()]
     lines = [(name, [row[at] for row in review.worth]) for at, name in enumerate(names)]
     found = [
-        ReportPart("How it ended", (review.reason + ".", ", ".join(places) + ".")),
+        ReportPart(say("How it ended"), (review.reason + ".", ", ".join(places) + ".")),
         ReportPart(
-            "How worth grew",
-            (f"What players were worth, by {review.stretch}.",),
-            curves(lines, review.stretch) if review.worth else "",
+            say("How worth grew"),
+            (say("What players were worth, by %(stretch)s.", stretch=say(review.stretch)),),
+            curves(lines, say(review.stretch)) if review.worth else "",
         ),
     ]
     for kind, heading in kinds.items():
@@ -38,7 +40,11 @@ def parts_of(review: GameReview, kinds: Mapping[str, str], link: Link | None = N
             rows = tuple(_row(one) for one in moments)
             links = tuple(link(one.number) if link is not None else "" for one in moments)
             found.append(
-                ReportPart(heading, rows=(("Entry", "When", "What happened", "Our bot"), *rows), links=links)
+                ReportPart(
+                    say(heading),
+                    rows=((say("Entry"), say("When"), say("What happened"), say("Our bot")), *rows),
+                    links=links,
+                )
             )
     found += [ReportPart(heading, rows=rows) for heading, rows in review.tables.items()]
     return found
@@ -58,8 +64,8 @@ def review_paper(review: GameReview, family: Reviewer) -> list[Page]:
     """The review on sheets of A4: its moments as sentences."""
     flat = []
     for part in parts_of(review, family.kinds_of_moments()):
-        if part.rows and part.rows[0][0] == "Entry":
-            said = tuple(f"{row[0]} · {row[1]}: {row[2]} Our bot: {row[3]}" for row in part.rows[1:])
+        if part.links:
+            said = tuple(f"{row[0]} · {row[1]}: {row[2]} {say('Our bot')}: {row[3]}" for row in part.rows[1:])
             flat.append(ReportPart(part.heading, said))
         else:
             flat.append(part)

@@ -41,8 +41,8 @@ class FormRow(msgspec.Struct, frozen=True):
 
 
 class FormSection(msgspec.Struct, frozen=True):
-    """A form: its rows, whether rows can be added (``adds``: what), moved, and the names to choose from; no
-    other is possible when it is ``closed``. ``of`` is the row that it is inside of."""
+    """A form: its rows, whether rows can be added (``adds``: “A new train”), moved, and the names to choose
+    from; no other is possible when it is ``closed``. ``of`` is the row that it is inside of."""
 
     id: str
     heading: str
@@ -96,10 +96,10 @@ class Tool(msgspec.Struct, frozen=True):
 
 
 class CellGrid(msgspec.Struct, frozen=True):
-    """A table of cells that are written one by one: the stock market."""
+    """A table of cells that are written one by one: the stock market, and its zones with their letters."""
 
     rows: tuple[tuple[str, ...], ...]
-    help: str = ""
+    zones: str = ""
 
 
 class Desk(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Protocol, runtime_checkable
 
 import msgspec
 
+from .languages import to_say
 from .protocol import Record
 
 
@@ -44,7 +45,7 @@ class GameReview(msgspec.Struct, frozen=True):
     worth: tuple[tuple[int, ...], ...]
     moments: tuple[GameMoment, ...]
     tables: Mapping[str, tuple[tuple[str, ...], ...]] = {}
-    stretch: str = "operating rounds"
+    stretch: str = to_say("operating rounds")
 
 
 Progress = Callable[[int, int], None]

@@ -61,6 +61,18 @@ PAR = (65, 100)
 FATES = ("rusts_on", "phased_on", "obsolete_on")
 
 
+LACKING: Mapping[str, str] = {
+    "trains": "there are no trains",
+    "phases": "there are no phases",
+    "map": "there is no map",
+    "market": "there is no stock market",
+    "corporations": "there are no companies with shares",
+    "tiles": "there are no tiles",
+}
+"""What is said of a game without something that nobody can fill in."""
+NO_CITY = "no hex of the map has a city where a company could begin"
+
+
 def make_playable(definition: Definition) -> tuple[Data, list[str]]:
     """Complete title data, and what was assumed. Raises Malformed naming everything that is missing."""
     data = deepcopy({key: value for key, value in definition.data.items() if key != "foreign"})
@@ -98,19 +110,11 @@ def _variants(data: Mapping[str, Any]) -> list[str]:
 
 def missing(data: Mapping[str, Any]) -> Iterator[str]:
     """What nobody can fill in, in sentences."""
-    words = {
-        "trains": "there are no trains",
-        "phases": "there are no phases",
-        "map": "there is no map",
-        "market": "there is no stock market",
-        "corporations": "there are no companies with shares",
-        "tiles": "there are no tiles",
-    }
-    for key, sentence in words.items():
+    for key, sentence in LACKING.items():
         if not data.get(key) and not (key == "corporations" and data.get("minors")):
             yield sentence
     if data.get("map") and not any("city=" in code for _, _, code in hex_codes(data)):
-        yield "no hex of the map has a city where a company could begin"
+        yield NO_CITY
 
 
 class _Maker:

@@ -112,7 +112,7 @@ async def _keep_new(context: ServerContext, caller: Caller, text: str, name: str
         changed=now,
         text=text,
     )
-    await context.designs.add(record, "the beginning", designs.most_of(context.settings, owner))
+    await context.designs.add(record, designs.BEGUN, designs.most_of(context.settings, owner))
     return record.id
 
 

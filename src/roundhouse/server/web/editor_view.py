@@ -13,7 +13,7 @@ from roundhouse.table.editing import DrawnPlace, Surface
 
 from .draft_pages import counts_of, shown_findings
 from .parts import fingerprint
-from .render import html
+from .render import html, said_of_edit
 
 MOST_SHOWN = 40
 """Versions in the list."""
@@ -64,7 +64,7 @@ def _parts(looked: Looked, record: DesignRecord, versions: Sequence[VersionRow])
         "versions",
         html(
             "_editor_versions.html",
-            versions=versions[:MOST_SHOWN],
+            versions=[(row.number, said_of_edit(row.note)) for row in versions[:MOST_SHOWN]],
             record=record,
             older=len(versions) > MOST_SHOWN,
         ),
@@ -89,8 +89,8 @@ def undoable(record: DesignRecord, versions: Sequence[VersionRow]) -> dict[str, 
     older = any(row.number < record.version for row in versions)
     newer = [row for row in versions if row.number > record.version]
     return {
-        "undo": here.note if here and older else "",
-        "redo": newer[-1].note if newer else "",
+        "undo": said_of_edit(here.note) if here and older else "",
+        "redo": said_of_edit(newer[-1].note) if newer else "",
     }
 
 

@@ -17,8 +17,8 @@ from starlette.responses import HTMLResponse
 from roundhouse.server.callers import Caller
 from roundhouse.server.presentation import TOKEN_LETTERS, language, presentation
 from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.filled_words import edit_in, finding_in, refusal_in
 from roundhouse.table.languages import Language, languages, spoken
-from roundhouse.table.refusal_words import refusal_in
 
 from .themes import own_colors, themed_url
 
@@ -114,6 +114,11 @@ def _count(one: str, many: str, number: int) -> str:
     return language().count(one, many, number)
 
 
+def _said_of_file(text: str) -> str:
+    """What is said of a file that defines a game, in the reader’s language."""
+    return finding_in(language(), text)
+
+
 def _spoken_here() -> list[Language]:
     return [spoken(code) for code in languages()]
 
@@ -155,6 +160,7 @@ _ENVIRONMENT.globals.update(
     presentation=presentation,
     language=language,
     speaking=_speaking,
+    said_of_file=_said_of_file,
 )
 
 
@@ -171,6 +177,12 @@ def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
 def said_of(message: str) -> str:
     """What an error says, in the reader's language."""
     return refusal_in(language(), message)
+
+
+def said_of_edit(note: str) -> str:
+    """What an edit of a draft has done, in the reader’s language."""
+    said = language().say(note)
+    return edit_in(language(), note) if said == note else said
 
 
 def refused(error: RoundhouseError | None) -> str:

@@ -150,17 +150,17 @@ def words_of(edit: TitleEdit) -> str:
             names = [
                 name for name in edit.__struct_fields__ if name != "hex" and getattr(edit, name) is not None
             ]
-            told = ", ".join(f"{name} {getattr(edit, name) or 'none'}" for name in names)
-            return f"{edit.hex}: {told or 'plain land'}"[:80]
+            told = ", ".join(f"{name} {getattr(edit, name) or '–'}" for name in names)
+            return f"{edit.hex}: {told}"[:80] if told else f"{edit.hex}: plain land"
         case SetBorder():
-            return f"{edit.hex}: side {edit.edge} {edit.border or 'open'}"
+            return f"{edit.hex}: side {edit.edge} {edit.border or '–'}"
         case SetTrack():
             return f"{edit.hex}: track from side {edit.edge}"
         case ClearHex():
             return f"{edit.hex} is taken off the map"
         case SetField():
             where = f"{edit.section} {edit.row}".strip()
-            return f"{where}: {edit.field} {edit.value or 'none'}"[:80]
+            return f"{where}: {edit.field} {edit.value or '–'}"[:80]
         case AddRow():
             where = f"{edit.of} {edit.section}".strip()
             return f"{where}: {edit.name} is added"
@@ -168,6 +168,7 @@ def words_of(edit: TitleEdit) -> str:
             return f"{edit.section}: {edit.row} is taken out"
         case MoveRow():
             row = edit.row + 1 if isinstance(edit.row, int) else edit.row
-            return f"{edit.section}: row {row} moves {'up' if edit.by < 0 else 'down'}"
+            up = edit.by < 0
+            return f"{edit.section}: row {row} moves up" if up else f"{edit.section}: row {row} moves down"
         case SetCell():
-            return f"market, row {edit.row + 1}, column {edit.column + 1}: {edit.value or 'nothing'}"
+            return f"market, row {edit.row + 1}, column {edit.column + 1}: {edit.value or '–'}"

@@ -23,12 +23,12 @@ from .items import kind_of
 
 _MOST_ROWS = 60
 _ROWS: Mapping[RowSection, tuple[str, str]] = {
-    "trains": ("Trains", "train"),
-    "phases": ("Phases", "phase"),
-    "corporations": ("Companies", "company"),
-    "minors": ("Minor companies", "minor company"),
-    "privates": ("Private companies", "private company"),
-    "options": ("Optional rules", "optional rule"),
+    "trains": ("Trains", "A new train"),
+    "phases": ("Phases", "A new phase"),
+    "corporations": ("Companies", "A new company"),
+    "minors": ("Minor companies", "A new minor company"),
+    "privates": ("Private companies", "A new private company"),
+    "options": ("Optional rules", "A new optional rule"),
 }
 _NOTES: Mapping[str, str] = {
     "trains": "In the order in which they are sold.",
@@ -76,13 +76,18 @@ def _rounds(found: Any) -> FormSection:
     ]
     note = "What happens in each, from the first step to the last."
     return FormSection(
-        "rounds", "Rounds and their steps", tuple(rows[:_MOST_ROWS]), "round", names=tuple(ROUNDS), note=note
+        "rounds",
+        "Rounds and their steps",
+        tuple(rows[:_MOST_ROWS]),
+        "A new round",
+        names=tuple(ROUNDS),
+        note=note,
     )
 
 
 _ITEMS: Mapping[ItemSection, tuple[str, str]] = {
-    "steps": ("Steps", "step"),
-    "abilities": ("Abilities", "ability"),
+    "steps": ("Steps", "A new step"),
+    "abilities": ("Abilities", "A new ability"),
 }
 
 
@@ -161,7 +166,7 @@ def _tiles(found: Any, layout: Any) -> FormSection:
                 picture = draw_tile(common[name], layout=layout, theme=None, scale=0.3)
         rows.append(FormRow(str(name), str(name), tuple(fields), picture))
     note = "A number that everybody uses, as 57; any other name is a tile of your own."
-    return FormSection("tiles", "Tiles", tuple(rows), "tile", names=tuple(common), note=note)
+    return FormSection("tiles", "Tiles", tuple(rows), "A new tile", names=tuple(common), note=note)
 
 
 def grid_of(data: Mapping[str, Any]) -> CellGrid:
@@ -175,4 +180,4 @@ def grid_of(data: Mapping[str, Any]) -> CellGrid:
         for row in [*rows, []]
     )
     zones = ", ".join(f"{letter} {str(zone).replace('_', ' ')}" for letter, zone in ZONES.items())
-    return CellGrid(cells[:32], f"A price, then letters of zones, as 100p: {zones}.")
+    return CellGrid(cells[:32], zones)

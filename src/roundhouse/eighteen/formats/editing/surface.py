@@ -189,7 +189,7 @@ def place_fields() -> tuple[FormField, ...]:
                 f"border{edge}",
                 "text",
                 choices=BORDERS,
-                help=f"Side {edge}: water 40, impassable.",
+                help="What lies on this side: water 40, impassable.",
                 rare=True,
             )
             for edge in range(6)

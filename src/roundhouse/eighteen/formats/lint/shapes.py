@@ -17,7 +17,7 @@ from ..nearest import near
 from ..sources.source import Key, Way
 
 Schema = Mapping[str, Any]
-_KINDS = {
+KINDS = {
     "integer": "a whole number",
     "number": "a number",
     "string": "a text",
@@ -25,6 +25,7 @@ _KINDS = {
     "array": "a list",
     "object": "a table",
 }
+"""What the kinds of values of a schema are called."""
 _MOST_WORDS = 24
 """A list of words longer than this is not told in full."""
 
@@ -228,7 +229,7 @@ def _kinds(schema: Schema) -> list[str]:
         return list(kinds) if isinstance(kinds, list) else [kinds]
     if words := _words(schema):
         return list(dict.fromkeys(_kind(word) for word in words))
-    return [*_KINDS, "null"]
+    return [*KINDS, "null"]
 
 
 def _fits(value: Any, schema: Schema) -> bool:
@@ -260,7 +261,7 @@ def _expected(schemas: Sequence[Schema]) -> str:
         if words := _words(one):
             parts += [f"“{word}”" if isinstance(word, str) else str(word).lower() for word in words[:6]]
         else:
-            parts += [_KINDS[kind] for kind in _kinds(one) if kind in _KINDS]
+            parts += [KINDS[kind] for kind in _kinds(one) if kind in KINDS]
     return " or ".join(dict.fromkeys(parts)) or "something else"
 
 

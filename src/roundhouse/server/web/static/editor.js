@@ -49,7 +49,7 @@
 
   const ask = (body, control) => {
     queue = queue.then(() => once(body, control)).catch(() => {
-      refuse({ message: "The server does not answer. What you typed is still here." });
+      refuse({ message: say("The server does not answer. What you typed is still here.") });
     });
     return queue;
   };
@@ -93,7 +93,7 @@
   const take = (answer, wrote) => {
     version = answer.version;
     document.getElementById("name").textContent = answer.name;
-    for (const [button, word, note] of [[undo, "Undo", answer.undo], [redo, "Redo", answer.redo]]) {
+    for (const [button, note] of [[undo, answer.undo], [redo, answer.redo]]) {
       button.disabled = !note;
       button.querySelector(".what").textContent = note ? `: ${note}` : "";
     }
@@ -109,7 +109,7 @@
     if (answer.places) draw(answer);
     number();
     fill();
-    if (wrote === undefined) said.textContent = answer.undo ? `Done: ${answer.undo}` : "";
+    if (wrote === undefined) said.textContent = answer.undo ? say("Done: %(what)s", { what: answer.undo }) : "";
   };
   const replace = (name, part) => {
     let holder = root.querySelector(`[data-part="${name}"]`);
@@ -202,7 +202,7 @@
     chosen = name;
     const group = placeOf(name);
     const facts = group ? JSON.parse(group.dataset.facts) : {};
-    where.textContent = group ? `${name}${facts.location ? ` ${facts.location}` : ""}: ${group.hasAttribute("data-there") ? facts.stop === "none" ? "land" : facts.stop : "free"}` : "";
+    where.textContent = group ? `${name}${facts.location ? ` ${facts.location}` : ""}: ${group.hasAttribute("data-there") ? facts.stop === "none" ? say("land") : facts.stop : say("free")}` : "";
     for (const one of panel.querySelectorAll("[aria-invalid]")) one.removeAttribute("aria-invalid");
     fill();
   };
