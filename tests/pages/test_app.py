@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Page, expect
 
@@ -63,3 +64,39 @@ def test_a_move_that_waited_and_is_refused_says_so(new_page: Make) -> None:
     page.locator("#waiting-move").get_by_role("button").click()
     page.reload()
     expect(page.locator("#waiting-move")).to_be_hidden()
+
+
+def test_what_a_push_brings_is_shown_by_the_browser(new_page: Make) -> None:
+    page = new_page()
+    page.context.grant_permissions(["notifications"])
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    pushes(page, {"title": "Your turn", "body": "Monday: 1889", "url": "/t/abc"})
+    shown = page.wait_for_function(NOTICES).json_value()
+    assert shown == [["Your turn", "Monday: 1889", "/t/abc", "/t/abc"]]
+    pushes(page, {"title": "Your turn", "body": "Monday: 1889, again", "url": "/t/abc"})
+    page.wait_for_function(f"async () => (await ({NOTICES})())?.[0][1].endsWith('again')")
+    assert len(page.evaluate(NOTICES)) == 1  # one notice a table, the last one
+
+
+NOTICES = """async () => {
+    const found = await (await navigator.serviceWorker.ready).getNotifications();
+    return found.length ? found.map((one) => [one.title, one.body, one.tag, one.data]) : null;
+}"""
+"""What the browser shows of this site: title, text, tag and address of each notice; nothing for none."""
+
+
+def pushes(page: Page, told: Mapping[str, str]) -> None:
+    """Let the browser have a push message, as its push service would bring it."""
+    known: list[str] = []
+    session = page.context.new_cdp_session(page)
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: known.extend(one["registrationId"] for one in event["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    page.wait_for_function("navigator.serviceWorker.ready.then((one) => Boolean(one.active))")
+    origin = page.evaluate("location.origin")
+    message = {"origin": origin, "registrationId": known[0], "data": json.dumps(told)}
+    session.send("ServiceWorker.deliverPushMessage", message)
+    session.detach()
