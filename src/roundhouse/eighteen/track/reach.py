@@ -19,7 +19,7 @@ goes on later over the track that lay there when it was begun.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -71,49 +71,42 @@ class Reach:
         self, board: Board, company: str | None, cities: Iterable[tuple[str, int]], held: Held | None = None
     ) -> None:
         self.company = company
-        self._hexmap = board.hexmap
-        self._plans = board.plans.copy()
+        self._hexmap = hexmap = board.hexmap
+        plans = board.plans.copy()
         for name in board.gates:
             if board.bars(name, company):
-                here = board.hexmap.hexes[name]
-                self._plans[here.index] = plan_of(board.hexmap, here, BARE)
-        self._tokens = board.tokens.copy()
-        self._neutral = board.bystanders
+                here = hexmap.hexes[name]
+                plans[here.index] = plan_of(hexmap, here, BARE)
+        tokens = board.tokens.copy()
         if held is not None:
-            self._plans[held.plan.hex_index] = held.plan
+            plans[held.plan.hex_index] = held.plan
             if held.slots is not None:
-                self._tokens[held.plan.hex_name] = held.slots
-        self._starts = {self._node(name, city) for name, city in cities}
-        self._sides = 0
-        self._nodes: set[int] = set()
-        self._in_order: list[int] = []
-        # The tree: crossings and nodes (node n is -2 - 2n) with the place before them, and by which move
-        # a crossing was first made; then loops: what lies in a loop with the place where the loop begins.
-        self._before: dict[int, int] = {}
-        self._first: dict[int, Exit] = {}
-        self._loops: dict[int, int] = {}
-        self._walked: list[tuple[int, Moves]] = []
-        self._starts_meet = False
-        self._flood = self._search()
+                tokens[held.plan.hex_name] = held.slots
+        starts = set()
+        for name, city in cities:
+            index = hexmap.hexes[name].index
+            starts.add(index * NODES + plans[index].tile.city_nodes[city])
+        self._trails = _Trails(plans, tokens, company, board.bystanders, starts)
+        self._flood = self._trails.grow()
 
     # Results
 
     @property
     def has_token(self) -> bool:
         """Is there anything to start from?"""
-        return bool(self._starts)
+        return bool(self._trails.starts)
 
     @property
     def sides(self) -> int:
         """The sides of hexes at which track could be joined on, as bits."""
         self._finish()
-        return self._sides
+        return self._trails.sides
 
     @property
     def nodes(self) -> set[int]:
         """The stops and junctions that are reached."""
         self._finish()
-        return self._nodes
+        return self._trails.nodes
 
     def edges(self, name: str) -> int:
         """The edges of a hex, as bits, at which track could be joined on."""
@@ -122,9 +115,9 @@ class Reach:
     def leads_to(self, name: str, edges: int) -> bool:
         """Could track be joined on at one of these edges of a hex?"""
         wanted = edges << self._hexmap.hexes[name].index * 6
-        while not self._sides & wanted:
+        while not self._trails.sides & wanted:
             if next(self._flood, None) is None:
-                return bool(self._sides & wanted)
+                return bool(self._trails.sides & wanted)
         return True
 
     @cached_property
@@ -144,9 +137,9 @@ class Reach:
         self._finish()
         return frozenset(
             (self._hexmap.by_index[index].name, way.path)
-            for index, moves in self._walked
+            for index, moves in self._trails.walked
             for way in moves.ways
-            if not way.crossings or any(crossing in self._before for crossing in way.crossings)
+            if not way.crossings or any(crossing in self._trails.before for crossing in way.crossings)
         )
 
     def cities(self) -> Iterator[tuple[str, int]]:
@@ -164,7 +157,7 @@ class Reach:
     def has_crossing(self, crossing: int) -> bool:
         """Can a train make this crossing (see :mod:`~roundhouse.eighteen.track.plan`)?"""
         self._finish()
-        return crossing in self._before
+        return crossing in self._trails.before
 
     def avoids(self, crossing: int, index: int) -> bool:
         """Is there a trail to a crossing that has not been in the hex of this index before?
@@ -174,22 +167,22 @@ class Reach:
         place = crossing
         while place != _ROOT:
             if place >= 0:
-                move = self._first.get(place)
+                move = self._trails.first.get(place)
                 if move is None or move.from_hex == index or (move.hex == index and place != crossing):
                     return False
             elif (-2 - place) // 2 // NODES == index:
                 return False
-            place = self._before[place]
+            place = self._trails.before[place]
         return True
 
     def passes(self, name: str, node: int) -> bool:
         """Can a train go on from this node, by its index in ``Tile.nodes``?"""
         there = self._hexmap.hexes[name].index * NODES + node
-        return there in self.nodes and (there in self._starts or not self._is_closed(there))
+        return there in self.nodes and (there in self._trails.starts or not self._trails.is_closed(there))
 
     def starts_at(self, name: str, node: int) -> bool:
         """Do trails begin at this node?"""
-        return self._hexmap.hexes[name].index * NODES + node in self._starts
+        return self._hexmap.hexes[name].index * NODES + node in self._trails.starts
 
     def joins_two(self, *, optional: bool = True) -> bool:
         """Does track lead from one of the cities where trains begin to another stop, so that one could run?
@@ -198,22 +191,23 @@ class Reach:
         are on no route do not count, optional ones can be left out.
         """
         counted = {None, "mandatory", "optional"} if optional else {None, "mandatory"}
+        trails = self._trails
         for node in self._nodes_as_found():
-            stop = self._plans[node // NODES].tile.nodes[node % NODES]
-            if node not in self._starts and not isinstance(stop, Junction | Halt) and stop.route in counted:
+            stop = trails.plans[node // NODES].tile.nodes[node % NODES]
+            if node not in trails.starts and not isinstance(stop, Junction | Halt) and stop.route in counted:
                 return True
-        return self._starts_meet
+        return trails.starts_meet
 
     def _cities(self, nodes: Iterable[int]) -> Iterator[tuple[str, int]]:
         for node in nodes:
-            plan = self._plans[node // NODES]
+            plan = self._trails.plans[node // NODES]
             numbers = plan.tile.city_nodes
             if node % NODES in numbers:
                 yield plan.hex_name, numbers.index(node % NODES)
 
     def _nodes_as_found(self) -> Iterator[int]:
         """The nodes found already, then those that the search still finds."""
-        found, at = self._in_order, 0
+        found, at = self._trails.in_order, 0
         while at < len(found) or next(self._flood, None) is not None:
             yield found[at]
             at += 1
@@ -223,37 +217,82 @@ class Reach:
         for _ in self._flood:
             pass
 
-    # Search
 
-    def _node(self, name: str, city: int) -> int:
-        index = self._hexmap.hexes[name].index
-        return index * NODES + self._plans[index].tile.city_nodes[city]
+class _Trails:
+    """The tree of trails as far as it has grown, and how it grows.
 
-    def _is_closed(self, node: int) -> bool:
+    It is not the :class:`Reach` itself, so that nothing that a flood holds leads back to who holds the flood:
+    a ring like that stays in memory until the garbage collector comes.
+    """
+
+    __slots__ = (
+        "_company",
+        "_loops",
+        "_neutral",
+        "_tokens",
+        "before",
+        "first",
+        "in_order",
+        "nodes",
+        "plans",
+        "sides",
+        "starts",
+        "starts_meet",
+        "walked",
+    )
+
+    def __init__(
+        self,
+        plans: Mapping[int, TileMoves],
+        tokens: Mapping[str, tuple[Slots, ...]],
+        company: str | None,
+        neutral: frozenset[str],
+        starts: set[int],
+    ) -> None:
+        self.plans = plans
+        self._tokens = tokens
+        self._company = company
+        self._neutral = neutral
+        self.starts = starts
+        self.sides = 0
+        """The sides of hexes at which track could be joined on, as bits."""
+        self.nodes: set[int] = set()
+        self.in_order: list[int] = []
+        """The nodes in the order in which they were reached."""
+        # The tree: crossings and nodes (node n is -2 - 2n) with the place before them, and by which move
+        # a crossing was first made; then loops: what lies in a loop with the place where the loop begins.
+        self.before: dict[int, int] = {}
+        self.first: dict[int, Exit] = {}
+        self._loops: dict[int, int] = {}
+        self.walked: list[tuple[int, Moves]] = []
+        self.starts_meet = False
+        """Does track join two of the nodes where the trails start?"""
+
+    def is_closed(self, node: int) -> bool:
         """Is this a city that ``company`` may not pass?"""
-        plan = self._plans[node // NODES]
+        plan = self.plans[node // NODES]
         held = self._tokens.get(plan.hex_name)
         numbers = plan.tile.city_nodes
-        if held is None or self.company is None or node % NODES not in numbers:
+        if held is None or self._company is None or node % NODES not in numbers:
             return False
         slots = held[numbers.index(node % NODES)]
-        return bool(slots) and is_full(slots, self.company, self._neutral)
+        return bool(slots) and is_full(slots, self._company, self._neutral)
 
-    def _search(self) -> Iterator[int]:
+    def grow(self) -> Iterator[int]:
         """Grow the tree, giving every node when it is first reached."""
-        before, first, plans = self._before, self._first, self._plans
-        walked, nodes, in_order, loops = self._walked, self._nodes, self._in_order, self._loops
+        before, first, plans = self.before, self.first, self.plans
+        walked, nodes, in_order, loops = self.walked, self.nodes, self.in_order, self._loops
         closed: set[int] = set()
         sides = 0
         queue: list[tuple[int, int, Moves]] = []
-        for node in sorted(self._starts):
+        for node in sorted(self.starts):
             plan = plans[node // NODES]
             sides |= plan.open_edges << plan.hex_index * 6
             before[-2 - 2 * node] = _ROOT
             queue.append((-2 - 2 * node, plan.hex_index, plan.starts[node % NODES]))
             nodes.add(node)
             in_order.append(node)
-            self._sides = sides
+            self.sides = sides
             yield node
         for place, index, moves in queue:  # grows while it is read
             walked.append((index, moves))
@@ -276,9 +315,9 @@ class Reach:
                 if node not in nodes:
                     nodes.add(node)
                     in_order.append(node)
-                    if self._is_closed(node):
+                    if self.is_closed(node):
                         closed.add(node)
-                    self._sides = sides
+                    self.sides = sides
                     yield node
                 if onward is None or node in closed:
                     continue
@@ -289,7 +328,7 @@ class Reach:
                     queue.append((stop, index, onward))
                 else:
                     queue += self._close_loop(place, stop)
-        self._sides = sides
+        self.sides = sides
 
     def _close_loop(self, one: int, other: int) -> list[tuple[int, int, Moves]]:
         """Track joins two places: close the loop of the trails to them, if it is a new one.
@@ -302,7 +341,7 @@ class Reach:
         if here == there:
             return []
         trail = {here}
-        before = self._before
+        before = self.before
         while here != _ROOT:
             here = before[here]
             if here in loops:
@@ -314,7 +353,7 @@ class Reach:
             if start in loops:
                 start = self._base(start)
         if start == _ROOT:
-            self._starts_meet = True  # the two trails come from different cities
+            self.starts_meet = True  # the two trails come from different cities
         turned: list[tuple[int, int, Moves]] = []
         for end in (self._base(one), there):
             place = end
@@ -326,8 +365,8 @@ class Reach:
                 if place >= 0:
                     loops[place ^ 1] = start
                     before[place ^ 1] = start
-                    move = self._first[place]
-                    moves = self._plans[move.from_hex].ports[move.from_port]
+                    move = self.first[place]
+                    moves = self.plans[move.from_hex].ports[move.from_port]
                     turned.append((place ^ 1, move.from_hex, moves))
                 place = further
         return turned

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, product
+from typing import TypeAlias
 
-from roundhouse.eighteen.track.network import Network
+from roundhouse.eighteen.track.network import Chain, Network
 from roundhouse.eighteen.track.routes import Appraisal, Judge, Route, RouteRules, TrainReach
 
 from ..state.actions import RouteClaim
@@ -19,6 +20,8 @@ MOST_READINGS = 64
 """How many readings of one claim, and of all claims together, are looked at."""
 
 Hexes = tuple[str, ...]
+Way: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""The stops of a route in order, and the chains between them."""
 
 
 def read_claims(
@@ -93,78 +96,83 @@ def _chains_through(network: Network, hexes: Hexes) -> Sequence[int]:
     return network.chains_through.get(hexes, ())
 
 
-def _link(
-    network: Network, options: Sequence[Sequence[int]]
-) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+# A function that calls itself stands in the module, not within another one: there it would hold itself, and
+# with it the network, until the garbage collector comes.
+
+
+def _link(network: Network, options: Sequence[Sequence[int]]) -> Iterator[Way]:
     """Ways to join one chain of each option end to end; a single chain the one way is the same the other."""
-
-    def extend(
-        stops: tuple[int, ...], chains: tuple[int, ...]
-    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        if len(chains) == len(options):
-            yield stops, chains
-            return
-        for at in options[len(chains)]:
-            track = network.chains[at]
-            if track.a == stops[-1]:
-                yield from extend((*stops, track.b), (*chains, at))
-            if track.b == stops[-1] and track.a != track.b:
-                yield from extend((*stops, track.a), (*chains, at))
-
     if len(options) == 1:
         for at in options[0]:
             yield (network.chains[at].a, network.chains[at].b), (at,)
         return
     starts = dict.fromkeys(stop for at in options[0] for stop in (network.chains[at].a, network.chains[at].b))
     for start in starts:
-        yield from extend((start,), ())
+        yield from _linked_on(network, options, ((start,), ()))
 
 
-def _along(network: Network, hexes: Hexes) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+def _linked_on(network: Network, options: Sequence[Sequence[int]], way: Way) -> Iterator[Way]:
+    """Ways that begin like this one and go on over a chain of each option that it has not come to yet."""
+    stops, chains = way
+    if len(chains) == len(options):
+        yield way
+        return
+    for at in options[len(chains)]:
+        track = network.chains[at]
+        if track.a == stops[-1]:
+            yield from _linked_on(network, options, ((*stops, track.b), (*chains, at)))
+        if track.b == stops[-1] and track.a != track.b:
+            yield from _linked_on(network, options, ((*stops, track.a), (*chains, at)))
+
+
+def _along(network: Network, hexes: Hexes) -> Iterator[Way]:
     """Ways whose hexes, or whose stops' hexes, are these in order."""
-
-    def extend(
-        stops: tuple[int, ...], chains: tuple[int, ...], passed: Hexes
-    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        if passed == hexes or tuple(network.stops[at].hex for at in stops) == hexes:
-            yield stops, chains
-            return
-        for at, track in enumerate(network.chains):
-            if at in chains:
-                continue
-            for near, far, names in (
-                (track.a, track.b, track.hex_names),
-                (track.b, track.a, track.hex_names[::-1]),
-            ):
-                if near != stops[-1] or far in stops:
-                    continue
-                longer = passed + names[1:]
-                by_stops = tuple(network.stops[stop].hex for stop in (*stops, far))
-                if longer == hexes[: len(longer)] or by_stops == hexes[: len(by_stops)]:
-                    yield from extend((*stops, far), (*chains, at), longer)
-
     for at, stop in enumerate(network.stops):
         if stop.hex == hexes[0]:
-            yield from extend((at,), (), (stop.hex,))
+            yield from _further_along(network, hexes, ((at,), ()), (stop.hex,))
 
 
-def _over(network: Network, hexes: Hexes) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Ways over exactly these hexes, in whatever order they were written down (old records double back)."""
-    wanted = set(hexes)
-    tracks = [(at, track) for at, track in enumerate(network.chains) if wanted.issuperset(track.hex_names)]
-
-    def extend(
-        stops: tuple[int, ...], chains: tuple[int, ...], passed: frozenset[str]
-    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        if passed == wanted:
-            yield stops, chains
-        for at, track in tracks:
-            if at in chains:
+def _further_along(network: Network, hexes: Hexes, way: Way, passed: Hexes) -> Iterator[Way]:
+    """Those that begin like this way, which has ``passed`` the first of the hexes."""
+    stops, chains = way
+    if passed == hexes or tuple(network.stops[at].hex for at in stops) == hexes:
+        yield way
+        return
+    for at, track in enumerate(network.chains):
+        if at in chains:
+            continue
+        for near, far, names in (
+            (track.a, track.b, track.hex_names),
+            (track.b, track.a, track.hex_names[::-1]),
+        ):
+            if near != stops[-1] or far in stops:
                 continue
-            for near, far in ((track.a, track.b), (track.b, track.a)):
-                if near == stops[-1] and far not in stops:
-                    yield from extend((*stops, far), (*chains, at), passed.union(track.hex_names))
+            longer = passed + names[1:]
+            by_stops = tuple(network.stops[stop].hex for stop in (*stops, far))
+            if longer == hexes[: len(longer)] or by_stops == hexes[: len(by_stops)]:
+                yield from _further_along(network, hexes, ((*stops, far), (*chains, at)), longer)
 
+
+def _over(network: Network, hexes: Hexes) -> Iterator[Way]:
+    """Ways over exactly these hexes, in whatever order they were written down (old records double back)."""
+    wanted = frozenset(hexes)
+    tracks = [(at, track) for at, track in enumerate(network.chains) if wanted.issuperset(track.hex_names)]
     for at, stop in enumerate(network.stops):
         if stop.hex in wanted:
-            yield from extend((at,), (), frozenset({stop.hex}))
+            yield from _further_over(tracks, wanted, ((at,), ()), frozenset({stop.hex}))
+
+
+def _further_over(
+    tracks: Sequence[tuple[int, Chain]], wanted: frozenset[str], way: Way, passed: frozenset[str]
+) -> Iterator[Way]:
+    """Those that begin like this way, which has ``passed`` some of the hexes."""
+    stops, chains = way
+    if passed == wanted:
+        yield way
+    for at, track in tracks:
+        if at in chains:
+            continue
+        for near, far in ((track.a, track.b), (track.b, track.a)):
+            if near == stops[-1] and far not in stops:
+                longer = passed.union(track.hex_names)
+                yield from _further_over(tracks, wanted, ((*stops, far), (*chains, at)), longer)

@@ -117,7 +117,7 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter, low: int, outlook: O
             if may_end[to] and (worth > value or not idle[to] or not may_end[at]):
                 found.append(half)
             if onward:
-                extend(to, half)
+                extend(to, half)  # noqa: F821 - deleted only when all is done
 
     for taken, need, to, more, onward, only_start, touched, number in hops[fan.anchor]:
         if blocked & taken or room - need & guard != guard:
@@ -129,6 +129,7 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter, low: int, outlook: O
             found.append(first)
         if onward:
             extend(to, first)
+    del extend  # it holds itself, and with it the halves, until the garbage collector comes
     for halves in (fan.single, fan.through):
         halves.sort(key=_by_value, reverse=True)
 
