@@ -14,7 +14,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.log import Entry
 
-from .games18xx import Json
+from .actions18xx import Json
 
 BEFORE, AFTER = 3, 5
 """How many recorded actions are shown on either side of the one where the replay stopped."""

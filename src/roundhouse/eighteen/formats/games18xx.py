@@ -26,14 +26,10 @@ from roundhouse.table.journal import Piece
 from roundhouse.table.log import Entry
 from roundhouse.table.protocol import Seat, Setup, on_trust
 
-from .cities18xx import find_city, name_of_city
+from .actions18xx import Json, read_action
+from .cities18xx import name_of_city
 
-Json = dict[str, Any]
-
-_KEYS = {"player": "player", "corporation": "corp", "minor": "minor", "company": "private"}
 _TYPES = {"corp": "corporation", "private": "company", "player": "player", "minor": "minor"}
-_WHO = {"user", "entity", "entity_type"}
-_DROPPED = _WHO | {"id", "created_at", "original_id", "skip", "auto_actions", "type"}
 
 
 @dataclass(frozen=True)
@@ -202,14 +198,6 @@ def _first_after(kept: Sequence[Json], number: int) -> int:
     return next((i for i, action in enumerate(kept) if int(action.get("id") or 0) > number), len(kept))
 
 
-def entity_key(action: Json) -> str:
-    """Our key of the entity that acts. Raises Malformed."""
-    kind = _KEYS.get(str(action.get("entity_type")))
-    if kind is None:
-        raise Malformed("record/entity", f"“{action.get('entity_type')}” is no kind of entity.")
-    return f"{kind}:{action.get('entity')}"
-
-
 def read_entry(action: Json, game: EighteenGame) -> Entry:
     """One action as an entry of our log; ``game`` must have taken in those before.
 
@@ -241,67 +229,6 @@ def read_entry(action: Json, game: EighteenGame) -> Entry:
         raise Malformed(
             "record/action", f"This {action['type']} cannot be read ({error}).", place=Place(action=number)
         ) from None
-
-
-def read_action(action: Json, game: EighteenGame) -> Json:
-    """One action in our words."""
-    kind = str(action["type"])
-    out: Json = {"type": kind, "entity": entity_key(action)}
-    rest = {name: value for name, value in action.items() if name not in _DROPPED}
-    match kind:
-        case "par":
-            out["cell"] = str(rest.pop("share_price")).partition(",")[2]
-        case "place_token" | "remove_token":
-            hex_, city = find_city(str(rest.pop("city")), game)
-            out |= {"hex": hex_, "city": city}
-            slot = int(rest.pop("slot", None) or 0)
-            held = game.land.board.slots(hex_, city)
-            # The site looks at the slot that it writes only where a token is taken from there.
-            if kind == "remove_token" or (slot < len(held) and held[slot] is not None):
-                out["slot"] = slot
-            rest.pop("tokener", None)
-            if rest.get("token_type") != "neutral":
-                rest.pop("token_type", None)
-            rest.pop("token", None)
-            rest.pop("corporation", None)
-        case "buy_shares" | "sell_shares":
-            rest.pop("share_price", None)
-            if rest.get("swap") is not None:
-                out["swap"] = str(rest.pop("swap"))
-        case "assign":
-            target_type = str(rest.get("target_type", "hex"))
-            target = str(rest.pop("target"))
-            out["target"] = target if target_type == "hex" else f"{_KEYS[target_type]}:{target}"
-        case "bid":
-            step = game.round.waiting()
-            private = game.privates.get(str(rest.get("company")))
-            if isinstance(step, Draft) and private is not None:
-                # Nobody bids in a draft; the site writes the value of the card, without its debt.
-                rest["price"] = step.price(private)
-        case "program_buy_shares":
-            out["until"] = rest.pop("until_condition")
-            out["from_market"] = bool(rest.pop("from_market", False))
-            out["pass_after"] = bool(rest.pop("auto_pass_after", False))
-        case "program_share_pass":
-            for name in ("unconditional", "indefinite"):
-                out[name] = bool(rest.pop(name, False))
-        case "program_auction_bid":
-            out["company"] = str(rest.pop("bid_target"))
-            for ours, theirs in (("most", "maximum_bid"), ("buy_price", "buy_price")):
-                out[ours] = int(rest.pop(theirs, None) or 0)
-            out["bids"] = bool(rest.pop("enable_maximum_bid", True))
-            out["buys"] = bool(rest.pop("enable_buy_price", False))
-            out["pass_after"] = bool(rest.pop("auto_pass_after", False))
-        case str() if kind.startswith("program_") and kind not in KINDS:
-            # An order that our rules do not know: what it did follows it in the file all the same.
-            return {"type": "log", "entity": out["entity"], "message": kind.replace("_", " ")}
-        case "program_disable":
-            out["reason"] = str(rest.pop("reason", "user"))
-            rest.pop("original_type", None)
-        case _:
-            pass
-    out |= {name: value for name, value in rest.items() if value is not None}
-    return out
 
 
 # Our actions to theirs

@@ -9,9 +9,10 @@ from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.protocol import Replayed, Setup
 from roundhouse.table.table import Table
 
+from .actions18xx import Json
 from .explaining import explain as explained
 from .explaining import explain_run
-from .games18xx import Export, Json, read_entry, standing
+from .games18xx import Export, read_entry, standing
 from .traces import State, differences, read_trace, state_of
 
 NewGame = Callable[[Setup], EighteenGame]

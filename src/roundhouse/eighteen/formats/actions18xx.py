@@ -1,0 +1,127 @@
+"""One action of a file of 18xx.games in our words: what differs in each type of action, said in one table.
+
+What a whole file is, and the way back, is in :mod:`~roundhouse.eighteen.formats.games18xx`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.state.actions import KINDS
+from roundhouse.eighteen.rules.steps.draft import Draft
+from roundhouse.table.errors import Malformed
+
+from .cities18xx import find_city
+
+Json = dict[str, Any]
+
+_KEYS = {"player": "player", "corporation": "corp", "minor": "minor", "company": "private"}
+_WHO = {"user", "entity", "entity_type"}
+_DROPPED = _WHO | {"id", "created_at", "original_id", "skip", "auto_actions", "type"}
+
+
+def entity_key(action: Json) -> str:
+    """Our key of the entity that acts. Raises Malformed."""
+    kind = _KEYS.get(str(action.get("entity_type")))
+    if kind is None:
+        raise Malformed("record/entity", f"“{action.get('entity_type')}” is no kind of entity.")
+    return f"{kind}:{action.get('entity')}"
+
+
+def read_action(action: Json, game: EighteenGame) -> Json:
+    """One action in our words."""
+    kind = str(action["type"])
+    out: Json = {"type": kind, "entity": entity_key(action)}
+    rest = {name: value for name, value in action.items() if name not in _DROPPED}
+    translate = _TRANSLATIONS.get(kind)
+    if translate is not None:
+        translate(rest, out, game)
+    elif kind not in KINDS and kind.startswith("program_"):
+        # An order that our rules do not know: what it did follows it in the file all the same.
+        return {"type": "log", "entity": out["entity"], "message": kind.replace("_", " ")}
+    for name, value in rest.items():
+        if value is not None:
+            out[name] = value
+    return out
+
+
+def _read_par(rest: Json, out: Json, _game: EighteenGame) -> None:
+    out["cell"] = str(rest.pop("share_price")).partition(",")[2]
+
+
+def _read_token(rest: Json, out: Json, game: EighteenGame) -> None:
+    hex_, city = find_city(str(rest.pop("city")), game)
+    out |= {"hex": hex_, "city": city}
+    slot = int(rest.pop("slot", None) or 0)
+    held = game.land.board.slots(hex_, city)
+    # The site looks at the slot that it writes only where a token is taken from there.
+    if out["type"] == "remove_token" or (slot < len(held) and held[slot] is not None):
+        out["slot"] = slot
+    rest.pop("tokener", None)
+    if rest.get("token_type") != "neutral":
+        rest.pop("token_type", None)
+    rest.pop("token", None)
+    rest.pop("corporation", None)
+
+
+def _read_trade(rest: Json, out: Json, _game: EighteenGame) -> None:
+    rest.pop("share_price", None)
+    if rest.get("swap") is not None:
+        out["swap"] = str(rest.pop("swap"))
+
+
+def _read_assignment(rest: Json, out: Json, _game: EighteenGame) -> None:
+    target_type = str(rest.get("target_type", "hex"))
+    target = str(rest.pop("target"))
+    out["target"] = target if target_type == "hex" else f"{_KEYS[target_type]}:{target}"
+
+
+def _read_bid(rest: Json, _out: Json, game: EighteenGame) -> None:
+    step = game.round.waiting()
+    private = game.privates.get(str(rest.get("company")))
+    if isinstance(step, Draft) and private is not None:
+        # Nobody bids in a draft; the site writes the value of the card, without its debt.
+        rest["price"] = step.price(private)
+
+
+def _read_order_to_buy(rest: Json, out: Json, _game: EighteenGame) -> None:
+    out["until"] = rest.pop("until_condition")
+    out["from_market"] = bool(rest.pop("from_market", False))
+    out["pass_after"] = bool(rest.pop("auto_pass_after", False))
+
+
+def _read_order_to_pass(rest: Json, out: Json, _game: EighteenGame) -> None:
+    for name in ("unconditional", "indefinite"):
+        out[name] = bool(rest.pop(name, False))
+
+
+def _read_order_to_bid(rest: Json, out: Json, _game: EighteenGame) -> None:
+    out["company"] = str(rest.pop("bid_target"))
+    for ours, theirs in (("most", "maximum_bid"), ("buy_price", "buy_price")):
+        out[ours] = int(rest.pop(theirs, None) or 0)
+    out["bids"] = bool(rest.pop("enable_maximum_bid", True))
+    out["buys"] = bool(rest.pop("enable_buy_price", False))
+    out["pass_after"] = bool(rest.pop("auto_pass_after", False))
+
+
+def _read_end_of_order(rest: Json, out: Json, _game: EighteenGame) -> None:
+    out["reason"] = str(rest.pop("reason", "user"))
+    rest.pop("original_type", None)
+
+
+_TRANSLATIONS: Mapping[str, Callable[[Json, Json, EighteenGame], None]] = {
+    "par": _read_par,
+    "place_token": _read_token,
+    "remove_token": _read_token,
+    "buy_shares": _read_trade,
+    "sell_shares": _read_trade,
+    "assign": _read_assignment,
+    "bid": _read_bid,
+    "program_buy_shares": _read_order_to_buy,
+    "program_share_pass": _read_order_to_pass,
+    "program_auction_bid": _read_order_to_bid,
+    "program_disable": _read_end_of_order,
+}
+"""By type of action, what takes their fields that are not ours out of it and writes ours."""
