@@ -38,8 +38,11 @@ def reason_words(game: GameInPlay) -> Mapping[str, str]:
 
 
 def _is_enough_bankrupt(game: GameInPlay) -> bool:
+    bankrupt = [player for player in game.players if player.bankrupt]
+    if not bankrupt:
+        return False
     left = 1 if game.settings.bankruptcy_ends_after == "all_but_one" else len(game.players) - 1
-    return len(game.active_players()) <= left
+    return len(game.players) - len(bankrupt) <= left
 
 
 def _is_bank_broken(game: GameInPlay) -> bool:

@@ -60,11 +60,14 @@ class Step(StepState):
 
         Nobody's, when that entity has closed in its own turn.
         """
-        round_ = self.game.progress.round
         # The round's ``entity``, spelt out: this is asked several times after every action.
-        entity = (
-            round_.order[round_.at] if round_ is not None and 0 <= round_.at < len(round_.order) else None
-        )
+        round_ = self.game.progress.round
+        if round_ is None:
+            return None
+        order, at = round_.order, round_.at
+        if not 0 <= at < len(order):
+            return None
+        entity = order[at]
         return None if isinstance(entity, Corporation) and entity.closed else entity
 
     def deciders(self) -> tuple[Player, ...]:

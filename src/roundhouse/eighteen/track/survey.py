@@ -150,24 +150,15 @@ def _part(survey: Survey, stops: Sequence[NetworkStop], reached: set[int]) -> Ne
     )
 
 
-class _Bits:
-    """Numbers things as they are met, each with a bit."""
-
-    def __init__(self) -> None:
-        self.known: dict[Hashable, int] = {}
-
-    def of(self, thing: Hashable) -> int:
-        return 1 << self.known.setdefault(thing, len(self.known))
-
-
 class _Surveyor:
     """Follows all track from each stop to the next ones, within the hexes whose plans are given."""
 
     def __init__(self, plans: Mapping[int, TileMoves]) -> None:
         self._plans = plans
         self._bits = {index: 1 << at for at, index in enumerate(plans)}
-        self._sides = _Bits()
-        self._junctions = _Bits()
+        # Sides of hexes, pieces of track and junctions are numbered as they are met; each number is a bit.
+        self._sides: dict[Hashable, int] = {}
+        self._junctions: dict[int, int] = {}
         self._nodes = tuple(stop for plan in plans.values() for stop in plan.stops)
         self._numbers = {stop.number: at for at, stop in enumerate(self._nodes)}
         self._chains: list[Chain] = []
@@ -183,7 +174,7 @@ class _Surveyor:
             nodes=self._nodes,
             chains=tuple(self._chains),
             hex_names=tuple(plan.hex_name for plan in self._plans.values()),
-            side_count=len(self._sides.known),
+            side_count=len(self._sides),
         )
 
     def _follow(self, moves: Moves, start: int, crossed: int, junctions: int) -> None:
@@ -191,12 +182,14 @@ class _Surveyor:
 
         ``crossed`` and ``junctions`` are the sides of hexes and the junctions on the trail, as bits.
         """
-        trail, plan = self._trail, moves.plan
+        trail, plan, plans, sides = self._trail, moves.plan, self._plans, self._sides
         for leave in moves.leaves:
-            side = self._sides.of(leave.crossing)
-            beyond = self._plans.get(leave.hex)
+            beyond = plans.get(leave.hex)
             onward = None if beyond is None else beyond.ports.get(leave.port)
-            if onward is not None and not crossed & side:
+            if onward is None:
+                continue
+            side = 1 << sides.setdefault(leave.crossing, len(sides))
+            if not crossed & side:
                 trail.append((plan, leave.path))
                 self._follow(onward, start, crossed | side, junctions)
                 trail.pop()
@@ -209,7 +202,7 @@ class _Surveyor:
                     self._chains.append(self._chain(start, to, crossed))
                     trail.pop()
             elif arrival.onward is not None:
-                junction = self._junctions.of(arrival.node)
+                junction = 1 << self._junctions.setdefault(arrival.node, len(self._junctions))
                 if not junctions & junction:
                     trail.append((plan, arrival.path))
                     self._follow(arrival.onward, start, crossed, junctions | junction)
@@ -222,7 +215,7 @@ class _Surveyor:
         for plan, index in self._trail:
             path = plan.tile.paths[index]
             if isinstance(path.a, StopRef) and isinstance(path.b, StopRef):
-                sides |= self._sides.of((plan.hex_index, index))
+                sides |= 1 << self._sides.setdefault((plan.hex_index, index), len(self._sides))
             if path.track is not Gauge.DUAL and path.track not in gauges:
                 gauges |= {path.track}
             hexes |= self._bits[plan.hex_index]

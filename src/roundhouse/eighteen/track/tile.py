@@ -221,7 +221,7 @@ class Tile:
         """May this tile not be laid normally, only by the ability of a company (S1.L1, blocks_lay)?"""
         return any(icon.blocks_lay for icon in self.icons)
 
-    @property
+    @cached_property
     def upgrades(self) -> tuple[Upgrade, ...]:
         """The terrain costs."""
         return self.of(Upgrade)

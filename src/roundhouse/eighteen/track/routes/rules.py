@@ -139,7 +139,7 @@ class RouteRules:
         """What the stop pays the train."""
         if self.stop_value is not None:
             return self.stop_value(stop, train)
-        given = self.values.get(stop.key)
+        given = self.values.get(stop.key) if self.values else None
         base = revenue_of(stop.revenue, self.colors, train.pays_as) if given is None else given
         return base * train.multiplier_for(stop.kind)
 
