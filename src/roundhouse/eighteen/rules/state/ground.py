@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.track.catalogue import TileSet, common_tiles, printed_tile
 from roundhouse.eighteen.track.hexmap import HexMap, Link
 from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.tile import Tile
+from roundhouse.eighteen.track.upgrades import MaxExits, Restriction, Successors, UpgradeRules
 from roundhouse.hexes.grid import Axis, BadName, Grid, Layout, opposite
 from roundhouse.table.errors import Malformed
 
 
 @dataclass(frozen=True, slots=True)
+class Replacing:
+    """How tiles are replaced in a title."""
+
+    usual: UpgradeRules
+    unlabelled: UpgradeRules
+    """Where the title names the tiles of a hex itself: labels do not matter."""
+    towns: UpgradeRules
+    """For the successors of tiles with towns that the title names."""
+    by_ability: UpgradeRules
+    """For tiles that an ability names."""
+    successors: Successors
+    """Of the tiles that are laid without an ability."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ground:
-    """A map and all tiles that may lie on it."""
+    """A map, all tiles that may lie on it, and how they replace each other."""
 
     hexmap: HexMap
     tiles: Mapping[str, Tile]
+    replacing: Replacing
 
 
 def make_ground(title: Title) -> Ground:
@@ -50,9 +67,36 @@ def make_ground(title: Title) -> Ground:
             ship_track=Gauge(title.map.ship_track) if title.map.ship_track else None,
             thin_as_broad=title.map.thin_as_broad,
         )
-        return Ground(hexmap, tiles)
     except BadName as error:
         raise Malformed("title/hex", str(error)) from None
+    return Ground(hexmap, tiles, _replacing(title, tiles))
+
+
+def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
+    settings = title.settings
+    usual = UpgradeRules(
+        restriction=Restriction(settings.track_restriction),
+        max_exits=frozenset(MaxExits(where) for where in settings.must_use_max_exits),
+        double_towns=settings.upgraded_towns == "may_double",
+        drop_towns=settings.upgraded_towns == "may_go",
+    )
+    unlabelled = replace(usual, keep_label=False)
+    in_supply = (tiles[tile.name] for tile in title.tiles if tile.count != 0)
+    return Replacing(
+        usual=usual,
+        unlabelled=unlabelled,
+        towns=replace(
+            unlabelled,
+            next_colors=(*usual.next_colors, ("yellow", "yellow")),
+            keep_track=False,
+            keep_cities=False,
+            keep_towns=False,
+            keep_stops=False,
+            keep_exits=True,
+        ),
+        by_ability=replace(unlabelled, keep_cities=False, keep_towns=False, keep_stops=False),
+        successors=Successors(tile for tile in in_supply if not tile.only_by_ability),
+    )
 
 
 def _links(grid: Grid, title: Title) -> Iterator[Link]:

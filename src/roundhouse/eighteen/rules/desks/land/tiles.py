@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from roundhouse.eighteen.model.abilities import LayTiles, TileDiscount
@@ -13,9 +12,6 @@ from roundhouse.eighteen.track.reach import Reach, reach
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import (
     Lay,
-    MaxExits,
-    Restriction,
-    Successors,
     UpgradeRules,
     is_outdone,
     lays_on,
@@ -54,30 +50,10 @@ class Tiles:
         self.board = board
         title = game.title
         self.ground = ground
-        self.rules = UpgradeRules(
-            restriction=Restriction(title.settings.track_restriction),
-            max_exits=frozenset(MaxExits(where) for where in title.settings.must_use_max_exits),
-            double_towns=title.settings.upgraded_towns == "may_double",
-            drop_towns=title.settings.upgraded_towns == "may_go",
-        )
-        self._unlabelled = replace(self.rules, keep_label=False)
-        self._town_rules = replace(
-            self._unlabelled,
-            next_colors=(*self.rules.next_colors, ("yellow", "yellow")),
-            keep_track=False,
-            keep_cities=False,
-            keep_towns=False,
-            keep_stops=False,
-            keep_exits=True,
-        )
-        """What holds for the successors of tiles with towns that the title names."""
-        self.special_rules = replace(self._unlabelled, keep_cities=False, keep_towns=False, keep_stops=False)
-        """What holds for tiles that an ability names."""
+        self.rules = ground.replacing.usual
+        self.special_rules = ground.replacing.by_ability
         self.supply = Supply({tile.name: tile.count for tile in title.tiles if tile.count != 0})
         self._names = tuple(tile.name for tile in title.tiles if tile.count != 0)
-        self._successors = Successors(
-            tile for name in self._names if not (tile := self.ground.tiles[name]).only_by_ability
-        )
         self._paid_borders = PaidBorders()
         for company in game.companies():
             for hex_ in company.definition.home:
@@ -116,21 +92,21 @@ class Tiles:
 
     def rules_on(self, hex_: str) -> UpgradeRules:
         """How tiles are replaced on a hex: labels do not matter where the title names the tiles itself."""
-        return self._unlabelled if hex_ in self.game.title.map.next_tiles else self.rules
+        return self.ground.replacing.unlabelled if hex_ in self.game.title.map.next_tiles else self.rules
 
     def town_rules(self, old: Tile, new: Tile) -> UpgradeRules | None:
         """How ``new`` replaces a tile with towns now, where the title names it as a successor."""
         for color, follow in self.game.title.map.town_tiles.items():
             if new.name in follow.get(old.name, ()) and color in self.depot.phase.tiles:
-                return self._town_rules
+                return self.ground.replacing.towns
         return None
 
     def successors(self, tile: Tile, hex_: str | None = None) -> tuple[Tile, ...]:
         """The tiles of the game that may ever replace ``tile``, on a certain hex or anywhere, whatever is
         left of them; without those that only an ability lays."""
         if hex_ is None:
-            return self._successors.of(tile, self.rules)
-        return self._successors.of(tile, self.rules_on(hex_), self.future_label(hex_))
+            return self.ground.replacing.successors.of(tile, self.rules)
+        return self.ground.replacing.successors.of(tile, self.rules_on(hex_), self.future_label(hex_))
 
     def future_label(self, hex_: str) -> FutureLabel | None:
         """The label that tiles on a hex must have from some colour on."""
@@ -199,7 +175,7 @@ class Tiles:
         if self.game.title.map.town_tiles and old.towns:
             tiles = [self.ground.tiles[name] for name, left in self.supply.left.items() if left]
             named = [tile for tile in tiles if self.town_rules(old, tile) is not None]
-            lays += lays_on(self.board, hex_, named, found, self._town_rules)
+            lays += lays_on(self.board, hex_, named, found, self.ground.replacing.towns)
         return lays
 
     def _candidates(self, company: Corporation, hex_: str) -> list[Tile]:
@@ -209,7 +185,7 @@ class Tiles:
         left = self.supply.left
         return [
             tile
-            for tile in self._successors.of(old, self.rules_on(hex_), self.future_label(hex_))
+            for tile in self.ground.replacing.successors.of(old, self.rules_on(hex_), self.future_label(hex_))
             if left.get(tile.name)
             and tile.color in colors
             and self.policies.track.may_replace(old, tile, hex_, company)
