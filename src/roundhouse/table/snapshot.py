@@ -68,7 +68,8 @@ def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece],
     for key, fields in saved.items():
         piece = pieces[key]
         for name, value in fields.items():
-            piece.load(name, decode(value))
+            # Most fields are plain numbers and words, which need no decoding.
+            piece.load(name, decode(value) if isinstance(value, dict) else value)
 
 
 def digest(saved: Mapping[str, Any]) -> str:
