@@ -27,6 +27,12 @@ def test_the_overview_says_what_each_job_does(words: tuple[str, ...]) -> None:
         assert any(line.split() == [name, *purpose.split()] for line in page.splitlines())
 
 
+def test_the_package_is_the_command_where_no_script_is_on_the_path() -> None:
+    command = [sys.executable, "-m", "roundhouse", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == __version__
+
+
 def test_who_has_read_enough_sees_no_traceback() -> None:
     """As in ``roundhouse schema --fields | head -1``."""
     command = [sys.executable, "-m", "roundhouse.cli.main", "schema", "--fields"]

@@ -112,6 +112,9 @@ def test_pages_pictures_and_search_are_served(server: Running) -> None:
         picture = browser.get("/docs/pictures/1889.svg")
         assert picture.headers["content-type"] == "image/svg+xml"
         assert browser.get("/docs/pictures/navigation.toml").status_code == 404
+        assert browser.get("/docs/").headers["location"] == "/docs"
+        assert browser.get("/docs/tutorial/").headers["location"] == "/docs/tutorial"
+        assert browser.get("/docs//example.org/").headers["location"].startswith("/docs/")
         missing = browser.get("/docs/none", headers={"Accept": "text/html"})
         assert missing.status_code == 404
         assert "no page “none”" in missing.text

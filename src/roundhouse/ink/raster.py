@@ -47,6 +47,10 @@ def _typeset(place: int, page: Page) -> str:
     return f'#page({size}, margin: 0mm)[#image(bytes(sys.inputs.page{place}), format: "svg", {size})]\n'
 
 
+LIBRARIES = ("typst", "resvg-py", "rectpack")
+"""What the extra ``print`` brings."""
+
+
 def library(name: str) -> ModuleType:
     """A library of the extra ``print``. Raises Unknown where it is not installed."""
     try:
@@ -55,5 +59,5 @@ def library(name: str) -> ModuleType:
         raise Unknown(
             "ink/no-printer",
             f"Pictures for paper need the library {name}.",
-            hint="pip install 'roundhouse[print]'",
+            hint=f"pip install 'roundhouse[print]', or pipx inject roundhouse {' '.join(LIBRARIES)}",
         ) from None

@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from roundhouse.server.manual import PICTURES, Manual
 from roundhouse.server.requests import caller_of, context_of
@@ -22,8 +22,10 @@ _START = "index"
 
 
 async def manual_page(request: Request) -> Response:
-    """A page of the manual. Raises Unknown."""
+    """A page of the manual; an address that ends with a slash leads to the one without. Raises Unknown."""
     name = request.path_params.get("page", _START)
+    if name == "" or name.endswith("/"):
+        return RedirectResponse(f"/docs/{name}".rstrip("/"), 308)
     manual = context_of(request).manual
     content = await context_of(request).looks.run(manual.html, name)
     return await _shown(
