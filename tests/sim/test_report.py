@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from roundhouse.cli.simulate import simulate
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.ink.raster import to_pdf
 from roundhouse.sim.play import Match, Result, play
-from roundhouse.sim.plots import spread
+from roundhouse.sim.plots import WIDEST_BAR, histogram, spread
 from roundhouse.sim.report import ReportPart, Sample, report
 from roundhouse.sim.report_page import as_html, as_paper
 from roundhouse.sim.series import run, series
@@ -105,6 +106,40 @@ def test_figures_are_reckoned_right(sample: Sample) -> None:
     assert part(parts, "Private companies").rows[1] == ("A", "100%", "30", "45", "50%")
     assert part(parts, "Hexes in use").sentences[0] == "Never used: C3."
     assert part(parts, "How it ends").rows[1] == ("bank", "2", "100%")
+
+
+def test_the_report_begins_with_what_a_designer_looks_for(sample: Sample) -> None:
+    first, *_ = report(sample)
+    assert first.heading == "At a glance"
+    length, money, seats, *never = first.sentences
+    assert length.startswith("A game takes ")
+    assert "operating rounds and mostly ends because " in length
+    assert money.startswith("The last player ends with ")
+    assert seats == part(report(sample), "Which seat wins").sentences[0]
+    assert {one.partition(":")[0] for one in never} <= {
+        "Phases, never",
+        "Trains that rust, never",
+        "Companies float, never",
+        "Private companies that nobody buys",
+        "Hexes that nobody uses",
+        "Tiles that nobody uses",
+    }
+
+
+def test_columns_of_paper_do_not_run_into_each_other() -> None:
+    long = "nothing was earned, bought or started for five turns"
+    rows = (("Why it ended", "games", "part"), (long, "16", "100%"))
+    (page,) = as_paper([("Island", [ReportPart("How it ends", rows=rows)])])
+    ends = [float(x) for x in re.findall(r'x="([\d.]+)"[^>]*text-anchor="end"[^>]*>(?:16|100%)<', page.svg)]
+    assert len(ends) == 2
+    assert ends[0] - 2 * 1.9 > len(long) * 1.8  # no letter of this size is wider on average
+    assert ends[1] > ends[0]
+    assert "1 of 1" in page.svg
+
+
+def test_the_bar_of_a_single_value_is_no_wall() -> None:
+    (width,) = re.findall(r'<rect[^>]*width="([\d.]+)"', histogram([6] * 16, "rounds"))
+    assert float(width) <= WIDEST_BAR
 
 
 def test_a_spread_is_its_quarters() -> None:

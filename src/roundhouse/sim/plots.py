@@ -14,7 +14,8 @@ from roundhouse.ink.svg import Svg, document, element, escape, number, points
 WIDTH = 560.0
 LEFT, RIGHT, TOP, BOTTOM = 84.0, 16.0, 8.0, 40.0
 ROW = 22.0
-INK, FAINT, FILL, SECOND = "#2b2b2b", "#d5d2c8", "#3f6f9f", "#c8662c"
+WIDEST_BAR = 64.0
+INK, FAINT, FILL, SECOND, BAR = "#2b2b2b", "#d5d2c8", "#3f6f9f", "#c8662c", "#7c9dbd"
 COLORS = (FILL, SECOND, "#4f8a4f", "#7b4fa0", "#a08a2c", "#555555")
 _FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
@@ -52,8 +53,9 @@ def histogram(values: Sequence[int], what: str) -> Svg:
     frame = _Frame(180.0, 0, count, 0, most)
     parts = [*frame.grid_y("games"), _words(what, frame.middle, frame.height - 6)]
     for at in range(count):
-        x, y = frame.x(at + 0.08), frame.y(bins[at])
-        parts.append(_bar(x, y, frame.x(at + 0.92) - x, frame.y(0) - y))
+        wide = min(frame.x(0.84) - frame.x(0), WIDEST_BAR)
+        y = frame.y(bins[at])
+        parts.append(_bar(frame.x(at + 0.5) - wide / 2, y, wide, frame.y(0) - y))
         if count <= 12 or at % 2 == 0:
             first = low + at * width
             label = f"{first}" if width == 1 else f"{first}–{first + width - 1}"
@@ -181,9 +183,7 @@ def _line(
 
 
 def _bar(x: float, y: float, width: float, height: float) -> str:
-    return element(
-        "rect", x=x, y=y, width=max(width, 0), height=max(height, 0), fill=FILL, fill_opacity="0.75"
-    )
+    return element("rect", x=x, y=y, width=max(width, 0), height=max(height, 0), fill=BAR)
 
 
 def _words(

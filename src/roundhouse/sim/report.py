@@ -51,7 +51,7 @@ class ReportPart(msgspec.Struct, frozen=True):
 def report(sample: Sample) -> list[ReportPart]:
     """All parts of the report of a sample of at least one game."""
     words = sample.teller.words_of_story()
-    parts = [_length(sample, words), _ends(sample)]
+    parts = [_glance(sample, words), _length(sample, words), _ends(sample)]
     for kind in ("phase", "rust", "float"):
         parts += _when(sample, kind, words)
     parts += [_money(sample, words), _seats(sample)]
@@ -60,6 +60,59 @@ def report(sample: Sample) -> list[ReportPart]:
     parts += _use(sample, "hex", words, pictured=True)
     parts += _use(sample, "tile", words)
     return parts
+
+
+def _glance(sample: Sample, words: Mapping[str, str]) -> ReportPart:
+    """What a designer looks for first, a sentence each: length, end, money, seats, and what never happens."""
+    steps = [len(story.steps) - 1 for story in sample.stories]
+    reason, count = _reasons(sample).most_common(1)[0]
+    said = [
+        f"A game takes {_from_to(steps)} {words['step']}s and mostly ends because {reason} "
+        f"({count / len(sample.results):.0%}).",
+        f"The last player ends with {1 - _gap(sample):.0%} of what the first one has.",
+        _seats(sample).sentences[0],
+    ]
+    for kind in ("phase", "rust", "float"):
+        if never := _never_happens(sample, kind):
+            said.append(f"{words[kind]}, never: {', '.join(never)}.")
+    for kind, what in (("private", "Private companies that nobody buys"), *((one, "") for one in _USED)):
+        things = sample.stories[0].things.get(kind, ())
+        if never := _never_counted(sample, kind):
+            what = what or f"{words[kind]} that nobody uses"
+            said.append(f"{what}: {len(never)} of {len(things)}.")
+    return ReportPart("At a glance", tuple(said))
+
+
+_USED = ("hex", "tile")
+
+
+def _from_to(figures: Sequence[int]) -> str:
+    """“20 (16 to 24)”: the middle and the ends; one figure where all are the same."""
+    low, high = min(figures), max(figures)
+    return f"{low}" if low == high else f"{median(figures):g} ({low} to {high})"
+
+
+def _reasons(sample: Sample) -> Counter[str]:
+    return Counter(result.status.partition(": ")[2] or result.reason for result in sample.results)
+
+
+def _gap(sample: Sample) -> float:
+    """How much less than the first the last has at the end, as a part of it."""
+    ends = [sorted(story.worth[-1]) for story in sample.stories]
+    return mean((end[-1] - end[0]) / max(end[-1], 1) for end in ends)
+
+
+def _never_happens(sample: Sample, kind: str) -> list[str]:
+    happened = {one.name for story in sample.stories for one in story.happenings if one.kind == kind}
+    return [name for name in dict.fromkeys(sample.stories[0].things.get(kind, ())) if name not in happened]
+
+
+def _never_counted(sample: Sample, kind: str) -> list[str]:
+    """The things of a kind that count for nothing in any game: never bought, never used."""
+    counted = {
+        name for story in sample.stories for name, count in story.counts.get(kind, {}).items() if count
+    }
+    return [name for name in sample.stories[0].things.get(kind, ()) if name not in counted]
 
 
 def _length(sample: Sample, words: Mapping[str, str]) -> ReportPart:
@@ -71,15 +124,21 @@ def _length(sample: Sample, words: Mapping[str, str]) -> ReportPart:
         (
             f"{len(steps)} games of {len(sample.results[0].match.bots)} players "
             f"({', '.join(sorted(set(sample.results[0].match.bots)))}).",
-            f"{median(steps):g} {step}s in the middle, from {min(steps)} to {max(steps)}; "
-            f"{mean(actions):.0f} actions on average.",
+            f"{_said_length(steps, step)}; {mean(actions):.0f} actions on average.",
         ),
         histogram(steps, f"{step}s"),
     )
 
 
+def _said_length(steps: Sequence[int], step: str) -> str:
+    low, high = min(steps), max(steps)
+    if low == high:
+        return f"{low} {step}s in every game"
+    return f"{median(steps):g} {step}s in the middle, from {low} to {high}"
+
+
 def _ends(sample: Sample) -> ReportPart:
-    ends = Counter(result.status.partition(": ")[2] or result.reason for result in sample.results)
+    ends = _reasons(sample)
     total = len(sample.results)
     rows = [("Why it ended", "games", "part")]
     rows += [(reason, str(count), f"{count / total:.0%}") for reason, count in ends.most_common()]
@@ -98,7 +157,7 @@ def _when(sample: Sample, kind: str, words: Mapping[str, str]) -> Iterator[Repor
     known = [*sample.stories[0].things.get(kind, ()), *steps]
     found = [spread(name, steps[name], len(sample.results)) for name in dict.fromkeys(known)]
     rows = [row for row in found if row is not None]
-    never = [name for name in dict.fromkeys(known) if not steps[name]]
+    never = _never_happens(sample, kind)
     sentences = (f"Never: {', '.join(never)}.",) if never else ()
     if rows:
         most = max(len(story.steps) - 1 for story in sample.stories)
@@ -124,11 +183,9 @@ def _money(sample: Sample, words: Mapping[str, str]) -> ReportPart:
             there = [game[step] for game in games if step < len(game)]
             values.append(mean(there))
         drawn.append((name, values))
-    ends = [sorted(story.worth[-1]) for story in sample.stories]
-    gap = mean((end[-1] - end[0]) / max(end[-1], 1) for end in ends)
     return ReportPart(
         "How money grows",
-        (f"At the end the last has {1 - gap:.0%} of what the first has.",),
+        (f"At the end the last has {1 - _gap(sample):.0%} of what the first has.",),
         curves(drawn, f"{words['step']}s; what players are worth, by where they end"),
     )
 
@@ -156,14 +213,11 @@ def _privates(sample: Sample) -> Iterator[ReportPart]:
         return
     total = len(sample.results)
     rows = [("Private company", "bought", "price", "income a game", "sold to a company")]
-    dead = []
     for name in names:
         games = [story for story in sample.stories if story.counts.get("private", {}).get(name)]
         prices = [story.sums.get("price", {}).get(name, 0) for story in games]
         income = [story.sums.get("income", {}).get(name, 0) for story in games]
         sold = sum(any(one == (("sold", name)) for one in _named(story)) for story in games)
-        if not games:
-            dead.append(name)
         rows.append(
             (
                 name,
@@ -173,6 +227,7 @@ def _privates(sample: Sample) -> Iterator[ReportPart]:
                 f"{sold / len(games):.0%}" if games else "–",
             )
         )
+    dead = _never_counted(sample, "private")
     sentences = (f"Nobody ever buys {', '.join(dead)}.",) if dead else ()
     yield ReportPart("Private companies", sentences, rows=tuple(rows))
 
@@ -203,7 +258,7 @@ def _use(
     used: Counter[str] = Counter()
     for story in sample.stories:
         used.update({name for name, count in story.counts.get(kind, {}).items() if count})
-    unused = [name for name in things if not used[name]]
+    unused = _never_counted(sample, kind)
     rare = [(name, used[name]) for name in sorted(things, key=lambda name: used[name]) if used[name]]
     total = len(sample.results)
     sentences = [f"Never used: {', '.join(unused)}." if unused else "Everything is used in some game."]

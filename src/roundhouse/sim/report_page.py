@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from itertools import accumulate
 
 from roundhouse.ink.contact import size_of
 from roundhouse.ink.paper import Page
@@ -92,6 +93,8 @@ _WIDE, _TALL = 210.0, 297.0
 _MARGIN, _LINE, _SIZE = 18.0, 5.0, 3.4
 _LETTERS = 100
 """So many letters stand in a line of paper."""
+_LETTER, _APART, _FIRST_COLUMN, _COLUMN = 1.9, 3.0, 50.0, 26.0
+"""Of tables, in millimetres: a letter with some room, between columns, and the least that columns have."""
 
 
 def as_paper(columns: Sequence[Column]) -> list[Page]:
@@ -119,7 +122,18 @@ def as_paper(columns: Sequence[Column]) -> list[Page]:
                 pages[-1].append(element("g", block, transform=f"translate({number(_MARGIN)} {number(y)})"))
                 y += height
             y += 5
-    return [Page(document("".join(parts), 0, 0, _WIDE, _TALL), _WIDE, _TALL) for parts in pages]
+    names = " and ".join(name for name, _ in columns)
+    feet = [_foot(names, page, len(pages)) for page in range(1, len(pages) + 1)]
+    return [
+        Page(document("".join([*parts, foot]), 0, 0, _WIDE, _TALL), _WIDE, _TALL)
+        for parts, foot in zip(pages, feet, strict=True)
+    ]
+
+
+def _foot(name: str, page: int, count: int) -> str:
+    """What the sheet is of, and which of them it is."""
+    y = _TALL - _MARGIN / 2
+    return _text(name, _MARGIN, y, 2.8) + _text(f"{page} of {count}", _WIDE - _MARGIN, y, 2.8, right=True)
 
 
 def _blocks(part: ReportPart) -> list[tuple[str, float]]:
@@ -133,13 +147,25 @@ def _blocks(part: ReportPart) -> list[tuple[str, float]]:
         tall = min(height * wide / width, 150.0)
         wide = width * tall / height
         out.append((_nested(part.picture, wide, tall), tall + 3))
+    ends = _ends_of_columns(part.rows)
     for at, row in enumerate(part.rows):
         cells = [
-            _text(cell, 0 if place == 0 else 50 + place * 30, 4, _SIZE, bold=at == 0, right=place > 0)
+            _text(cell, ends[place] if place else 0, 4, _SIZE, bold=at == 0, right=place > 0)
             for place, cell in enumerate(row)
         ]
         out.append(("".join(cells), _LINE))
     return out
+
+
+def _ends_of_columns(rows: Sequence[Sequence[str]]) -> list[float]:
+    """Where the columns of a table end, in millimetres: each is as wide as its longest cell, and not less
+    than columns of figures that are easily told apart."""
+    widths = [
+        max(len(row[place]) for row in rows if place < len(row)) * _LETTER + _APART
+        for place in range(max(map(len, rows), default=0))
+    ]
+    least = [_FIRST_COLUMN, *[_COLUMN] * len(widths)]
+    return list(accumulate(max(pair) for pair in zip(widths, least, strict=False)))
 
 
 def _broken(sentence: str) -> list[str]:

@@ -343,6 +343,8 @@ class _Sense:
         if phase is not None:
             names = [*self.phase_names, "never"] if ability["type"] == "close" else self.phase_names
             self.known(phase, names, "RH213", (*way, "phase"), "phase")
+        if (until := ability.get("until")) is not None:
+            self.known(until, self.phase_names, "RH213", (*way, "until"), "phase")
         if (remove := ability.get("remove")) is not None:
             self.known(remove, [*self.phase_names, "sold"], "RH213", (*way, "remove"), "phase")
         terrain = ability.get("terrain")
