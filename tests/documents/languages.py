@@ -179,8 +179,9 @@ def _of_the_editor() -> Iterator[str]:
     for kind in ("steps", "abilities"):
         for fields in items_of(kind).values():
             yield from (field.help for field in fields.values() if field.help)
-    for name, text in EIGHTEEN.rules().values():
-        yield from (name, text)
+    for family in (EIGHTEEN, CRAYON):
+        for name, text in family.rules().values():
+            yield from (name, text)
 
 
 def _of_phase(phase: Phase) -> Iterator[str]:

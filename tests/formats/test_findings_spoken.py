@@ -13,9 +13,10 @@ from roundhouse.table.editing import Editor
 from roundhouse.table.filled_words import edit_in, finding_in
 from roundhouse.table.languages import languages, spoken
 
+from .slips_json import SLIPS as JSON_SLIPS
 from .test_mistakes import MISTAKES as TOML_MISTAKES
 from .test_mistakes import TEXT
-from .test_slips import JSON_SLIPS, MAKER, TOML_SLIPS
+from .test_slips import MAKER, TOML_SLIPS
 
 MARKET_WORD = "“50k” is not a price with zone letters."
 """Said by the model of the market, not by the lint: it stays English."""
