@@ -50,6 +50,7 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "first_stock_order": {
         "in_turn": "whose turn it would be",
+        "beginner": "whoever began the auction",
         "most_cash": "whoever has most money",
         "by_cash": "whoever has most money, then in the order of money",
     },

@@ -122,8 +122,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who begins the next stock round. “first_to_pass”: from then on all take their turns in the order in
     which they passed. “poorest_first”: before every stock round, the first one too, they take their turns in
     the order of the money that they have, the poorest first."""
-    first_stock_order: Literal["in_turn", "most_cash", "by_cash"] = "in_turn"
-    """Who begins the first stock round after an auction: whose turn it would be, or who has most money.
+    first_stock_order: Literal["in_turn", "beginner", "most_cash", "by_cash"] = "in_turn"
+    """Who begins the first stock round after an auction: whose turn it would be, who began the auction, or
+    who has most money.
     “by_cash”: from then on all take their turns in the order of the money that they had then."""
     presidency_exchange: Literal["smallest_first", "largest_first"] = "smallest_first"
     """Which plain certificates are given for the president's: largest first means the newest first, too."""

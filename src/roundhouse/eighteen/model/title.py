@@ -116,7 +116,8 @@ class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Rails’ name to the id here, of ``privates``, ``corporations`` and ``tiles``. ``options`` are the options
     of Rails that are optional rules here: ``Name=value`` to their ids, with spaces between. ``swapped`` are
     hexes with two printed cities that Rails counts the other way round. With ``crossed`` Rails names rows by
-    letters and columns by numbers, where here it is the other way: its ``C8`` is ``H3``.
+    letters and columns by numbers, where here it is the other way: its ``C8`` is ``H3``. ``always`` are the
+    optional rules here that Rails always plays by.
     """
 
     privates: Mapping[str, str] = {}
@@ -127,6 +128,8 @@ class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Rails' names of tiles, to those here."""
     options: Mapping[str, str] = {}
     """Options of Rails, ``Name=value``, to the optional rules here, with spaces between."""
+    always: tuple[str, ...] = ()
+    """Optional rules here that Rails always plays by."""
     swapped: tuple[str, ...] = ()
     """Hexes with two printed cities that Rails counts the other way round."""
     crossed: bool = False

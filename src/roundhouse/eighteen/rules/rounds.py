@@ -51,6 +51,8 @@ class AuctionRound(Round):
         match self.game.settings.first_stock_order:
             case "in_turn":
                 progress.priority = player
+            case "beginner":
+                progress.priority = self.game.players_from(progress.priority)[0]
             case "most_cash":
                 progress.priority = self._richest()
             case "by_cash":

@@ -10,6 +10,7 @@ import msgspec
 
 from roundhouse.eighteen.model.words import Money
 from roundhouse.eighteen.rules.desks.bundles import Bundle
+from roundhouse.eighteen.rules.parts.minor_exchange.part import FULL
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.policies import OrderPolicy, RevenuePolicy
 from roundhouse.eighteen.rules.rounds import sold_in_operating_round
@@ -23,6 +24,7 @@ from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece, tracked
 
 from .events import StartTokensPaid
 from .messages import MESSAGES
@@ -37,11 +39,22 @@ class RedRoute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``token_price``: what a corporation pays for its tokens when it starts. ``red``: see there, by phase.
-    ``extra_trains``: kinds of which there is one train more, under any names."""
+    ``extra_trains``: kinds of which there is one train more, under any names. ``trades_at_once``: may a
+    corporation that started without a minor trade its own shares in its first turn?"""
 
     token_price: Money
     red: Mapping[str, RedRoute]
     extra_trains: Mapping[str, str] = {}
+    trades_at_once: bool = False
+
+
+class Traders(Piece):
+    """The corporations that may trade their own shares in their first turn."""
+
+    at_once: frozenset[Corporation] = tracked(frozenset())
+
+    def __init__(self) -> None:
+        super().__init__("traders")
 
 
 class OperatingFirst(OrderPolicy):
@@ -105,10 +118,11 @@ class TradeOwnShares(IssueShares):
     handlers: ClassVar[Mapping[type[Action], str]] = {**IssueShares.handlers, Pass: "do_pass"}
 
     def is_time(self, entity: Entity) -> bool:
-        """Not in the first turn."""
+        """Not in the first turn, unless the settings say so."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return False
-        return entity.is_major and entity.player is not None and len(entity.runs) > 1
+        at_once = entity in self.game.memory_of(Traders).at_once
+        return entity.is_major and entity.player is not None and (at_once or len(entity.runs) > 1)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Sell, buy, or pass."""
@@ -152,6 +166,10 @@ class Europe(Part[Facts]):
     policies = (OperatingFirst, EuropeanRoutes)
     steps: ClassVar[Mapping[str, type[Step]]] = {"trade_shares": TradeOwnShares}
 
+    def memory(self) -> Iterator[Piece]:
+        """Who trades early."""
+        yield Traders()
+
     def arrange(self) -> None:
         """One train more of some kinds."""
         depot = self.game.depot
@@ -166,6 +184,8 @@ class Europe(Part[Facts]):
         """A corporation pays for its tokens when it starts."""
         game, price = self.game, self.settings.token_price
         company = game.company(event.company)
+        if self.settings.trades_at_once and FULL in game.phase.status:
+            game.memory_of(Traders).at_once |= {company}
         game.pay(company, game.bank, price)
         game.happen(StartTokensPaid(company=company.id, cost=price))
 

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 
 from roundhouse.eighteen.rules.parts.dutch_auction.part import DutchAuction, DutchAuctionSettings
 from roundhouse.eighteen.rules.parts.minor_exchange.tokens import HomeOfMinor, ReplaceToken
-from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation
-from roundhouse.eighteen.rules.steps.issue import IssueShares
 from roundhouse.table.errors import Refusal
 
 from .deeds import Deeds
@@ -23,33 +21,10 @@ class MinorMoves:
         self.reader = reader
         self.declined = 0
         """How often somebody declined what is up."""
-        self.begun = False
-        """Has the first stock round begun?"""
         self.handlers: Mapping[str, Callable[[Move], None]] = {
             "StartCompany_18EU": self._start,
             "MergeCompanies": self._merge,
         }
-
-    def check(self, move: Move) -> None:
-        """Raise Refusal where Rails goes on otherwise than our rules: with another player in the first stock
-        round, and with a round in which a corporation trades its own shares."""
-        reader, round_ = self.reader, self.reader.game.round
-        if not reader.game.minors:
-            return
-        if isinstance(round_, StockRound) and reader.turns.round == "stock" and not self.begun:
-            self.begun = True
-            player = reader.player(move)
-            if player.id not in reader.game.deciders():
-                raise Refusal(
-                    "rails/order",
-                    f"In Rails {player.name} begins the first stock round; here, as on 18xx.games, the "
-                    "player after the one who put up the last minor does.",
-                )
-        step = round_.waiting()
-        if isinstance(step, IssueShares) and step.actor() is reader.turns.company:
-            company = step.actor()
-            name = company.name if company is not None else ""
-            raise Refusal("rails/treasury", f"How {name} trades its own shares is not read from Rails.")
 
     # The auction
 

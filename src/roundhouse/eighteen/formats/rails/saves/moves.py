@@ -14,6 +14,8 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.dutch_auction.part import DutchAuction
 from roundhouse.eighteen.rules.rounds import AuctionRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Private, Train
+from roundhouse.eighteen.rules.steps.cars import DiscardCar
+from roundhouse.eighteen.rules.steps.discard import DiscardTrains
 from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.table.errors import Malformed, Place, Refusal, RoundhouseError
 from roundhouse.table.log import Entry
@@ -42,6 +44,8 @@ class MoveReader(Deeds):
         """A train that is chosen and not paid yet: Rails sells the president’s shares after the choice."""
         self.price = 0
         """What it costs."""
+        self.late: tuple[Move, ...] = ()
+        """Trains that are given up in Rails, and here at the end of the turn only."""
         self.sold: set[int] = set()
         """The numbers of sales that were made with an earlier one."""
         self.national = NationalMoves(self)
@@ -60,7 +64,7 @@ class MoveReader(Deeds):
             "LayBonusToken": self._marker,
             "SetDividend": self._dividend,
             "BuyTrain": self._train,
-            "DiscardTrain": self.discard,
+            "DiscardTrain": self._discard,
             "BuyPrivate": self._buy_private,
             "UseSpecialProperty": self._special,
             "MapCorrectionAction": self._correct_map,
@@ -80,9 +84,9 @@ class MoveReader(Deeds):
                     handler = self.handlers.get(move.kind)
                     if handler is None:
                         raise Malformed("rails/action", f"{move.kind} has no counterpart here.")
-                    self.minors.check(move)
                     handler(move)
                 self.turns.after(move)
+                self._discard_late()
                 self._pass_automatically()
         except RoundhouseError as error:
             error.place = Place(action=move.number)
@@ -132,6 +136,7 @@ class MoveReader(Deeds):
 
     def _buy_shares(self, move: Move) -> None:
         corporation, player = self.company(move), self.player(move)
+        buyer = self.turns.trader(move) or player
         source: Holder = self.game.pool if "Pool" in move.text("fromName") else corporation
         wanted = max(move.count("numberBought"), 1)
         unit = move.count("sharePerCert") or corporation.share_percent
@@ -142,7 +147,7 @@ class MoveReader(Deeds):
         ]
         if len(fitting) < wanted:
             raise Refusal("rails/shares", f"{source.name} has no {wanted} such shares of {corporation.id}.")
-        self.do("buy_shares", player, shares=[share.id for share in fitting[:wanted]])
+        self.do("buy_shares", buyer, shares=[share.id for share in fitting[:wanted]])
 
     def _sell(self, move: Move) -> None:
         if move.number in self.sold:
@@ -150,6 +155,14 @@ class MoveReader(Deeds):
             return
         corporation, player = self.company(move), self.player(move)
         percent = self._percent(move, corporation)
+        if (trader := self.turns.trader(move)) is not None:
+            for later in self._sold_with(move):
+                percent += self._percent(later, corporation)
+                self.sold.add(later.number)
+            own = [share for share in trader.shares(trader) if not share.president]
+            sold = own[: percent // trader.share_percent]
+            self.do("sell_shares", trader, shares=[share.id for share in sold], percent=percent)
+            return
         for later in self._sold_with(move):
             percent += self._percent(later, corporation)
             self.sold.add(later.number)
@@ -319,6 +332,7 @@ class MoveReader(Deeds):
         train = self._on_sale(kind, seller)
         given = move.text("exchangedTrainUniqueId").rpartition("_")[0]
         exchange = next((own.id for own in company.trains if own.name == given), None)
+        self._make_room(company)
         whose: list[Corporation | Private] = [company]
         if move.count("specialPropertyId"):
             whose = [*company.privates, company]
@@ -331,6 +345,33 @@ class MoveReader(Deeds):
             self._pay_for_train(lambda: self.reach(lambda: self.first(deeds)))
         else:
             self.reach(lambda: self.first(deeds))
+
+    def _make_room(self, company: Corporation) -> None:
+        """Rails gives a car back by itself where there is no room for it beside a train that is bought."""
+        step, policy = self.game.round.waiting(), self.game.policies.trains
+        if not isinstance(step, DiscardCar) or step.actor() is not company:
+            return
+        if policy.trains_counted(company) >= policy.train_limit(company):
+            for car in step.cars(company):
+                self.do("discard_train", company, train=car.id)
+
+    def _discard(self, move: Move) -> None:
+        """Give a train up, now or as soon as our turn comes to that."""
+        step = self.game.round.find(DiscardTrains)
+        if (
+            step is not None
+            and self.company(move) in step.crowded()
+            and self.game.round.waiting() is not step
+        ):
+            self.late = (*self.late, move)
+        else:
+            self.discard(move)
+
+    def _discard_late(self) -> None:
+        """Give those up that Rails gave up before."""
+        while self.late and isinstance(self.game.round.waiting(), DiscardTrains):
+            move, self.late = self.late[0], self.late[1:]
+            self.discard(move)
 
     def _on_sale(self, kind: str, seller: str) -> Train:
         if "IPO" in seller:

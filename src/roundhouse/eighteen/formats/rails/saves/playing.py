@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.steps.discard import DiscardTrains
 from roundhouse.eighteen.rules.steps.pending import ParPending
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.table.log import Entry
@@ -21,12 +22,13 @@ from .states import Comparison, State, read_states
 
 NewGame = Callable[[Setup], EighteenGame]
 FindTitle = Callable[[str], Title]
-Lead = Literal["turn", "sale", "par", "national", "interest"]
+Lead = Literal["turn", "sale", "par", "discard", "national", "interest"]
 
 LEADS: dict[Lead, str] = {
     "turn": "A turn or step in which nothing can be done is over at once; Rails waits for “done” or “skip”.",
     "sale": "Sales of the same shares in one turn at one price are one sale here, made with the first.",
     "par": "Who wins a private with a president’s share pays at once; in Rails when the par price is set.",
+    "discard": "Trains above a limit are given up at the end of a turn here; in Rails at once.",
     "national": "Destinations are found with track, loans called in with a train; in Rails sooner or later.",
     "interest": "Where no train runs interest is taken with what the company does next; in Rails before.",
 }
@@ -56,6 +58,7 @@ def setup_of(save: Save, find: FindTitle) -> Setup:
     given = {f"{name}={value}" for name, value in save.options.items()}
     known = title.rails.options
     chosen = {ours: "yes" for theirs in known if theirs in given for ours in known[theirs].split()}
+    chosen |= dict.fromkeys(title.rails.always, "yes")
     for name, usual in _USUAL.items():
         value = save.options.get(name, "")
         if value not in usual and f"{name}={value}" not in title.rails.options:
@@ -130,6 +133,8 @@ class _Witness:
     def _lead(self, move: Move) -> Lead:
         if any(number > move.number for number in self.reader.sold):
             return "sale"
+        if self.reader.late or isinstance(self.reader.game.round.waiting(), DiscardTrains):
+            return "discard"
         if isinstance(self.reader.game.round.waiting(), ParPending):
             return "par"
         if self.reader.national.is_elsewhere(move):

@@ -15,6 +15,7 @@ import msgspec
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.minor_exchange.final import FinalExchangeRound
 from roundhouse.eighteen.rules.rounds import OperatingRound, StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Train
 from roundhouse.table.errors import Malformed, Place
@@ -29,7 +30,9 @@ _ROUNDS = (
     ("Stock", "stock"),
     ("Operating", "operating"),
     ("ShareSelling", "operating"),
+    ("TreasuryShare", "operating"),
     ("Start", "initial"),
+    ("FinalMinorExchange", "exchange"),
 )
 """How the names of Rails’ rounds begin."""
 
@@ -105,7 +108,7 @@ class Comparison:
                 key = f"c/{self.corporations[company.id]}/tokens"
                 expected.pop(key, None)
                 found.pop(key, None)
-        if theirs.get("round") == "ShareSellingRound":
+        if theirs.get("round") in ("ShareSellingRound", "TreasuryShareRound"):
             found.pop("or/company", None)  # the turn of the company is interrupted there
         if "priority" not in found:
             expected.pop("priority", None)
@@ -261,4 +264,6 @@ def _round(name: str) -> str:
 def _kind(game: EighteenGame) -> str:
     if isinstance(game.round, OperatingRound):
         return "operating"
-    return "stock" if isinstance(game.round, StockRound) else "initial"
+    if isinstance(game.round, StockRound):
+        return "stock"
+    return "exchange" if isinstance(game.round, FinalExchangeRound) else "initial"

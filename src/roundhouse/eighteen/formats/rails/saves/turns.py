@@ -15,12 +15,15 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.rounds import AuctionRound, OperatingRound, StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.steps.cars import DiscardCar
+from roundhouse.eighteen.rules.steps.issue import IssueShares
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 
 from .save import Move
 
-TRACK, TOKEN, REVENUE, TRAINS, LOANS = range(5)
-"""The steps of Rails, in order; the last one, to pay loans back, only of companies that can."""
+TRACK, TOKEN, REVENUE, TRAINS, LAST = range(5)
+"""The steps of Rails, in order; the last one, to pay loans back or to trade its own shares, only of companies
+that can."""
 
 PASS, SKIP, AUTOPASS = 1, 2, 3
 """Modes of a move that does nothing: a pass; a step is left; this pass stands for all further ones of the
@@ -44,7 +47,8 @@ _OURS = {
     "buy_train": TRAINS,
     "discount_train": TRAINS,
     "buy_private": TRAINS,
-    "turn_loans": LOANS,
+    "turn_loans": LAST,
+    "trade_shares": LAST,
 }
 """The steps of ours by Rails’."""
 
@@ -76,8 +80,8 @@ class Turns:
         self.step = TRACK
         self.laid = False
         """Has the company laid its tile?"""
-        self.asks_for_loans = False
-        """Would “done” bring the company to its loans?"""
+        self.asks_last = False
+        """Would “done” bring the company to its loans, or to a trade of its own shares?"""
         self.owed = 0
         """The loans that the company had when Rails asked which it pays back."""
 
@@ -100,9 +104,10 @@ class Turns:
         return _OURS.get(waiting.key.rpartition(".")[2], TRAINS)
 
     def may_pass_on(self) -> bool:
-        """May the step that waits be passed because a move needs a later one? Only up to the revenue."""
+        """May the step that waits be passed because a move needs a later one? Only up to the revenue, and
+        where Rails does not ask whether a car is kept."""
         here = self.here()
-        return here is not None and here < REVENUE
+        return here is not None and (here < REVENUE or isinstance(self.game.round.waiting(), DiscardCar))
 
     def is_stock_turn(self) -> bool:
         """Does a “done” or “pass” speak of the turn of a player that goes on here?"""
@@ -119,15 +124,27 @@ class Turns:
         if here is None or here == REVENUE:
             return False
         if move.count("mode") != SKIP:
-            return not (here == LOANS and self.asks_for_loans)
+            return not (here == LAST and self.asks_last)
         wanted = self._next(move)
         return here <= self.step and here < REVENUE and (wanted is None or here < wanted)
 
     def before(self) -> None:
-        """Look at the company in turn, before a move: would “done” bring it to its loans?"""
-        self.asks_for_loans = self.step < LOANS and self._can_repay()
-        if self.asks_for_loans and self.company is not None:
+        """Look at the company in turn, before a move: would “done” bring it to its last step?"""
+        self.asks_last = self.step < LAST and (self._can_repay() or self._can_trade())
+        if self.asks_last and self.company is not None:
             self.owed = self.company.loans
+
+    def trader(self, move: Move) -> Corporation | None:
+        """The company in turn, if a move trades its own shares at the end of its turn."""
+        ends = self.round == "operating" and self.step == LAST
+        return self.company if ends and self.is_company(move.text("companyName")) else None
+
+    def _can_trade(self) -> bool:
+        """Can the company in turn sell shares of its own, or buy some back?"""
+        trade, company = self.game.round.find(IssueShares), self.company
+        if trade is None or company is None or not trade.is_time(company):
+            return False
+        return bool(trade.issuable(company) or trade.redeemable(company))
 
     def _can_repay(self) -> bool:
         """Can the company in turn pay a loan back, or does it have to?"""
@@ -221,8 +238,8 @@ class Turns:
                 self.step = max(self.step, REVENUE)
             case "SetDividend" | "BuyTrain":
                 self.step = TRAINS
-            case "NullAction" if move.count("mode") != SKIP and self.asks_for_loans:
-                self.step = LOANS
+            case "NullAction" if move.count("mode") != SKIP and self.asks_last:
+                self.step = LAST
             case "NullAction" if move.count("mode") != SKIP:
                 self._begin_company()
                 return
