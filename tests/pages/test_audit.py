@@ -130,7 +130,8 @@ def test_a_table_on_paper_is_light_and_has_no_buttons(new_page: Callable[..., Pa
 
 
 CUT = """() => {
-  const nav = document.querySelector(".top nav").getBoundingClientRect(), edge = document.documentElement.clientWidth;
+  const nav = document.querySelector(".top nav").getBoundingClientRect();
+  const edge = document.documentElement.clientWidth;
   return [...document.querySelectorAll(".top nav a")].filter((one) => one.checkVisibility()).filter((one) => {
     const { left, right } = one.getBoundingClientRect();
     return one.scrollWidth > one.clientWidth || left < nav.left || right > Math.min(nav.right, edge);

@@ -17,7 +17,7 @@ from roundhouse.table.choices import Choice, Span
 from . import other, stock
 from .markup import Html, join, tag
 from .scene import Scene, SceneAspect
-from .words import say
+from .words import say, say_of
 
 ROUNDS = frozenset({"stock", "initial"})
 """The rounds of players, in which deals are picked on cards and on the market."""
@@ -212,6 +212,9 @@ def _hint(board: BoardDeals) -> str:
     game = board.scene.game
     if board.kinds == {"sell_shares"} and not any(choice.type == "pass" for choice in board.scene.choices):
         return say("You hold more than the limits allow: sell shares first.")
+    step = board.scene.step
+    if board.kinds == {"buy_shares"} and step is not None and step.deed and not isinstance(step, StockTurn):
+        return say("Buy to %(deed)s, or pass.", deed=say_of("step", step.deed))
     if {deal.subject for deal in board.deals} <= {private.key for private in game.privates.values()}:
         return say("Pick a private company.")
     if not board.kinds & _SHARES:

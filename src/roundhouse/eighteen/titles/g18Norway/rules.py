@@ -103,8 +103,14 @@ class NorwayPart(Part[Facts]):
         yield Norway()
 
     def traced(self) -> Mapping[str, Any]:
-        """18xx.games has one revenue for a company that pays only later."""
-        return {f"company:{self.settings.ofoten}.revenue": 10}
+        """18xx.games has one revenue for a company that pays only later, and calls those closed that are not
+        in the game."""
+        out = [private for private in self.game.privates.values() if private.removed]
+        return {
+            f"company:{self.settings.ofoten}.revenue": 10,
+            **{f"company:{private.id}.owner": "closed" for private in out},
+            **{f"company:{private.id}.revenue": private.revenue for private in out},
+        }
 
     def prepare(self) -> None:
         """One of each pair of private companies is in the game."""

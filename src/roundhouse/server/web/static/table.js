@@ -329,10 +329,13 @@
   const earlierRows = () => `${base}/rows?${asking({ before: $("#earlier a").dataset.first })}`;
   function addEarlier({ rows }) {
     if (!$("#earlier")) return;
-    const box = $("#log"), below = box.scrollHeight - box.scrollTop;
+    const first = $("#rows > li"), before = first.getBoundingClientRect().top;
     $("#earlier").remove();
     $("#rows").prepend(...rows.map(rowOf));
-    box.scrollTop = box.scrollHeight - below;
+    // Whoever reads stays at their row: on a narrow screen it is not the log that scrolls.
+    let box = first;
+    while (box.parentElement && !(/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight)) box = box.parentElement;
+    box.scrollBy({ top: first.getBoundingClientRect().top - before, behavior: "instant" });
     steps(state.at ?? state.number);
   }
   // Paper shows the whole log, and printing waits for nothing that comes later.

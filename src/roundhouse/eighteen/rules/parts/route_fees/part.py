@@ -18,7 +18,7 @@ from roundhouse.table.journal import Piece, tracked
 from ...in_play import GameInPlay
 from ...policies import RevenuePolicy
 from ...state.actions import Action, Choose
-from ...state.events import TileLaid, TrainsRan
+from ...state.events import Passed, TileLaid, TrainsRan
 from ...state.listening import on
 from ...state.pieces import Corporation, Entity
 from ...steps.running import RunTrains
@@ -154,6 +154,8 @@ class BuildTunnel(Step):
             if private is not None and private.owner is not None:
                 game.pay(game.bank, private.owner, settings.tunnel_income)
                 game.happen(TunnelIncomePaid(owner=private.owner.key, amount=settings.tunnel_income))
+        else:
+            self.game.happen(Passed(entity=company.key, step=self.key.rpartition(".")[2]))
         self.finish()
 
 
