@@ -125,7 +125,7 @@ def test_a_dropped_file_is_shown_changed_and_downloaded(browser: Browser, server
         }""",
         TITLE,
     )
-    expect(page.get_by_role("heading", name="Print Shikoku 1889")).to_be_visible()
+    expect(page.get_by_role("heading", name="Print Shikoku 1889")).to_be_visible(timeout=20_000)
     expect(page.locator("#sheets img").first).to_be_visible()
     page.get_by_label("Tiles", exact=True).check()
     page.get_by_label("Paper A4").select_option("A3")
