@@ -100,6 +100,30 @@ def test_a_president_pays_for_another_company_s_train_only_where_there_is_no_mon
     assert play.prices("buy_train") == [prices]
 
 
+def test_a_president_may_raise_money_for_a_dearer_train_of_the_bank() -> None:
+    play = in_stock_round("18FL")
+    game = play.game
+    cheap, dear = game.train("3-0"), game.train("4-0")
+    for train in game.depot.upcoming[: game.depot.upcoming.index(dear)]:
+        game.depot.give(train, game.corporations["SR"])
+        game.depot.discard(train)
+        if train is not cheap:
+            game.depot.remove(train)
+    company = started(play, "LN", 100, (1, 0), (1, 1))
+    other = started(play, "ACL", 100, (1, 0), (1, 1), (1, 2))
+    other.operated = True
+    game.pay(game.players[0], game.bank, play.cash(1) - 250)
+    game.land.board.lay("B7", game.land.tile_named("58").at(1))
+    operating(play)
+    game.round.at = game.round.order.index(company)
+    while play.waits_at() != "buy_train_florida":
+        play("corp:LN", "pass")
+    prices = {act["price"] for act in play.options("buy_train")}
+    assert cheap.price in prices
+    assert dear.price not in prices
+    assert play.options("sell_shares"), "250 are enough for the 3-train, not for the 4-train"
+
+
 def test_the_hurricane_takes_track_and_hotels_of_the_keys() -> None:
     play = in_stock_round("18FL")
     game = play.game

@@ -133,9 +133,17 @@ class StockTurnSizes(StockTurn):
 
 
 class FloridaTrains(BuyTrains):
-    """One train of each kind of the bank in a turn, but any number of the last kind. A president adds to the
+    """One train of each kind of the bank in a turn, but any number of the last kind.
+
+    A president may raise money for any train of the bank, not for the cheapest one only; but adds to the
     price of another company's train only where the corporation has no money at all, and not after selling
-    shares for it."""
+    shares for it.
+    """
+
+    def target(self) -> int | None:
+        """Money may be raised for the dearest train of the bank."""
+        depot = self.game.depot
+        return max((side.price for train in depot.for_sale() for side in depot.sides(train)), default=None)
 
     def offered(self, company: Corporation) -> list[Train]:
         """What the turn may still buy of the bank."""
