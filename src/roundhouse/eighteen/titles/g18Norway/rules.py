@@ -107,9 +107,9 @@ class NorwayPart(Part[Facts]):
         in the game."""
         out = [private for private in self.game.privates.values() if private.removed]
         return {
-            f"company:{self.settings.ofoten}.revenue": 10,
             **{f"company:{private.id}.owner": "closed" for private in out},
             **{f"company:{private.id}.revenue": private.revenue for private in out},
+            f"company:{self.settings.ofoten}.revenue": 10,
         }
 
     def prepare(self) -> None:
@@ -117,6 +117,7 @@ class NorwayPart(Part[Facts]):
         for one, other in self.settings.pairs:
             by_chance = self.settings.random and self.game.chance.draw() % 2 == 0
             out = one if by_chance or self.settings.sides == "b" else other
+            self.game.close_private(self.game.privates[out])  # which frees the hexes that it keeps
             self.game.remove_private(self.game.privates[out])
 
     # Private companies
