@@ -335,7 +335,24 @@ def test_the_market_keeps_a_legible_size() -> None:
     """Its prices, 23 high as drawn, are at least 11 pixels high: a smaller pane is scrolled."""
     at = table()
     market = {name: html for name, _, html in PAGES.panels(at.game, None)}["market"]
-    (picture,) = (one for one in Words(market).all("svg"))
+    (picture,) = (one for one in Words(market).all("svg") if "style" in one)
     least = float(str(picture["style"]).split("--least-wide:")[1].split("px")[0])
     drawn = float(str(picture["viewbox"]).split()[2])
     assert 23 * least / drawn > 11
+
+
+def test_what_the_zones_of_the_market_mean_is_text_of_the_page() -> None:
+    """In half a pane a legend inside the picture was too small to be read."""
+    panel = {name: html for name, _, html in PAGES.panels(table().game, None)}["market"]
+    picture, _, legend = panel.partition('<ul class="zones')
+    assert "par prices" in str(Words(f'<ul class="zones{legend.removesuffix("</div>")}'))
+    assert "par prices" not in picture
+
+
+def test_a_private_company_that_was_left_out_is_not_called_closed() -> None:
+    game = game_of(table(title="18Norway"))
+    cards = {name: html for name, _, html in PAGES.panels(game, None)}["privates"]
+    out = [private for private in game.privates.values() if private.removed]
+    assert len(out) == 3
+    assert str(Words(cards)).count("not in this game") == 3
+    assert "closed" not in str(Words(cards)).split()
