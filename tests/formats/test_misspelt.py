@@ -69,6 +69,8 @@ def reason(mutant: Mutant) -> str | None:
         return "the name of a picture, or how a sum is written"
     if mutant.is_key and mutant.way[:2] == ("map", "hexes") and _is_drawn_label(mutant):
         return "a label where no tile is laid is only drawn"
+    if mutant.is_key and mutant.way[:2] == ("map", "hexes") and _is_whole_group(mutant):
+        return "every stop of the group has the new name: groups are only told apart"
     if mutant.is_key and _is_for_others(mutant):
         return "a row for players that the title is not for; one that is built on it may be"
     return next((why for pattern, why in HARMLESS if re.search(pattern, way)), None)
@@ -82,6 +84,11 @@ def _is_picture(mutant: Mutant) -> bool:
 def _is_drawn_label(mutant: Mutant) -> bool:
     closed = len(mutant.way) > 2 and mutant.way[2] in {"red", "blue", "gray"}
     return closed and re.search(rf"label=[^;\"]*{re.escape(mutant.after)}", mutant.text) is not None
+
+
+def _is_whole_group(mutant: Mutant) -> bool:
+    groups = {name for found in re.findall(r"groups:([^,;\"]+)", mutant.text) for name in found.split("|")}
+    return mutant.after in groups and mutant.before not in groups
 
 
 def _is_for_others(mutant: Mutant) -> bool:

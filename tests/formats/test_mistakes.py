@@ -319,11 +319,16 @@ def test_a_step_that_another_one_needs_is_told_once() -> None:
     assert "RH607" not in {one.code for one in found}
 
 
-def test_a_phase_in_which_a_tile_may_be_laid_is_there() -> None:
-    text = (FOLDER / "g18Texas" / "title.toml").read_text("utf-8")
-    text = text.replace('phases = ["3", "4"]', 'phases = ["3", "44"]', 1)
-    (found,) = check_text("title.toml", text.encode(), known("18Texas")).findings
-    assert (found.code, found.message, found.hint) == ("RH213", "There is no phase “44”.", "nearest: 4")
+@pytest.mark.parametrize(
+    ("title", "old", "new"),
+    [("18Texas", 'phases = ["3", "4"]', 'phases = ["3", "44"]'), ("18Neb", 'until = "3"', 'until = "44"')],
+)
+def test_a_phase_that_an_ability_names_is_there(title: str, old: str, new: str) -> None:
+    text = (FOLDER / f"g{title}" / "title.toml").read_text("utf-8")
+    assert old in text
+    checked = check_text("title.toml", text.replace(old, new, 1).encode(), known(title))
+    (found,) = [one for one in checked.findings if one.code == "RH213"]
+    assert (found.message, found.hint) == ("There is no phase “44”.", "nearest: 4")
     assert found.line
 
 

@@ -84,6 +84,11 @@ def test_a_game_is_drawn_from_nothing_played_to_its_end_and_printed(new_page: Ne
     page.go_back()
     page.get_by_role("button", name="Print it").click()
     expect(page.get_by_role("heading", name="Print Ten hexes")).to_be_visible()
+    with page.expect_download(timeout=8 * PATIENCE) as printed:
+        page.locator(".main", has_text="Download the PDF").click()
+    paper = printed.value.path().read_bytes()
+    assert paper.startswith(b"%PDF")
+    assert paper.count(b"/Type /Page\n") + paper.count(b"/Type/Page/") + paper.count(b"/Type /Page ") > 1
 
 
 def test_nothing_shows_beside_the_bar_that_stays_on_top(new_page: NewPage) -> None:

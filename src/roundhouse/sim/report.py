@@ -70,7 +70,7 @@ def _glance(sample: Sample, words: Mapping[str, str]) -> ReportPart:
         f"A game takes {_from_to(steps)} {words['step']}s and mostly ends because {reason} "
         f"({count / len(sample.results):.0%}).",
         f"The last player ends with {1 - _gap(sample):.0%} of what the first one has.",
-        _seats(sample).sentences[0],
+        f"Seats: {_seats(sample).sentences[0]}",
     ]
     for kind in ("phase", "rust", "float"):
         if never := _never_happens(sample, kind):

@@ -93,7 +93,7 @@ _WIDE, _TALL = 210.0, 297.0
 _MARGIN, _LINE, _SIZE = 18.0, 5.0, 3.4
 _LETTERS = 100
 """So many letters stand in a line of paper."""
-_LETTER, _APART, _FIRST_COLUMN, _COLUMN = 1.9, 3.0, 50.0, 26.0
+_LETTER, _APART, _FIRST_COLUMN, _COLUMN = 1.9, 5.0, 50.0, 26.0
 """Of tables, in millimetres: a letter with some room, between columns, and the least that columns have."""
 
 
