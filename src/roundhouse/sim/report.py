@@ -75,15 +75,15 @@ def _glance(sample: Sample, words: Mapping[str, str]) -> ReportPart:
     for kind in ("phase", "rust", "float"):
         if never := _never_happens(sample, kind):
             said.append(f"{words[kind]}, never: {', '.join(never)}.")
-    for kind, what in (("private", "Private companies that nobody buys"), *((one, "") for one in _USED)):
+    for kind, what in (
+        ("private", "Private companies that nobody buys"),
+        ("hex", f"{words['hex']} that nobody uses"),
+        ("tile", f"{words['tile']} that nobody uses"),
+    ):
         things = sample.stories[0].things.get(kind, ())
         if never := _never_counted(sample, kind):
-            what = what or f"{words[kind]} that nobody uses"
             said.append(f"{what}: {len(never)} of {len(things)}.")
     return ReportPart("At a glance", tuple(said))
-
-
-_USED = ("hex", "tile")
 
 
 def _from_to(figures: Sequence[int]) -> str:
