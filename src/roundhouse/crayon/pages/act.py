@@ -126,7 +126,7 @@ def _headline(game: CrayonGame, player: Player) -> Html:
                 + " "
                 + say("Drag a line from your track or a major city, or click where it should lead.")
             )
-    return tag("p", text, class_="choice-heading")
+    return tag("p", text, class_="choice-heading", data_turn=progress.turn)
 
 
 def _groups(game: CrayonGame, player: Player, choices: Sequence[Choice]) -> Iterable[Html]:

@@ -74,6 +74,7 @@
       const html = await site.ask(question);
       if (number !== asked) return;
       tray.innerHTML = html;
+      tray.dataset.to = question.about === "move" ? question.to : "";
       const { path, now } = JSON.parse($(".tray", tray).dataset.lines), bad = $(".bad", tray) ? " bad" : "";
       const spots = (list) => list.filter(Array.isArray);
       draw(shown ? [["today" + bad, shown]] : [["", spots(path)], ["today" + bad, spots(now)]]);
@@ -166,6 +167,29 @@
     if (go) ask({ about: "move", to: go.dataset.go });
   });
   addEventListener("keydown", (event) => { if (event.key === "Escape") clear(); });
+
+  // ---- a trip of several turns ------------------------------------------------------------------------
+  // Who goes a part of the way is shown the rest of it whenever their train may move again.
+  const TRIP = `roundhouse-trip${location.pathname}`;
+  const trips = () => { try { return JSON.parse(sessionStorage.getItem(TRIP)) || {}; } catch { return {}; } };
+  function head(to) {
+    try { sessionStorage.setItem(TRIP, JSON.stringify({ ...trips(), [site.seat]: to })); } catch { /* then each part is asked for */ }
+  }
+  tray.addEventListener("submit", () => {
+    const { path, now } = JSON.parse($(".tray", tray).dataset.lines);
+    if (!tray.dataset.to) return;
+    head(now.length < path.length ? tray.dataset.to : "");
+    shownIn = $("#act .choice-heading")?.dataset.turn;
+  });
+  addEventListener("keydown", (event) => { if (event.key === "Escape" && tray.dataset.to) head(""); });
+  let shownIn = "";
+  function travel() {
+    const to = trips()[site.seat], turn = $("#act .choice-heading")?.dataset.turn;
+    if (!to || site.locked || moment() !== "move" || turn === shownIn) return;
+    shownIn = turn;
+    ask({ about: "move", to });
+  }
+  travel();
 
   // ---- lighting up ------------------------------------------------------------------------------------
   let lit = null, zone = "";
@@ -263,7 +287,7 @@
 
   document.addEventListener("roundhouse:part", ({ detail }) => {
     if (detail.name === "board") { clear(); light(); }
-    if (detail.name === "act") { clear(); light(); }
+    if (detail.name === "act") { clear(); light(); setTimeout(travel); }
     if (detail.name === "panel:plan") planAgain();
     if (detail.name === "panel:cards" || detail.name === "panel:events") light();
     if (detail.name === "panel:finder") { const field = $(".find"); if (field) field.value = wanted; find(); light(); }
