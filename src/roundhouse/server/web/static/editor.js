@@ -275,7 +275,7 @@
       if (next) { choose(next.dataset.place); next.scrollIntoView({ block: "nearest", inline: "nearest" }); }
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (tool.hasAttribute("data-edge")) said.textContent = "Which side? Press its number, 0 to 5.";
+      if (tool.hasAttribute("data-edge")) said.textContent = say("Which side? Press its number, 0 to 5.");
       else use();
     } else if (tool.hasAttribute("data-edge") && /^[0-5]$/.test(event.key)) {
       event.preventDefault();
