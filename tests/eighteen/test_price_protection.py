@@ -157,7 +157,7 @@ def test_nobody_runs_to_the_mesabi_range_without_a_token() -> None:
 
 def test_diesels_of_1870_are_for_sale_with_the_first_6_train() -> None:
     game = Play("1870", options={"diesels": "yes"}).game
-    offered = {}
+    offered: dict[str, list[str]] = {}
     while game.phase.name != "D":
         game.depot.export()
         offered.setdefault(game.phase.name, [train.name for train in game.depot.current()])
