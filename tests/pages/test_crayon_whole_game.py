@@ -49,7 +49,6 @@ class Player:
         self.hand = hand
 
     def _press(self, locator: Any) -> None:
-        locator.scroll_into_view_if_needed()
         if self.hand == "mouse":
             locator.click()
         else:

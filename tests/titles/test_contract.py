@@ -106,7 +106,9 @@ def mutants(
             elif field in {"price", "rotation", "city", "percent"} and isinstance(value, int):
                 yield {**action, field: value + rng.choice((-5, -1, 1, 5))}
             elif field == "tile":
-                yield {**action, field: f"{rng.choice(game.title.tiles).name}-0"}
+                # Copies of a tile are alike: one that came back may be laid as well as the one on offer.
+                name = rng.choice(game.title.tiles).name
+                yield {**action, field: game.land.next_copy(name) or f"{name}-0"}
             elif field == "kind":
                 yield {**action, field: rng.choice(("payout", "withhold", "half", "nothing"))}
         if action["type"] not in seen:

@@ -31,7 +31,13 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+OF_PAGES = frozenset({"cross-origin-opener-policy", "permissions-policy"})
+"""Headers that a browser heeds in pages alone. The front page has some fifty pictures, and each of them would
+bring these lines again."""
 _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_RAW_OF_PICTURES = [
+    (name.encode(), value.encode()) for name, value in HEADERS.items() if name not in OF_PAGES
+]
 
 
 class Guard:
@@ -55,8 +61,10 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                given = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(one for one in _RAW if one[0] not in given)]
+                given = dict(message["headers"])
+                picture = given.get(b"content-type", b"").startswith(b"image/")
+                more = _RAW_OF_PICTURES if picture else _RAW
+                message["headers"] = [*message["headers"], *(one for one in more if one[0] not in given)]
             await send(message)
 
         try:

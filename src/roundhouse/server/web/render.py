@@ -26,7 +26,7 @@ _STATIC = files("roundhouse.server.web") / "static"
 
 
 TOGETHER: Mapping[str, Sequence[str]] = {
-    "at-table.js": ("viewer.js", "table.js", "picks.js", "stage.js", "log.js", "sheet.js")
+    "at-table.js": ("viewer.js", "table.js", "picks.js", "stage.js", "log.js")
 }
 """Scripts that a page always needs all of, in their order: as one they are smaller and take one request."""
 

@@ -298,6 +298,7 @@ def _page_values(
         "parts": parts.html,
         "marks": {name: fingerprint(text) for name, text in parts.html.items()},
         "panels": parts.panels,
+        "sortable": any("sortable" in text for text in parts.html.values()),
         "rows": log_rows(live, look.reads_as(live, seat), family, after),
         "first": max(1, after + 1),
         "chapters": earlier_chapters(live, family, after + 1) if after > 0 else [],
