@@ -281,3 +281,68 @@ def test_a_bankrupt_presidents_corporation_can_be_started_anew() -> None:
     assert other.player is game.players[1]
     assert other.share_price == 100, "prices stay"
     assert game.certificate_limit() == 26, "as with two players"
+
+
+class TestSalesForATrain:
+    """A president may sell for the dearest train of the bank, and is bound to a train that needed the last
+    share."""
+
+    def play(self, cash: int, shares: int) -> tuple[Play, Corporation]:
+        """The bank sells a 3+3 at 200 and a 4+4 at 300 to MP, which has nothing; the president has ``cash``
+        and some shares of UP at 90."""
+        play = in_stock_round("18Neb")
+        game = play.game
+        cheap, dear = game.train("3+3-0"), game.train("4+4-0")
+        for train in game.depot.upcoming[: game.depot.upcoming.index(dear)]:
+            game.depot.give(train, game.corporations["DRG"])
+            game.depot.discard(train)
+            if train is not cheap:
+                game.depot.remove(train)
+        company = rich(play, "MP", (1, 0), cash=0)
+        other = started(play, "UP", 90, (2, 0), (2, 1), *((1, 2 + number) for number in range(shares)))
+        other.operated = True
+        game.pay(game.players[0], game.bank, play.cash(1) - cash)
+        game.land.board.lay("L10", game.land.tile_named("58").at(0))
+        operating(play)
+        while play.waits_at() != "buy_train_by_size":
+            play("corp:MP", "pass")
+        return play, company
+
+    def prices(self, play: Play) -> set[int]:
+        return {act["price"] for act in play.options("buy_train")}
+
+    def test_with_money_for_the_cheaper_one_shares_may_be_sold_for_the_dearer_one(self) -> None:
+        play, company = self.play(cash=210, shares=1)
+        assert self.prices(play) == {200}
+        play("1", "sell_shares", shares=["UP_2"], percent=10)
+        assert self.prices(play) == {300}, "300, and without the share 210: it was not needed for the 3+3"
+        with pytest.raises(Refusal, match="not needed"):
+            play("corp:MP", "buy_train", train="3+3-0", price=200)
+        play("corp:MP", "buy_train", train="4+4-0", price=300)
+        assert (play.cash(1), company.cash) == (0, 0)
+
+    def test_what_the_last_share_was_needed_for_may_be_bought(self) -> None:
+        play, _ = self.play(cash=190, shares=2)
+        play("1", "sell_shares", shares=["UP_2"], percent=10)
+        assert self.prices(play) == {200}
+
+    def test_no_more_is_sold_than_the_dearest_one_needs(self) -> None:
+        play, _ = self.play(cash=210, shares=2)
+        assert [act["percent"] for act in play.options("sell_shares")] == [10], "90 more are enough for 300"
+
+    def test_who_cannot_reach_the_dearer_one_any_more_may_buy_any(self) -> None:
+        play, company = self.play(cash=120, shares=1)
+        third = started(play, "CNW", 75, (2, 0), (2, 1), (1, 2))
+        third.operated = True
+        play("1", "sell_shares", shares=["UP_2"], percent=10)
+        assert self.prices(play) == {200}
+        play("1", "sell_shares", shares=["CNW_2"], percent=10)
+        assert self.prices(play) == {200}, "285: one share too many for 200, and nothing is left for 300"
+        play("corp:MP", "buy_train", train="3+3-0", price=200)
+        assert (play.cash(1), company.cash) == (85, 0)
+
+    def test_who_can_raise_the_cheapest_price_is_not_bankrupt(self) -> None:
+        play, _ = self.play(cash=110, shares=1)
+        assert not play.options("bankrupt"), "200: enough for the 3+3, though not for the 4+4"
+        play, _ = self.play(cash=90, shares=1)
+        assert play.options("bankrupt")

@@ -62,6 +62,7 @@ SETTINGS = {
     "ebuy_can_sell_shares": "emergency_may_sell_shares",
     "ebuy_pres_swap": "emergency_may_change_other_presidents",
     "ebuy_sell_more_than_needed": "emergency_may_sell_more_than_needed",
+    "ebuy_sell_more_than_needed_sets_purchase_min": "emergency_sales_bind",
     "ebuy_can_take_player_loan": "emergency_player_loan",
     "min_bid_increment": "privates_bid_step",
     "must_bid_increment_multiple": "bid_multiple",

@@ -194,6 +194,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """May a president who helps buy a train from another company, and at what price?"""
     emergency_cheapest_only: bool = True
     """Must it be the cheapest train?"""
+    emergency_sales_bind: bool = False
+    """Must a president who has sold shares buy a train of the bank that the last share was needed for?"""
     emergency_may_sell_shares: bool = True
     """May the president sell shares for it?"""
     emergency_may_change_other_presidents: bool = True

@@ -31,7 +31,7 @@ class Bankruptcy(Step):
         step = self.game.round.waiting()
         if not isinstance(step, BuyTrains) or not step.must_buy(entity) or entity.player is None:
             return None
-        cheapest = step.target()
+        cheapest = step.needed()
         if cheapest is None or self.raisable(entity.player, entity) >= cheapest:
             return None
         return entity

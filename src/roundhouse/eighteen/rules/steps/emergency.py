@@ -107,11 +107,6 @@ class BuyTrainsIssuing(BuyTrains):
         """The most that issuing can bring."""
         return max((offer.gain for offer in self.issues(company)), default=0)
 
-    def target(self) -> int | None:
-        """Money may be raised for the dearest side of any train for sale."""
-        depot = self.game.depot
-        return max((side.price for train in depot.for_sale() for side in depot.sides(train)), default=None)
-
     def others(self, company: Corporation) -> list[Train]:
         """None once money was raised."""
         return [] if self.last_gain is not None else super().others(company)
@@ -141,20 +136,9 @@ class BuyTrainsIssuing(BuyTrains):
             least = raised - self.last_gain + 1
         needed = [side for side in sides if side.price >= least]
         # Who cannot raise enough for any of these after all buys the cheaper side.
-        if needed and least and min(side.price for side in needed) > self._raisable(company):
+        if needed and least and min(side.price for side in needed) > self.raisable(company):
             return sides
         return needed or sides
-
-    def _raisable(self, company: Corporation) -> int:
-        """The money of company and president, and what the president may still sell."""
-        president = company.player
-        if president is None:
-            return company.cash
-        gains: dict[Corporation, int] = {}
-        for shares, percent in self._sales(president):
-            value = self.game.policies.stock.sale_value(shares, percent)
-            gains[shares[0].corporation] = max(value, gains.get(shares[0].corporation, 0))
-        return company.cash + president.cash + sum(gains.values())
 
     def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
         """The president helps when nothing more can be issued."""

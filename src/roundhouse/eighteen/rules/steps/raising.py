@@ -27,11 +27,30 @@ class RaiseMoney(Step):
             self.sold = ()
 
     def _may_sell_any(self, company: Corporation) -> bool:
-        """Is this a time for the president to raise money?"""
-        if not self.game.settings.emergency_may_sell_more_than_needed:
-            return self._short(company) > 0
-        cheapest = self.game.abilities.cheapest_train(company)
-        return cheapest is not None and cheapest > self.game.policies.money.buying_power(company)
+        """Is this a time for the president to raise money? Not where the company can pay for a train itself;
+        recorded games were not held to that."""
+        game, cheapest = self.game, self.needed()
+        if cheapest is None:
+            return False
+        more = game.settings.emergency_may_sell_more_than_needed
+        if cheapest <= game.policies.money.buying_power(company) and (more or not game.trusting):
+            return False
+        return more or self._short(company) > 0
+
+    def needed(self) -> int | None:
+        """What company and president must bring up together, or be bankrupt: the lowest price."""
+        company = self.actor()
+        if isinstance(company, Corporation):
+            return self.game.abilities.cheapest_train(company)
+        return self.game.depot.cheapest()
+
+    def target(self) -> int | None:
+        """The price for which a president may raise money: the lowest one, or where any train may be bought
+        the highest."""
+        if self.game.settings.emergency_cheapest_only:
+            return self.needed()
+        depot = self.game.depot
+        return max((side.price for train in depot.for_sale() for side in depot.sides(train)), default=None)
 
     def _short(self, company: Corporation) -> int:
         """What company and president together lack for a train."""
@@ -39,13 +58,6 @@ class RaiseMoney(Step):
         if president is None or target is None:
             return 0
         return target - self.game.policies.money.buying_power(company) - president.cash
-
-    def target(self) -> int | None:
-        """The price for which a president may raise money: the lowest one."""
-        company = self.actor()
-        if isinstance(company, Corporation):
-            return self.game.abilities.cheapest_train(company)
-        return self.game.depot.cheapest()
 
     def issue_value(self, company: Corporation) -> int:
         """What the company itself could raise by issuing shares: nothing, usually."""
@@ -72,6 +84,17 @@ class RaiseMoney(Step):
                 if less < short or more or self._is_least(player, corporation, percent):
                     out.append((shares, percent))
         return out
+
+    def raisable(self, company: Corporation) -> int:
+        """The money of company and president, and what the president may still sell."""
+        president, money = company.player, self.game.policies.money.buying_power(company)
+        if president is None:
+            return money
+        gains: dict[Corporation, int] = {}
+        for shares, percent in self._sales(president):
+            value = self.game.policies.stock.sale_value(shares, percent)
+            gains[shares[0].corporation] = max(value, gains.get(shares[0].corporation, 0))
+        return money + president.cash + sum(gains.values())
 
     def _is_least(self, player: Player, corporation: Corporation, percent: int) -> bool:
         """Is this the least that a player who has more than may be bought has to sell in one go?"""

@@ -294,7 +294,23 @@ class BuyTrains(RaiseMoney):
             return f"{company.id} can pay for a train itself."
         if price - company.cash > president.cash and not self._may_borrow(company, price):
             return f"{president.name} cannot pay the {game.money(price - company.cash)} that are missing."
-        return None
+        return self.why_sold_too_much(company, price)
+
+    def why_sold_too_much(self, company: Corporation, price: int) -> str | None:
+        """Why the last share sold forbids a train at ``price`` where sales bind, or ``None``.
+
+        Where no train that it was needed for can be paid any more, whatever is sold, every train will do.
+        """
+        president = company.player
+        if not self.game.settings.emergency_sales_bind or not self.sold or president is None:
+            return None
+        least = self.game.policies.money.buying_power(company) + president.cash - self.sold[-1][1] + 1
+        if price >= least:
+            return None
+        sides = (side for train in self.offered(company) for side in self.sides(company, train))
+        if not any(least <= side.price <= self.raisable(company) for side in sides):
+            return None
+        return f"The last share was not needed for a train at {self.game.money(price)}."
 
     def _may_help(self, company: Corporation, train: Train, side: TrainSide, price: int) -> bool:
         """May the president add what is missing: because the company must buy, or for a fee?"""

@@ -140,11 +140,6 @@ class FloridaTrains(BuyTrains):
     shares for it.
     """
 
-    def target(self) -> int | None:
-        """Money may be raised for the dearest train of the bank."""
-        depot = self.game.depot
-        return max((side.price for train in depot.for_sale() for side in depot.sides(train)), default=None)
-
     def offered(self, company: Corporation) -> list[Train]:
         """What the turn may still buy of the bank."""
         last = self.game.title.trains[-1]

@@ -204,14 +204,14 @@ class BuyTrainOrClose(BuyTrains):
 
     def issues(self, company: Corporation) -> list[Bundle]:
         """What a corporation may sell for a train that it must have."""
-        cheapest = self.target()
+        cheapest = self.needed()
         if cheapest is None or company.cash >= cheapest or not self.must_buy(company):
             return []
         return self._trade().issuable(company)
 
     def may_close(self, company: Corporation) -> bool:
         """Have corporation and president too little for the train that it must have?"""
-        cheapest, president = self.target(), company.player
+        cheapest, president = self.needed(), company.player
         if cheapest is None or president is None or self.sold or not self.must_buy(company):
             return False
         return not self.issues(company) and company.cash + president.cash < cheapest
@@ -251,11 +251,11 @@ class BuyTrainOrClose(BuyTrains):
                 return msgspec.structs.replace(side, price=ability.reduced(side.price))
         return side
 
-    def target(self) -> int | None:
+    def needed(self) -> int | None:
         """The lowest price, reduced."""
         company, depot = self.actor(), self.game.depot
         if not isinstance(company, Corporation):
-            return super().target()
+            return super().needed()
         sides = (side for train in depot.for_sale() for side in self.sides(company, train))
         return min((side.price for side in sides), default=None)
 

@@ -71,8 +71,3 @@ class BuyTrainsAndShips(BuyTrainsIssuing):
         if cheapest is None or company.cash >= cheapest or not self.must_buy(company):
             return []
         return super().issues(company)
-
-    def target(self) -> int | None:
-        """Its president raises money for the cheapest train that it may buy."""
-        company = self.actor()
-        return self.game.abilities.cheapest_train(company) if isinstance(company, Corporation) else None

@@ -172,11 +172,18 @@ class BuyTrainsBySize(BuyTrains):
             return True
         return super().can_buy(company)
 
-    def target(self) -> int | None:
-        """The lowest price for which a president may raise money."""
+    def needed(self) -> int | None:
+        """A local railway needs the cheapest worn train."""
         company = self.actor()
         if isinstance(company, Corporation) and is_local(company):
             return min((train.price for train in self.offered(company)), default=None)
+        return super().needed()
+
+    def target(self) -> int | None:
+        """Money may be raised for the dearest train that the company may buy."""
+        company = self.actor()
+        if isinstance(company, Corporation) and is_local(company):
+            return max((train.price for train in self.offered(company)), default=None)
         return super().target()
 
     def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
@@ -186,7 +193,9 @@ class BuyTrainsBySize(BuyTrains):
         if is_local(company):
             president = company.player
             short = president is None or price - company.cash > president.cash
-            return f"Nobody can pay what {company.id} lacks." if short else None
+            if short:
+                return f"Nobody can pay what {company.id} lacks."
+            return self.why_sold_too_much(company, price)
         return super().why_not_help(company, side, price)
 
     def scrappable(self, company: Corporation) -> list[Train]:
