@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.state.events import PhaseBegan
-from roundhouse.eighteen.rules.state.pieces import Player
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
-from .mid_game import pass_to
+from .mid_game import in_stock_round, operating, pass_to, started
 
 
 def test_minors_begin_with_a_train_on_the_map() -> None:
@@ -200,3 +200,33 @@ def test_a_token_may_not_be_moved_before_somebody_owns_the_private() -> None:
     play = Play("1882")
     with pytest.raises(Refusal):
         play("private:NWR", "remove_token", hex="I5", city=0, slot=0)
+
+
+class TestFishing:
+    """1882: a corporation without a train that reaches only the fishing grounds need not buy one, but its
+    president may help it."""
+
+    def play(self) -> tuple[Play, Corporation]:
+        play = in_stock_round("1882")
+        game = play.game
+        company = started(play, "CNR", 100, (1, 0), (1, 1))
+        other = started(play, "GT", 90, (1, 2), (2, 0), (2, 1))
+        other.operated = True
+        game.land.place_home(company)
+        game.depot.give(game.train("2-0"), other)
+        game.pay(game.bank, company, 10)
+        game.pay(game.players[0], game.bank, play.cash(1) - 20)
+        game.land.board.lay("D6", game.land.tile_named("57").at(0))
+        game.land.board.place_token("D6", 0, company.id)
+        operating(play)
+        return play, company
+
+    def test_shares_may_be_sold_for_the_cheapest_train(self) -> None:
+        play, company = self.play()
+        pass_to(play, "buy_train")
+        assert play.game.round.entity is company
+        assert play.options("pass"), "it need not buy"
+        assert play.prices("buy_train") == [(1, 30)], "the 2-train of the GT, with all the president has"
+        play("1", "sell_shares", shares=["GT_2"], percent=10)
+        play("corp:CNR", "buy_train", train="2-1", price=80)
+        assert (company.cash, play.cash(1)) == (0, 20 + 90 + 10 - 80)

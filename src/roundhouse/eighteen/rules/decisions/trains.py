@@ -29,6 +29,10 @@ class TrainDecisions(Decision, ABC):
         ``None``."""
 
     @abstractmethod
+    def may_raise_money(self, company: Corporation) -> bool:
+        """May a president sell shares for a train that ``company`` need not buy?"""
+
+    @abstractmethod
     def waits_for_lost_trains(self) -> bool:
         """Does the turn wait while trains are bought although all that others had left the game with them?"""
 

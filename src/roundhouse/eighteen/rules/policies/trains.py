@@ -33,6 +33,9 @@ class TrainPolicy(Policy, TrainDecisions):
     def assistance(self, company: Corporation, train: Train, price: int) -> int | None:
         return None
 
+    def may_raise_money(self, company: Corporation) -> bool:
+        return False
+
     def waits_for_lost_trains(self) -> bool:
         return False
 

@@ -67,11 +67,9 @@ class BuyTrains(RaiseMoney):
             return NOTHING
         must = self.must_buy(company)
         if isinstance(entity, Player) and entity is company.player:
-            return (
-                frozenset({SellShares})
-                if must and self._may_sell_any(company) and self._sales(entity)
-                else NOTHING
-            )
+            raises = must or (self.can_buy(company) and self.game.policies.trains.may_raise_money(company))
+            sells = raises and self._may_sell_any(company) and self._sales(entity)
+            return frozenset({SellShares}) if sells else NOTHING
         if entity is not company:
             return NOTHING
         if must:

@@ -64,12 +64,18 @@ class HudsonBayRevenue(RevenuePolicy):
 class FishingTrains(TrainPolicy):
     """Help of presidents."""
 
-    def assistance(self, company: Corporation, train: Train, price: int) -> int | None:
-        """A president may help a company without a train whose only route goes fishing."""
+    def may_raise_money(self, company: Corporation) -> bool:
+        """For a company without a train whose only route goes fishing."""
         game = self.game
-        if company.trains or price != game.depot.cheapest() or company.cash >= price:
+        return not company.trains and game.settings_of(Facts).fishing in game.land.reach(company).hexes
+
+    def assistance(self, company: Corporation, train: Train, price: int) -> int | None:
+        """A president may help such a company, where it cannot pay for the cheapest train: with that one, or
+        with a train of another company."""
+        cheapest = self.game.depot.cheapest()
+        if cheapest is None or cheapest <= company.cash or (train.owner is None and price != cheapest):
             return None
-        return 0 if game.settings_of(Facts).fishing in game.land.reach(company).hexes else None
+        return 0 if self.may_raise_money(company) else None
 
 
 class Assiniboia(Part[Facts]):
