@@ -11,7 +11,8 @@ from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
-from .mid_game import in_stock_round, operating, pass_to, started
+from .mid_game import in_stock_round, pass_to, started
+from .mid_game import operating as operating_round
 
 
 def test_minors_begin_with_a_train_on_the_map() -> None:
@@ -218,7 +219,7 @@ class TestFishing:
         game.pay(game.players[0], game.bank, play.cash(1) - 20)
         game.land.board.lay("D6", game.land.tile_named("57").at(0))
         game.land.board.place_token("D6", 0, company.id)
-        operating(play)
+        operating_round(play)
         return play, company
 
     def test_shares_may_be_sold_for_the_cheapest_train(self) -> None:
