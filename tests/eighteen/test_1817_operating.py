@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.mergers import failing, takeover
 from roundhouse.eighteen.rules.parts.mergers.memory import MergerMemory
-from roundhouse.eighteen.rules.state.events import TileLaid
+from roundhouse.eighteen.rules.state.events import SpecialTileLaid, TileLaid
+from roundhouse.eighteen.titles.g1817.rules import Memory
 
 from .at_1817 import begin, started
 from .at_table import Play
@@ -133,3 +135,26 @@ def test_the_turn_waits_for_trains_lost_with_a_corporation_until_they_would_rust
     game.depot.upcoming = game.depot.upcoming[-1:]
     game._settle()
     assert ("buy_train" in str(game.round.waiting())) is waits
+
+
+class TestRanches:
+    """1817 with the volatility expansion: a ranch keeps away from large cities, and gives way to one."""
+
+    def play(self) -> Play:
+        return Play("1817", 3, {"volatility": "yes"})
+
+    def test_none_lies_beside_a_large_city(self) -> None:
+        play = self.play()
+        game, company = play.game, started(play, "J", 1, 100)
+        ranch = game.private("P22")
+        plan = PlannedLay("F11", game.land.tile_named("9").at(1), company, ranch)
+        assert game.policies.track.why_not_lay(plan) is None, "it leads to Pittsburgh, an ordinary city"
+        game.land.correct("F13", "X00-0", 0)
+        assert game.policies.track.why_not_lay(plan) == "No ranch lies beside a city marked B."
+
+    def test_the_large_city_of_a_private_company_takes_those_beside_it_away(self) -> None:
+        game = self.play().game
+        memory = game.memory_of(Memory)
+        memory.sites = frozenset({"F11", "F15", "H5"})
+        game.announce(SpecialTileLaid(private="PSM", hex="F13", ability="tile_lay"))
+        assert memory.sites == {"F15", "H5"}, "the mine on F15 stays, and so does a ranch far away"

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, Money, PlayerId, PrivateId
+from roundhouse.eighteen.rules.state.events.event import (
+    CompanyId,
+    EighteenEvent,
+    HexId,
+    Money,
+    PlayerId,
+    PrivateId,
+)
 
 
 class GiftPaid(EighteenEvent, frozen=True, kw_only=True):
@@ -34,3 +41,9 @@ class ParachutePaid(EighteenEvent, frozen=True, kw_only=True):
 
     player: PlayerId
     amount: Money
+
+
+class RanchRemoved(EighteenEvent, frozen=True, kw_only=True):
+    """A ranch gave way to a city beside it."""
+
+    hex: HexId

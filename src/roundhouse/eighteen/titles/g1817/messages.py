@@ -13,6 +13,7 @@ EN: Messages = {
     log.InventorPaid: "{company} gets {amount} for the first {name} train",
     log.ScrapPaid: "{company} gets {amount} for the scrap of a {name} train",
     log.ParachutePaid: "{player} gets {amount} for going",
+    log.RanchRemoved: "The ranch on {hex} gives way to the city",
 }
 
 MESSAGES: Mapping[str, Messages] = {"en": EN}

@@ -28,8 +28,11 @@ from roundhouse.eighteen.track.routes import Bonus, RouteRules, StopSet
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.journal import Piece, tracked
 
-from .events import GiftPaid, InventorPaid, ParachutePaid, ScrapPaid
+from .events import GiftPaid, InventorPaid, ParachutePaid, RanchRemoved, ScrapPaid
 from .messages import MESSAGES
+
+LARGE_CITY = "B"
+"""The label of the cities beside which no ranch lies."""
 
 
 class LoanShark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,12 +122,17 @@ class PrivateTrack(TrackPolicy):
         return super().may_replace_specially(ability, old, new, hex_)
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """A mine or ranch leads to a city, town or off-board place, or to where one could still join it."""
+        """A mine or ranch leads to a city, town or off-board place, or to where one could still join it; no
+        ranch lies beside a large city."""
         facts, private, tile = self.game.settings_of(Facts), plan.private, plan.tile
         if private is None or tile is None or private.id not in (*facts.mines, *facts.ranches):
             return super().why_not_lay(plan)
-        board = self.game.land.board
-        for edge, name in enumerate(self.game.land.ground.hexmap[plan.hex].neighbours):
+        board, neighbours = self.game.land.board, self.game.land.ground.hexmap[plan.hex].neighbours
+        if private.id in facts.ranches and any(
+            name is not None and board.tile(name).label == LARGE_CITY for name in neighbours
+        ):
+            return f"No ranch lies beside a city marked {LARGE_CITY}."
+        for edge, name in enumerate(neighbours):
             if name is None or edge not in tile.exits:
                 continue
             beside = board.tile(name)
@@ -183,9 +191,21 @@ class Volatility(Part[Facts]):
 
     @on(SpecialTileLaid)
     def open_site(self, event: SpecialTileLaid) -> None:
-        """A mine or ranch lies on the tile."""
-        if event.private in (*self.settings.mines, *self.settings.ranches):
-            self.game.memory_of(Memory).sites |= {event.hex}
+        """A mine or ranch lies on the tile; ranches beside the large city of a private company go."""
+        game, facts, memory = self.game, self.settings, self.game.memory_of(Memory)
+        if event.private in (*facts.mines, *facts.ranches):
+            memory.sites |= {event.hex}
+        if event.private in facts.city_tiles:
+            for name in game.land.ground.hexmap[event.hex].neighbours:
+                if name in memory.sites and name in self._ranch_hexes():
+                    memory.sites -= {name}
+                    game.happen(RanchRemoved(hex=name))
+
+    def _ranch_hexes(self) -> frozenset[str]:
+        """Where ranches may lie; no mine may lie there."""
+        privates = (self.game.private(name).definition for name in self.settings.ranches)
+        abilities = (item for private in privates for item in private.abilities)
+        return frozenset(hex_ for item in abilities if isinstance(item, LayTiles) for hex_ in item.hexes)
 
     @on(MarkerPlaced)
     def build_bridge(self, event: MarkerPlaced) -> None:
