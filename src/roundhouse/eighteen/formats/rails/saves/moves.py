@@ -57,6 +57,7 @@ class MoveReader(Deeds):
             "BidStartItem": self._bid,
             "BuyStartItem": self._buy_item,
             "StartCompany": self._start,
+            "GrowCompany": self._grow,
             "BuyCertificate": self._buy_shares,
             "SellShares": self._sell,
             "LayTile": self._lay,
@@ -134,6 +135,9 @@ class MoveReader(Deeds):
     def _start(self, move: Move) -> None:
         self.par(self.player(move), self.company(move), move.count("price"))
 
+    def _grow(self, move: Move) -> None:
+        self.do("convert", self.company(move))
+
     def _buy_shares(self, move: Move) -> None:
         corporation, player = self.company(move), self.player(move)
         buyer = self.turns.trader(move) or player
@@ -200,6 +204,16 @@ class MoveReader(Deeds):
     def _pay_if_ordered(self) -> None:
         if self.ordered is not None:
             self._pay_for_train(self.ordered)
+        if self.ordered is not None:
+            self._declare_bankrupt()
+
+    def _declare_bankrupt(self) -> None:
+        """Rails declares a president bankrupt by itself once they can sell nothing more for the train."""
+        possible = {choice.type for choice in self.game.choices()}
+        company = self.turns.company
+        if company is not None and "bankrupt" in possible and "sell_shares" not in possible:
+            self.ordered = None
+            self.do("bankrupt", company)
 
     def _pay_for_train(self, deed: Callable[[], None]) -> None:
         """Buy a train that is chosen, if there is the money; else it stays chosen."""
@@ -312,10 +326,11 @@ class MoveReader(Deeds):
             raise Refusal("rails/run", f"{company.id} has no train that could run.")
         if not revenue and (self.turns.here() or TRAINS) > REVENUE:
             return  # where no run is possible, nobody is asked here
-        earned = [revenue, *(0 for _ in trains[1:])]
-        routes = [
-            {"train": train.id, "revenue": amount} for train, amount in zip(trains, earned, strict=False)
-        ]
+        routes: list[Json] = [{"train": train.id, "revenue": 0} for train in trains]
+        if revenue:
+            routes[0]["revenue"] = move.earned
+            if move.for_treasury:
+                routes[0]["subsidy"] = move.for_treasury
         self.reach(lambda: self.do("run_routes", company, routes=routes if revenue else []))
         step = self.game.round.waiting()
         if revenue and step is not None and step.actor() is company and step.deed:
@@ -337,7 +352,14 @@ class MoveReader(Deeds):
         if move.count("specialPropertyId"):
             whose = [*company.privates, company]
         deeds = [
-            self._deed("buy_train", who, train=train.id, price=move.count("pricePaid"), exchange=exchange)
+            self._deed(
+                "buy_train",
+                who,
+                train=train.id,
+                price=move.count("pricePaid"),
+                exchange=exchange,
+                variant=kind if train.name != kind else None,
+            )
             for who in whose
         ]
         if move.count("presidentCashToAdd"):
@@ -382,6 +404,9 @@ class MoveReader(Deeds):
             trains = self.corporation(seller).trains
         for train in trains:
             if train.name == kind:
+                return train
+        for train in trains:
+            if kind in {side.name for side in self.game.depot.sides(train)}:
                 return train
         raise Refusal("rails/train", f"“{seller[:40]}” has no train {kind[:20]}.")
 

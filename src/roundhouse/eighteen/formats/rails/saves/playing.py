@@ -219,8 +219,8 @@ def analyse_save(save: Save, game: EighteenGame) -> Iterator[RunReport]:
                 company=company.id,
                 when=game.round_name(),
                 trains=tuple(train.name for train in company.trains),
-                recorded=move.count("actualRevenue"),
-                worth=move.count("actualRevenue"),
+                recorded=move.earned,
+                worth=move.earned,
                 best=best.revenue,
                 bound=best.bound,
                 routes=tuple(in_words(best)),
@@ -233,7 +233,7 @@ def _doubt(move: Move, reader: MoveReader) -> str | None:
     if move.kind != "SetDividend" or not move.count("actualRevenue"):
         return None
     company = reader.company(move)
-    best, taken = reader.game.runs.best(company), move.count("actualRevenue")
+    best, taken = reader.game.runs.best(company), move.earned
     if best.revenue == taken:
         return None
     money = reader.game.money

@@ -42,6 +42,16 @@ class Move:
         value = self.fields.get(name)
         return value if isinstance(value, int) and not isinstance(value, bool) else 0
 
+    @property
+    def for_treasury(self) -> int:
+        """What a run brings to its company only, beside what its routes earn."""
+        return self.count("actualCompanyTreasuryRevenue") if self.count("actualRevenue") else 0
+
+    @property
+    def earned(self) -> int:
+        """What the routes of a run earn."""
+        return self.count("actualRevenue") - self.for_treasury
+
     def names(self, name: str) -> tuple[str, ...]:
         """A field that lists texts or numbers, as texts."""
         value = self.fields.get(name)

@@ -86,15 +86,22 @@ class Comparison:
             self.privates[private.id] for private in self.game.privates.values() if not private.removed
         }
         """Those that are not in a game of few players stay with the bank in Rails until phase 5."""
+        known = {name for key, value in first.items() if key.endswith("/privates") for name in value}
+        self.certificates = {private for private, name in self.privates.items() if name not in known}
+        """Privates that are a certificate of a corporation in Rails, or are not in the game."""
         self.endless = {kind.name for kind in self.game.title.trains if kind.quantity is None}
         """Trains of which there is no end here; Rails has so many of them, or none."""
         self.cars = {kind.name for kind in self.game.title.trains if kind.car}
+        self.sides = {side.name for kind in self.game.title.trains for side in kind.variants}
+        """The other sides of trains: in the bank of Rails there is a train for each side."""
 
     def differences(self, theirs: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
         """What differs: key, what Rails has, what we have. Absent, empty and zero are the same."""
         expected, found = self.plain(theirs), self.state()
         for state in (expected, found):
-            state["bank/trains"] = [name for name in state["bank/trains"] if name not in self.endless]
+            state["bank/trains"] = [
+                name for name in state["bank/trains"] if name not in self.endless | self.sides
+            ]
         for state in (expected, found):  # Rails puts cars that companies may add to a train into the pool
             cars = [name for name in state.get("pool/trains", ()) if name in self.cars]
             state["pool/trains"] = [name for name in state.get("pool/trains", ()) if name not in self.cars]
@@ -152,6 +159,8 @@ class Comparison:
                     out["bank/trains"] = sorted([*out.get("bank/trains", ()), *map(_train, value)])
                 case (("ipo" | "unavail"), _) if rest.removeprefix("share/") in self.game.minors:
                     pass
+                case "unavail", _ if rest.startswith("share/") and _is_whole_without(theirs, last):
+                    pass  # the shares that it is to have once it has grown
                 case (("ipo" | "unavail"), _) if rest.startswith("share/"):
                     bank = f"bank/{rest}"
                     out[bank] = out.get(bank, 0) + value
@@ -199,7 +208,8 @@ class Comparison:
             out[f"{at}/worth"] = game.worth(player)
             minors = sum(1 for minor in game.minors.values() if minor.player is player)
             out[f"{at}/certs"] = float(game.shares.certificates(player) + minors)  # Rails counts these, too
-            out[f"{at}/privates"] = sorted(self.privates[item.id] for item in player.privates)
+            own = (item.id for item in player.privates if item.id not in self.certificates)
+            out[f"{at}/privates"] = sorted(self.privates[private] for private in own)
             self._shares(out, at, player)
         for minor in game.minors.values():
             if minor.player is not None:
@@ -210,7 +220,7 @@ class Comparison:
         for company in (*game.corporations.values(), *game.minors.values()):
             self._company(out, company)
         for private in game.privates.values():
-            if private.closed:
+            if private.closed and private.id not in self.certificates:
                 out[f"priv/{self.privates[private.id]}"] = "closed"
         for hex_, copy in game.land.board.copies.items():
             tile = copy.rpartition("-")[0]
@@ -232,10 +242,19 @@ class Comparison:
         out[f"{at}/trains"] = [] if unsold else sorted(_mark(train) for train in company.trains)
         out[f"{at}/privates"] = sorted(self.privates[item.id] for item in company.privates)
         out[f"{at}/tokens"] = sorted(
-            f"{hex_}/{place}" for hex_, place in self.game.land.board.tokens_of(company.id)
+            f"{hex_}/{place}"
+            for hex_, place in self.game.land.board.tokens_of(company.id)
+            if company.id not in self.game.land.board.beside.get(hex_, ())  # no token of a stop in Rails
         )
         if company.is_major:
             out[f"bank/share/{name}"] = company.percent(company)
+
+
+def _is_whole_without(theirs: Mapping[str, Any], corporation: str) -> bool:
+    """Are all shares of a corporation elsewhere than with those that are not in the game yet?"""
+    end = f"share/{corporation}"
+    held = (int(theirs[key]) for key in theirs if key.endswith(end) and not key.startswith("unavail/"))
+    return sum(held) >= 100
 
 
 def _cell(cell: Cell) -> str:

@@ -36,6 +36,7 @@ _SHARES = frozenset({"BuyCertificate", "StartCompany", "StartCompany_18EU", "Mer
 
 _OURS = {
     "assign": TRACK,
+    "grow": TRACK,
     "special_track": TRACK,
     "special_token": TOKEN,
     "home_token": TRACK,
