@@ -76,6 +76,37 @@ def test_a_train_of_another_corporation_lifts_the_buyer_and_presses_the_seller()
     assert (buyer.cash, seller.cash) == (950, 1050)
 
 
+def test_a_train_of_the_pool_and_one_for_an_old_train_are_purchases_too() -> None:
+    play, buyer, seller = buying(cash=3000)
+    game, market = play.game, play.game.market
+    (old,) = seller.trains
+    game.depot.discard(old)
+    before = buyer.cell
+    assert before is not None
+    play(buyer.key, "buy_train", train=old.id, price=old.price)
+    assert buyer.cell is market.above(before)
+    while game.phase.name != "6":
+        game.depot.export()
+    six = next(train for train in game.depot.trains_in_play() if train.name == "6")
+    game.depot.give(six, buyer)
+    before = buyer.cell
+    assert before is not None
+    trade = next(row for row in play.options("buy_train") if row.get("exchange") == six.id)
+    play(buyer.key, "buy_train", **{key: trade[key] for key in ("train", "price", "exchange")})
+    assert buyer.cell is market.above(before)
+
+
+def test_a_price_below_an_empty_cell_does_not_rise() -> None:
+    play, buyer, _ = buying()
+    corner = play.game.market.cell("1,0")
+    assert corner is not None
+    assert corner.price == 90
+    play.game.shares.move_price(buyer, (lambda _: corner,))
+    train = play.game.depot.current()[0]
+    play(buyer.key, "buy_train", train=train.id, price=train.price)
+    assert buyer.cell is corner
+
+
 def test_nobody_sells_more_than_forty_percent_to_the_pool() -> None:
     play = in_stock_round("1804")
     game = play.game

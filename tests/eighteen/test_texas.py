@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from roundhouse.table.errors import Refusal
+
 from .at_table import Play
 from .mid_game import in_stock_round, operating
 from .mid_game import started as corporation
@@ -75,6 +79,29 @@ def test_tiles_of_privates_are_laid_in_phases_3_and_4_only() -> None:
     play("private:NOPR", "lay_tile", hex="J5", tile="511-0", rotation=offered[0]["rotation"])
     play("private:NOPR", "place_token", hex="J5", city=0)
     assert game.land.board.has_token("J5", "MKT")
+
+
+def test_the_second_tile_of_the_great_northern_joins_the_first() -> None:
+    """D13 lies to the upper right of E12; the tiles need not be laid in one turn, but must meet."""
+    play = in_stock_round("18Texas", players=5)
+    game = play.game
+    company = corporation(play, "MKT", 100, (1, 0))
+    game.land.place_home(company)
+    game.pay(game.bank, company, 500)
+    game.give_private(game.privates["IGN"], game.players[0])
+    operating(play)
+    game.depot.next_phase()
+    lay = {"type": "lay_tile", "entity": "private:IGN"}
+    edge = game.land.ground.hexmap["D13"].neighbours.index("E12")
+    play.table.apply({**lay, "hex": "D13", "tile": "9-0", "rotation": edge % 3})
+    second = [row for row in play.options("lay_tile") if row["entity"] == "private:IGN"]
+    meeting = [game.land.tile_of(row["tile"]).at(row["rotation"]).exits for row in second]
+    assert second
+    assert {row["hex"] for row in second} == {"E12"}
+    assert all((edge + 3) % 6 in exits for exits in meeting)
+    apart = next(turn for turn in range(3) if turn != edge % 3)
+    with pytest.raises(Refusal, match="must join"):
+        play.table.apply({**lay, "hex": "E12", "tile": "9-1", "rotation": apart})
 
 
 def city_tiles(play: Play) -> list[dict[str, Any]]:

@@ -225,20 +225,25 @@ class SpecialTrack(Step):
         return step.cost(allowance, self.game.land.is_upgrade(copy)) if allowance else 0
 
     def _joins(self, private: Private, ability: TileAbility, hex_: str, copy: str, rotation: int) -> bool:
-        """Tiles that are laid together join; the first one leaves a way for the next."""
+        """Tiles that are laid together join; the first one leaves a way for the next. Two tiles for two hexes
+        join also if other things were done between."""
         laid = self.laid if private is self.together else ()
         tile = self.game.land.tile_of(copy).at(rotation)
         if isinstance(ability, LayTiles) and ability.adds_link:
             return self._adds_link(private, ability, laid, hex_, tile)
-        if not isinstance(ability, LayTiles) or not ability.must_lay_together or not ability.connect:
+        if not isinstance(ability, LayTiles) or not ability.connect:
             return True
+        if not ability.must_lay_together:
+            laid = self._first_of_two(private, ability, hex_)
+            if not laid:
+                return True
         land = self.game.land
         here = land.ground.hexmap[hex_]
         exits = tile.exits
         beside = {name: edge for edge, name in enumerate(here.neighbours) if name and edge in exits}
-        if private is self.together:
+        if laid:
             return any(
-                name in beside and (beside[name] + 3) % 6 in land.board.tile(name).exits for name in self.laid
+                name in beside and (beside[name] + 3) % 6 in land.board.tile(name).exits for name in laid
             )
         layer = self.layer(private)
         return not ability.must_lay_all or any(
@@ -248,6 +253,17 @@ class SpecialTrack(Step):
             for other, turns in land.special_tiles(private, ability, name, layer)
             for turn in turns
         )
+
+    def _first_of_two(self, private: Private, ability: LayTiles, hex_: str) -> tuple[str, ...]:
+        """Of two tiles for two hexes, beside the tile actions: where the first one lies, if it is laid."""
+        two = len(ability.hexes) == ability.count == 2
+        if not two or ability.consumes_lay or hex_ not in ability.hexes:
+            return ()
+        used = any(
+            found is ability and private.used.get(place, 0)
+            for place, found in self.game.abilities.of(private, LayTiles)
+        )
+        return tuple(name for name in ability.hexes if name != hex_) if used else ()
 
     def _adds_link(
         self, private: Private, ability: LayTiles, laid: Sequence[str], hex_: str, tile: Tile
