@@ -90,7 +90,7 @@ class LayTiles(TileAbility, frozen=True, kw_only=True, tag="tile_lay"):
     consumes_lay: bool = False
     """Is it one of the tile actions of the turn?"""
     connect: bool = True
-    """Must tiles that are laid together join?"""
+    """Must tiles that are laid together join, and two tiles for two hexes?"""
     cost: Money = 0
     """What the lay costs beside the terrain."""
     one_turn: bool = False
