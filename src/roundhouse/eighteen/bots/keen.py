@@ -162,7 +162,12 @@ class Keen:
         """All of the choices tried out, best first."""
         return _ranked(
             [
-                Thought(action, standing, Reason(why, self._about(game, choice)))
+                Thought(
+                    action,
+                    standing,
+                    Reason(why, self._about(game, choice)),
+                    int(choice.facts.get("cost", 0)),
+                )
                 for choice, action, standing in self._outcomes(game, player, choices, rng)
             ]
         )
@@ -200,7 +205,7 @@ class Keen:
         found: list[Thought] = [Thought(nothing, idle, Reason("pass"))]
         found += self._starts(game, player, kinds.get("par", ()), rng)
         bought = [one for one in kinds.get("buy_shares", ()) if one.action["entity"] == player.key]
-        purchases = self._purchases(game, player, bought, rng)
+        purchases = self._tried(game, player, bought, rng, "buy")
         found += purchases
         best = max((one.standing for one in purchases), default=idle)
         found += self._sales(game, player, kinds.get("sell_shares", ()), rng, max(best, idle))
@@ -226,16 +231,6 @@ class Keen:
                 else [*prices[: MOST_PARS // 2], *prices[-(MOST_PARS // 2) :]]
             )
         return self._tried(game, player, tried, rng, "par")
-
-    def _purchases(
-        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
-    ) -> list[Thought]:
-        return [
-            Thought(
-                action, standing, Reason("buy", self._about(game, choice)), int(choice.facts.get("cost", 0))
-            )
-            for choice, action, standing in self._outcomes(game, player, choices, rng)
-        ]
 
     def _sales(
         self,
@@ -411,15 +406,21 @@ def _ranked(thoughts: Sequence[Thought]) -> list[Thought]:
 
 
 def _appeal(thought: Thought, idle: float, starting: set[str]) -> float:
-    """How good a deed is beside doing nothing: what is gained for each coin, a company's own start first."""
+    """How good a deed is beside doing nothing.
+
+    A share, or the start of a company, is judged by its gain and by the gain for each coin: money that is
+    left buys more. A company of the player's own that waits to float comes first.
+    """
     gain = thought.standing - idle
-    if thought.reason.why == "pass":
-        return LEAST_GAIN
-    if thought.reason.why == "buy" and str(thought.reason.facts.get("company")) in starting:
-        return 10_000 + gain
-    if thought.reason.why == "buy":
-        return gain * (1 + 100 / max(20, thought.cost)) if gain > 0 else gain
-    return gain
+    match thought.reason.why:
+        case "pass":
+            return LEAST_GAIN
+        case "buy" if str(thought.reason.facts.get("company")) in starting:
+            return 10_000 + gain
+        case "buy" | "par" if gain > 0:
+            return gain * (1 + 100 / max(20, thought.cost))
+        case _:
+            return gain
 
 
 def _same(one: Action, other: Action) -> bool:
