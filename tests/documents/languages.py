@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
@@ -26,15 +27,26 @@ from roundhouse.crayon.family import FAMILY as CRAYON
 from roundhouse.crayon.guide import TURN
 from roundhouse.crayon.messages import catalogue_in
 from roundhouse.eighteen.draw.roster import LETTERS
+from roundhouse.eighteen.draw.zones import COLORS as ZONE_COLORS
 from roundhouse.eighteen.family import FAMILY as EIGHTEEN
 from roundhouse.eighteen.formats.editing.fields import COMMON, fields_of, items_of
 from roundhouse.eighteen.gallery import LAYOUTS
 from roundhouse.eighteen.guide import first_line, setting_questions
 from roundhouse.eighteen.messages import with_parts
 from roundhouse.eighteen.model.setting_words import SETTING_WORDS
+from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.trains import Phase
 from roundhouse.eighteen.model.wording import reach_words, sentence
-from roundhouse.eighteen.model.words import EVENTS, MOVEMENTS, STATUS, ZONE_WORDS
+from roundhouse.eighteen.model.words import (
+    END_TIMINGS,
+    ENDS,
+    EVENTS,
+    MOVEMENTS,
+    STATUS,
+    TERRAINS,
+    ZONE_WORDS,
+    HexColor,
+)
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.registry import part_class, part_names
@@ -52,7 +64,7 @@ from .refusals import refusals, refusals_of_the_server
 
 SOURCES = Path(roundhouse.__file__).parent
 FOLDER = SOURCES / "locale"
-COLORS = ("white", "yellow", "green", "brown", "gray", "red", "blue")
+COLORS = tuple(dict.fromkeys((*get_args(HexColor), *ZONE_COLORS.values())))
 _KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "_": None, "to_say": None, "say": None, "ngettext": (1, 2), "count": (1, 2),
 }  # fmt: skip
@@ -71,10 +83,14 @@ def _of_pages() -> Iterator[tuple[str, str]]:
         (
             *SOURCES.glob("*/pages/*.py"),
             *SOURCES.glob("*/draw/*.py"),
+            *SOURCES.glob("*/print/*.py"),
+            *SOURCES.glob("ink/sheets/*.py"),
             *SOURCES.glob("*/bots/*.py"),
             *SOURCES.glob("*/guide.py"),
             *SOURCES.glob("*/review.py"),
+            SOURCES / "sim/report_page.py",
             SOURCES / "sim/review_page.py",
+            SOURCES / "cli/review.py",
             *SOURCES.glob("*/gallery.py"),
             *SOURCES.glob("crayon/board/*_words.py"),
             SOURCES / "eighteen/model/ability_words.py",
@@ -82,6 +98,7 @@ def _of_pages() -> Iterator[tuple[str, str]]:
         )
     ):
         yield from _called(file)
+    yield from ((words, "") for words in (*TERRAINS, *END_TIMINGS.values()))
     for lesson in lessons().values():
         yield from ((text, "") for text in (lesson.name, lesson.text))
         yield from ((text, "") for step in lesson.steps for text in (step.title, step.text))
@@ -155,6 +172,7 @@ def _of_logs() -> Iterator[tuple[str, str]]:
         for round_ in game.rounds.values():
             yield "round", round_.name
             yield from (("step", step.deed) for step in round_.steps)
+            yield from (("", step.on_charters) for step in round_.steps if step.on_charters)
         yield from (("", words) for words in _of_abilities(game))
         sides = (side for kind in game.title.trains for side in (kind, *kind.variants))
         yield from (("", reach_words(side)) for side in sides if side.allowances)
@@ -162,7 +180,16 @@ def _of_logs() -> Iterator[tuple[str, str]]:
         yield from (("", words) for phase in game.title.phases for words in _of_phase(phase))
         yield from (("", words) for words in game.title.words.values())
         yield from (("event", sentence(words)) for words in game.title.words.values())
+        ends = {**ENDS, **game.title.words}
+        yield from (("end", ends.get(why, why.replace("_", " "))) for why in _ends(game.title))
         yield from (("end", words) for words in reason_words(game).values())
+
+
+def _ends(title: Title) -> Iterator[str]:
+    """Why a game of the title may end, with any number of players."""
+    yield from title.settings.end
+    for more in title.settings.end_by_players.values():
+        yield from more
 
 
 def _of_the_editor() -> Iterator[str]:

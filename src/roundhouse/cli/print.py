@@ -12,13 +12,15 @@ from cyclopts import Parameter
 
 from roundhouse.ink.sheets.choices import read_choices
 from roundhouse.ink.sheets.items import Printable
-from roundhouse.ink.sheets.job import SheetPlanned, files_of, one_pdf, plan
+from roundhouse.ink.sheets.job import PrintFormat, SheetPlanned, files_of, one_pdf, plan
+from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.sheets.setup import Duplex, Marks, SheetLayout
 from roundhouse.ink.sheets.tabletop import table_files
 from roundhouse.ink.sheets.themes import print_theme
 from roundhouse.server.printing import asked, box
 from roundhouse.server.registry import installed
 from roundhouse.table.errors import Malformed
+from roundhouse.table.languages import ENGLISH, read_in_code
 
 
 def print_game(
@@ -27,7 +29,7 @@ def print_game(
     to: Annotated[Path | None, Parameter(name=["--to", "-o"])] = None,
     paper: str = "A4",
     layout: SheetLayout = "grid",
-    format_: Literal["pdf", "svg", "png"] = "pdf",
+    format_: PrintFormat = "pdf",
     one_file: bool = False,
     count: bool = False,
     theme: str = "light",
@@ -51,6 +53,7 @@ def print_game(
     for_: Annotated[Literal["paper", "board18", "tts"], Parameter(name="--for")] = "paper",
     address: str = "",
     version: str = "1",
+    language: str = ENGLISH,
     quiet: bool = False,
 ) -> None:
     """Print a game: a title, or a file that defines one.
@@ -63,6 +66,7 @@ def print_game(
         roundhouse print my-game.json tiles tokens --paper Letter -o paper
         roundhouse print 1889 map --tiled --one-file -o map.pdf
         roundhouse print 1889 --count
+        roundhouse print 1889 --language de -o papier
         roundhouse print 1889 --for board18 -o boxes
 
     Parameters
@@ -125,6 +129,8 @@ def print_game(
         What comes before the names of pictures in Tabletop Simulator: https://example.org/1889/
     version
         The version of the box for Board18.
+    language
+        Of the words on the paper: en, de or fr.
     quiet
         Say nothing but what is wrong.
     """
@@ -146,6 +152,7 @@ def print_game(
         "halves": " ".join(halves),
         "option": " ".join(option),
         "map": str(map_),
+        "language": language,
         **{f"card.{kind}": size for kind, size in (sizes or {}).items()},
     }
     own_logos: Mapping[str, str] = {}
@@ -154,17 +161,31 @@ def print_game(
 
         own_logos = read_logos(logos)
     choices = replace(read_choices(words), theme=print_theme(theme), logos=own_logos)
-    setup = choices.setup
-    if for_ == "board18":
-        name, archive = box(installed(), title, version, choices, _file(title))
-        _write({name: archive}, to or Path(), quiet)
-        return
-    printable = asked(installed(), title, outputs, choices, _file(title))[1]
-    if for_ == "tts":
-        _tell_lacking(printable)
-        _write(table_files(printable, choices.theme, address), to or Path("tts"), quiet)
-        return
-    planned = plan(printable, setup)
+    with read_in_code(language):
+        if for_ == "board18":
+            name, archive = box(installed(), title, version, choices, _file(title))
+            _write({name: archive}, to or Path(), quiet)
+            return
+        printable = asked(installed(), title, outputs, choices, _file(title))[1]
+        if for_ == "tts":
+            _tell_lacking(printable)
+            _write(table_files(printable, choices.theme, address), to or Path("tts"), quiet)
+            return
+        _print(printable, choices, to, format_, one_file=one_file, count=count, quiet=quiet)
+
+
+def _print(
+    printable: Printable,
+    choices: PrintChoices,
+    to: Path | None,
+    format_: PrintFormat,
+    *,
+    one_file: bool,
+    count: bool,
+    quiet: bool,
+) -> None:
+    """Write the sheets of a game, or with ``count`` say how many they are."""
+    planned = plan(printable, choices.setup)
     if not planned:
         said = " ".join(printable.lacking) or "Nothing of it can be drawn."
         raise Malformed("print/nothing", f"There is nothing to print: {said}")

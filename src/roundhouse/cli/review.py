@@ -19,17 +19,20 @@ from roundhouse.sim.choose_scheduler import scheduler
 from roundhouse.sim.review_page import review_html, review_paper
 from roundhouse.sim.scheduler import Scheduler, ordered
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
+from roundhouse.table.languages import ENGLISH, read_in_code
 from roundhouse.table.protocol import Record
 from roundhouse.table.review import GameReview, Reviewer
+from roundhouse.table.saying import say
 
 from .game_files import GameFile, read_games
 
 
 class ReviewJob(NamedTuple):
-    """A game of a folder to review, and the kind of page that is wanted: .html or .pdf."""
+    """A game of a folder to review, the kind of page that is wanted, .html or .pdf, and its language."""
 
     game: GameFile
     kind: str
+    language: str
 
 
 class ReviewPage(NamedTuple):
@@ -49,6 +52,7 @@ def review(
     pdf: bool = False,
     workers: int = 0,
     ray: str = "",
+    language: str = ENGLISH,
 ) -> None:
     """Say what decided a game: how worth grew, and the moments that matter.
 
@@ -60,6 +64,7 @@ def review(
         roundhouse review game.json
         roundhouse review game.json --to review.html
         roundhouse review TABLE --to review.pdf
+        roundhouse review game.json --to review.html --language de
         roundhouse review recordings --to reviews --workers 2
         roundhouse review recordings --to reviews --pdf --ray auto
 
@@ -80,14 +85,24 @@ def review(
     ray
         Whose workers: local (a cluster of this machine alone), auto (the one that runs here), or HOST:PORT.
         Needs roundhouse[ray].
+    language
+        Of the pages: en, de or fr.
     """
     if Path(game).is_dir():
         if to is None:
             raise Malformed("review/folder", "Reviews of a folder need a folder for the pages.", hint="--to")
-        _folder(Path(game), to, ".pdf" if pdf else ".html", scheduler(workers, ray))
+        jobs = [ReviewJob(one, ".pdf" if pdf else ".html", language) for one in read_games(Path(game))]
+        with read_in_code(language):
+            _folder(jobs, to, scheduler(workers, ray))
         return
     if to is not None and to.suffix not in {".html", ".htm", ".pdf"}:
         raise Malformed("review/kind", f"“{to.suffix}” is no kind of page.", hint=".html or .pdf")
+    with read_in_code(language):
+        _one(game, to, database)
+
+
+def _one(game: str, to: Path | None, database: str | None) -> None:
+    """Review one game, and write its page or print its moments."""
     families = _families()
     record = _record(families, game, database)
     family = _reviewer(families, record)
@@ -109,26 +124,26 @@ def reviewed(job: ReviewJob) -> ReviewPage:
     if job.game.error:
         return ReviewPage(job.game.name, error=job.game.error)
     try:
-        record = read_play(_families(), job.game.content)
-        family = _reviewer(_families(), record)
-        found = family.review(record)
-        return ReviewPage(job.game.name, _page(found, family, job.kind), len(found.moments))
+        with read_in_code(job.language):
+            record = read_play(_families(), job.game.content)
+            family = _reviewer(_families(), record)
+            found = family.review(record)
+            return ReviewPage(job.game.name, _page(found, family, job.kind), len(found.moments))
     except RoundhouseError as error:
         return ReviewPage(job.game.name, error=str(error))
 
 
-def _folder(folder: Path, to: Path, kind: str, where: Scheduler) -> None:
+def _folder(jobs: Sequence[ReviewJob], to: Path, where: Scheduler) -> None:
     """Write a page for each game as soon as it and those before it are there. Ends with 2 if one has none."""
-    jobs = [ReviewJob(game, kind) for game in read_games(folder)]
     wrong: list[ReviewPage] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("looking back", total=len(jobs))
-        for page in ordered(where.run(reviewed, jobs)):
+        for job, page in zip(jobs, ordered(where.run(reviewed, jobs)), strict=True):
             progress.advance(bar)
             if page.error:
                 wrong.append(page)
                 continue
-            target = to / f"{page.name}{kind}"
+            target = to / f"{page.name}{job.kind}"
             try:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(page.page)
@@ -181,8 +196,8 @@ def _print(found: GameReview, family: Reviewer) -> None:
     for kind, heading in family.kinds_of_moments().items():
         moments = [one for one in found.moments if one.kind == kind]
         if moments:
-            print(f"\n{heading}")
+            print(f"\n{say(heading)}")
         for one in moments:
             print(f"  {one.number:5} {one.when}: {one.said}")
             if one.better:
-                print(f"        our bot: {' '.join(one.better)}")
+                print(f"        {say('our bot')}: {' '.join(one.better)}")

@@ -1,49 +1,34 @@
 """Games on paper for the page that prints them: counts, small pictures of sheets, documents.
 
-What is printed is English in every language, as what the command line prints; words about it are translated
-where they are shown. All of it costs processor time and runs in a worker. Nothing of a designer's file is
-kept.
+What is printed has the language that the choices name, whoever asks: so an address always leads to the same
+paper. All of it costs processor time and runs in a worker. Nothing of a designer's file is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import ParamSpec, TypeVar
 
 import msgspec
 
 from roundhouse.ink.raster import to_png
-from roundhouse.ink.sheets.choices import read_choices
+from roundhouse.ink.sheets.choices import USUAL, read_choices
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.job import SheetPlanned, one_pdf, page_of, plan
 from roundhouse.ink.sheets.printer import MakesBoxes, PrintChoices, PrintsGames
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
-from roundhouse.table.languages import ENGLISH, read_in, spoken
+from roundhouse.table.languages import read_in_code
 
 from .drafts import DraftFiles, on_disk
 from .registry import Families
 
-P = ParamSpec("P")
-R = TypeVar("R")
 MOST_SHEETS = 300
 """Of one document: what drawing and writing them costs goes by their number."""
 MOST_SHOWN = 24
 """Small pictures of sheets on the page of a designer's file, which carries them all at once."""
 PREVIEW = 280
 """How wide the small picture of a sheet is, in pixels."""
-
-
-def _in_english(work: Callable[P, R]) -> Callable[P, R]:
-    """The same work, whose words are English whoever has asked."""
-
-    @wraps(work)
-    def in_english(*args: P.args, **kwargs: P.kwargs) -> R:
-        with read_in(spoken(ENGLISH)):
-            return work(*args, **kwargs)
-
-    return in_english
 
 
 class SheetCount(msgspec.Struct, frozen=True):
@@ -75,7 +60,6 @@ class PrintSummary(msgspec.Struct, frozen=True):
         return sum(one.sheets for one in self.outputs)
 
 
-@_in_english
 def summary(
     families: Families,
     source: str | DraftFiles,
@@ -86,6 +70,13 @@ def summary(
 
     Raises Unknown or Malformed.
     """
+    with _in_its_language(texts):
+        return _summary(families, source, wanted, texts)
+
+
+def _summary(
+    families: Families, source: str | DraftFiles, wanted: Sequence[str], texts: Mapping[str, str]
+) -> PrintSummary:
     family, printable, choices = _printable(families, source, wanted, texts)
     planned = {one.output.name: one for one in _planned(printable, choices)}
     left = MOST_SHOWN
@@ -115,27 +106,32 @@ def summary(
     return PrintSummary(printable.title, family.print_outputs(), tuple(counts), printable.lacking)
 
 
-@_in_english
 def document(
     families: Families, source: str | DraftFiles, wanted: Sequence[str], texts: Mapping[str, str]
 ) -> tuple[str, bytes]:
     """Everything that is wanted as one PDF, and the name of the game. Raises Unknown or Malformed."""
-    _, printable, choices = _printable(families, source, wanted, texts)
-    planned = _planned(printable, choices)
-    if not planned:
-        raise Malformed("print/nothing", "There is nothing of it to print.")
-    return printable.title, one_pdf(printable, planned, choices.theme)
+    with _in_its_language(texts):
+        _, printable, choices = _printable(families, source, wanted, texts)
+        planned = _planned(printable, choices)
+        if not planned:
+            raise Malformed("print/nothing", "There is nothing of it to print.")
+        return printable.title, one_pdf(printable, planned, choices.theme)
 
 
-@_in_english
 def preview(families: Families, title: str, output: str, number: int, texts: Mapping[str, str]) -> bytes:
     """A small picture of the sheet ``number``, from 1, of an output. Raises Unknown or Malformed."""
     wanted = () if output == "pieces" else (output,)
-    _, printable, choices = _printable(families, title, wanted, texts)
-    for one in _planned(printable, choices):
-        if one.output.name == output and 1 <= number <= len(one.sheets):
-            return _preview(printable, one, choices, number - 1)
+    with _in_its_language(texts):
+        _, printable, choices = _printable(families, title, wanted, texts)
+        for one in _planned(printable, choices):
+            if one.output.name == output and 1 <= number <= len(one.sheets):
+                return _preview(printable, one, choices, number - 1)
     raise Unknown("print/sheet", f"There is no sheet {number} of “{output}”.")
+
+
+def _in_its_language(texts: Mapping[str, str]) -> AbstractContextManager[None]:
+    """What is printed inside has the language of the choices. Raises Unknown for one that we do not speak."""
+    return read_in_code(texts.get("language") or USUAL["language"])
 
 
 def _preview(printable: Printable, one: SheetPlanned, choices: PrintChoices, number: int) -> bytes:

@@ -10,6 +10,8 @@ from roundhouse.ink.contact import size_of
 from roundhouse.ink.paper import Page
 from roundhouse.ink.svg import document, element, number
 from roundhouse.ink.svg import escape as escape_svg
+from roundhouse.table.languages import reading_code
+from roundhouse.table.saying import say
 
 from .report import ReportPart
 
@@ -44,11 +46,11 @@ def as_html(columns: Sequence[Column], said: str = SAID) -> str:
         + "</div>"
         for heading in headings
     )
-    title = " and ".join(names)
+    title, code = " and ".join(names), reading_code()
     heads = "".join(f"<section><strong>{escape(name)}</strong></section>" for name in names)
     return f"""<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}: a report</title>
+<html lang="{code}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(say("%(title)s: a report", title=title))}</title>
 <style>{_STYLE}</style>
 <body{' class="two"' if len(columns) > 1 else ""}>
 <h1>{escape(title)}</h1>

@@ -57,7 +57,7 @@ def _row(moment: GameMoment) -> tuple[str, ...]:
 
 def review_html(review: GameReview, family: Reviewer, link: Link | None = None) -> str:
     """The page: nothing in it is loaded from elsewhere; with ``link``, moments lead to the table."""
-    return as_html([(review.title, parts_of(review, family.kinds_of_moments(), link))], SAID)
+    return as_html([(review.title, parts_of(review, family.kinds_of_moments(), link))], say(SAID))
 
 
 def review_paper(review: GameReview, family: Reviewer) -> list[Page]:

@@ -22,6 +22,8 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from importlib.resources import files
 
+from .errors import Unknown
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -153,6 +155,12 @@ def reading() -> Language:
     return _READING.get() or spoken(ENGLISH)
 
 
+def reading_code() -> str:
+    """The code of the language of whoever reads; English takes no Babel."""
+    language = _READING.get()
+    return ENGLISH if language is None else language.code
+
+
 def said_here(text: str, context: str = "") -> str:
     """A sentence for whoever reads; as it is written where nobody has said a language. That takes no Babel,
     so commands that draw and print in English load none."""
@@ -181,6 +189,27 @@ def read_in(language: Language) -> Iterator[None]:
     'Spieler'
     """
     before = _READING.set(language)
+    try:
+        yield
+    finally:
+        _READING.reset(before)
+
+
+@contextmanager
+def read_in_code(code: str) -> Iterator[None]:
+    """What is made inside is for a reader of the language of just this code. Raises Unknown.
+
+    English takes no Babel.
+
+    >>> with read_in_code("fr"):
+    ...     said_here("players")
+    'joueurs'
+    """
+    if code not in languages():
+        raise Unknown(
+            "language/unknown", f"There is no language “{code}”.", hint=f"one of: {', '.join(languages())}"
+        )
+    before = _READING.set(None if code == ENGLISH else spoken(code))
     try:
         yield
     finally:

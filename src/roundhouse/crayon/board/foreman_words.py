@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from roundhouse.table.languages import to_say
+from roundhouse.table.saying import Say, in_english
 
 from .definition import Foreman
 
@@ -39,6 +40,8 @@ def terrain_name(terrain: str) -> str:
     return terrain.replace("-", " ").capitalize()
 
 
-def foreman_words(foreman: Foreman) -> Iterator[str]:
-    """What a foreman does, in English."""
-    return (sentence % fields for sentence, fields in talents(foreman))
+def foreman_words(foreman: Foreman, say: Say = in_english) -> Iterator[str]:
+    """What a foreman does: in English, or as a page says it."""
+    for sentence, fields in talents(foreman):
+        named = {key: say(one) if isinstance(one, str) else one for key, one in fields.items()}
+        yield say(sentence, **named)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import dist
 
-from roundhouse.crayon.board.foreman_words import talents
+from roundhouse.crayon.board.foreman_words import foreman_words
 from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.rules.desks import victory
 from roundhouse.crayon.rules.game import CrayonGame
@@ -68,8 +68,4 @@ def lasting(game: CrayonGame, drawer: int, ends: int) -> str:
 def talents_of(game: CrayonGame, name: str) -> str:
     """The race of a foreman and what he does: “elf. Forest costs 1.”"""
     foreman = game.foremen_cards[name]
-    said = []
-    for sentence, fields in talents(foreman):
-        named = {key: say(value) if isinstance(value, str) else value for key, value in fields.items()}
-        said.append(say(sentence, **named))
-    return " ".join((f"{say(foreman.race)}.", *said))
+    return " ".join((f"{say(foreman.race)}.", *foreman_words(foreman, say)))

@@ -14,11 +14,20 @@ from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import disc, fit, one_line, rect, rule
 from roundhouse.ink.sheets.sizes import Extent
 from roundhouse.ink.theme import Theme
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import say
 
 _LASTS = {
-    "once": "It happens once.",
-    "turn": "It lasts until the end of the next turn of whoever drew it.",
-    "forever": "It lasts for the rest of the game.",
+    "once": to_say("It happens once."),
+    "turn": to_say("It lasts until the end of the next turn of whoever drew it."),
+    "forever": to_say("It lasts for the rest of the game."),
+}
+_BACKS = {
+    "demand": to_say("Demand"),
+    "event": to_say("Event"),
+    "engine": to_say("Engine"),
+    "ship": to_say("Ship"),
+    "foreman": to_say("Foreman"),
 }
 _BANDS = {"demand": "green", "event": "red", "engine": "yellow", "ship": "blue", "foreman": "orange"}
 PAD, BAND = 7.0, 19.0
@@ -39,7 +48,7 @@ class CardMaker:
         """Demand cards: what, where to, what it pays."""
         for card in cards:
             body = "".join(self._demand_rows(card))
-            yield self._card("demand", str(card.number), f"Demands {card.number}", body)
+            yield self._card("demand", str(card.number), say("Demands %(number)s", number=card.number), body)
 
     def _demand_rows(self, card: DemandCard) -> Iterator[str]:
         wide = self.size.width - 2 * PAD
@@ -58,27 +67,34 @@ class CardMaker:
     def events(self, cards: Sequence[EventCard]) -> Iterator[PrintItem]:
         """Event cards, with what they do in our words."""
         for card in cards:
-            words = "\n".join([*(effect_words(effect) for effect in card.effects), _LASTS[card.lasts]])
+            words = "\n".join(
+                [*(effect_words(effect, say) for effect in card.effects), say(_LASTS[card.lasts])]
+            )
             yield self._card("event", str(card.number), card.title, self._text(words))
 
     def engines(self, engines: Sequence[Engine]) -> Iterator[PrintItem]:
         """Train cards."""
         for engine in engines:
-            words = f"Speed {engine.speed}" + ("\nA dragon" if engine.dragon else "")
+            words = say("Speed %(number)s", number=engine.speed)
+            words += "\n" + say("A dragon") if engine.dragon else ""
             body = self._holds(words, engine.capacity)
-            yield self._card("engine", f"level {engine.level}", engine.name, body, engine.count)
+            level = say("level %(number)s", number=engine.level)
+            yield self._card("engine", level, engine.name, body, engine.count)
 
     def ships(self, ships: Sequence[Ship]) -> Iterator[PrintItem]:
         """Ship cards."""
         for ship in ships:
-            words = f"Speed {ship.speed}\nBoarding costs {ship.fee}"
-            yield self._card("ship", "", ship.name, self._text(words, 13))
+            words = (
+                say("Speed %(number)s", number=ship.speed),
+                say("Boarding costs %(money)s", money=ship.fee),
+            )
+            yield self._card("ship", "", ship.name, self._text("\n".join(words), 13))
 
     def foremen(self, foremen: Sequence[Foreman]) -> Iterator[PrintItem]:
         """Foremen, with what they are good for."""
         for foreman in foremen:
-            body = self._text("\n".join(foreman_words(foreman)) or "No special ability.", 10)
-            yield self._card("foreman", foreman.race, foreman.name, body)
+            body = self._text("\n".join(foreman_words(foreman, say)) or say("No special ability."), 10)
+            yield self._card("foreman", say(foreman.race), foreman.name, body)
 
     def loads(self, diameter: float, bleed: float) -> Iterator[PrintItem]:
         """Chips for loads, as many as there are of each."""
@@ -144,6 +160,6 @@ class CardMaker:
             rect(-over, -over, wide + 2 * over, tall + 2 * over, shade),
             rect(5, 5, wide - 10, tall - 10, stroke=ink, thick=1, corner=3),
             name.in_box(15, tall * 0.14, wide - 30, tall * 0.42, fill=ink),
-            one_line(kind.capitalize(), wide - 30, 9).in_box(15, tall * 0.6, wide - 30, 14, fill=ink),
+            one_line(say(_BACKS[kind]), wide - 30, 9).in_box(15, tall * 0.6, wide - 30, 14, fill=ink),
         ]
         return ItemFace("".join(parts))

@@ -12,6 +12,7 @@ from roundhouse.ink.sheets.items import Printable, PrintItem, PrintOutput
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.sheets.sizes import INCH, MM
 from roundhouse.table.errors import Unknown
+from roundhouse.table.saying import say
 
 LOAD = 0.6 * INCH
 LOAD_BLEED = 1 * MM
@@ -34,7 +35,7 @@ class BoardOnPaper:
                     "print/output", f"“{name}” is nothing to print.", hint=f"one of: {', '.join(OUTPUTS)}"
                 )
         outputs = tuple(
-            replace(make(self), name=name, title=title)
+            replace(make(self), name=name, title=say(title))
             for name, (title, make) in OUTPUTS.items()
             if not wanted or name in wanted
         )
@@ -48,9 +49,13 @@ class BoardOnPaper:
         """The demand cards of the first deck."""
         decks = self._definition.decks
         items = tuple(self._maker.demands(decks[0].demands)) if decks else ()
-        others = ", ".join(deck.id for deck in decks[1:])
-        lacking = (f"These are the cards of {decks[0].id}, not those of {others}.",) if others else ()
-        return self._cards(items, lacking)
+        if len(decks) < 2:
+            return self._cards(items)
+        first, *others = (deck.id for deck in decks)
+        said = say(
+            "These are the cards of %(deck)s, not those of %(others)s.", deck=first, others=", ".join(others)
+        )
+        return self._cards(items, (said,))
 
     def events(self) -> PrintOutput:
         """The event cards of the first deck."""
@@ -75,7 +80,7 @@ class BoardOnPaper:
         return PrintOutput("", "", tuple(self._maker.loads(LOAD, bleed)), bleed=bleed)
 
     def _cards(self, items: tuple[PrintItem, ...], lacking: tuple[str, ...] = ()) -> PrintOutput:
-        none = () if items else ("This board has none.",)
+        none = () if items else (say("This board has none."),)
         return PrintOutput("", "", items, bleed=self._choices.bleed(0.0), lacking=(*lacking, *none))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from roundhouse.table.languages import to_say
-from roundhouse.table.saying import count, say
+from roundhouse.table.saying import count, say, say_of
 
 from .trains import Phase, TrainKind, TrainSide, Trigger
 from .words import EVENTS, STATUS
@@ -37,13 +37,32 @@ def either(words: Iterable[str]) -> str:
     return say(" or ").join([", ".join(items[:-1]), items[-1]] if items[1:] else items)
 
 
+def both(words: Iterable[str]) -> str:
+    """Words as people list them where all of them are meant.
+
+    >>> both(["sell", "buy", "sell again"])
+    'sell, buy and sell again'
+    """
+    items = list(words)
+    return say_of("list", " and ").join([", ".join(items[:-1]), items[-1]] if items[1:] else items)
+
+
+def capital(words: str) -> str:
+    """Words as they begin a line.
+
+    >>> capital("yellow")
+    'Yellow'
+    """
+    return words[:1].upper() + words[1:]
+
+
 def sentence(words: str) -> str:
     """Words as a sentence of the log.
 
     >>> sentence("the minors close")
     'The minors close.'
     """
-    return f"{words[:1].upper()}{words[1:]}."
+    return f"{capital(words)}."
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -7,7 +7,6 @@ from functools import cache
 from importlib.resources import files
 
 from roundhouse.eighteen.draw import RouteView, draw_map
-from roundhouse.eighteen.rules.ending import reason_in_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.running import RunTrains
@@ -27,7 +26,6 @@ from .ring import ring
 from .run_panel import plan_panel, routes_layer
 from .running import best_plan, click, parse_plan, past_plan, run_choice, worth
 from .scene import Looks, Scene
-from .words import say, say_of
 
 _STATIC = files("roundhouse.eighteen.pages") / "static"
 
@@ -105,14 +103,6 @@ def _assets() -> Mapping[str, str]:
         "eighteen.css": f"{sheet}\n{day}@media (prefers-color-scheme: dark) {{{night}}}\n{style}",
         "eighteen.js": (_STATIC / "eighteen.js").read_text(encoding="utf-8"),
     }
-
-
-def situation(game: EighteenGame) -> str:
-    """“Operating Round 2.1 · phase 3”, or why the game ended."""
-    if game.over:
-        return say("Finished: %(reason)s", reason=say_of("end", reason_in_words(game)))
-    number = game.round_name().removeprefix(game.round.name)
-    return f"{say_of('round', game.round.name)}{number} · {say('phase %(phase)s', phase=game.phase.name)}"
 
 
 def routes_shown(scene: Scene) -> Iterable[RouteView]:

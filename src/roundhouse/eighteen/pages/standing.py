@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.eighteen.model.wording import listed
+from roundhouse.eighteen.model.wording import both
 from roundhouse.eighteen.print.source import CompanyStanding, GameStanding, PrintSource
 from roundhouse.eighteen.print.turns import turn_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 
 from .pictures import map_view, market_view
+from .situation import situation
+from .words import say
 
 
 def source_of(game: EighteenGame) -> PrintSource:
@@ -19,19 +21,19 @@ def source_of(game: EighteenGame) -> PrintSource:
     standing = GameStanding(
         map_view(game),
         market_view(game),
-        game.status(),
+        situation(game),
         companies,
         (
             (
-                "Now",
+                say("Now"),
                 (
-                    f"{game.status()}.".replace("..", "."),
-                    f"Phase {game.phase.name}.",
-                    f"The bank has {game.money(game.bank.cash)}.",
+                    f"{situation(game)}.".replace("..", "."),
+                    say("Phase %(name)s.", name=game.phase.name),
+                    say("The bank has %(money)s.", money=game.money(game.bank.cash)),
                 ),
             ),
             *((player.name, tuple(_player(game, player))) for player in game.players),
-            ("Companies", tuple(_companies(game))),
+            (say("Companies"), tuple(_companies(game))),
         ),
     )
     turn = turn_words(type(step) for step in game.rounds["operating"].steps)
@@ -49,18 +51,20 @@ def _company(game: EighteenGame, company: Corporation) -> CompanyStanding:
 
 
 def _player(game: EighteenGame, player: Player) -> Iterator[str]:
-    yield f"Cash {game.money(player.cash)}"
+    yield say("Cash %(money)s", money=game.money(player.cash))
     shares = [
-        f"{company.id} {player.percent(company)}%" + (" (president)" if company.player is player else "")
+        f"{company.id} {player.percent(company)}%"
+        + (f" ({say('president')})" if company.player is player else "")
         for company in player.held
         if player.percent(company)
     ]
     if shares:
-        yield f"Shares: {listed(shares)}"
+        yield say("Shares: %(names)s", names=both(shares))
     if player.privates:
-        yield f"Private companies: {listed([private.name for private in player.privates])}"
+        owned = both(private.name for private in player.privates)
+        yield say("Private companies: %(names)s", names=owned)
     if player is game.progress.priority:
-        yield "Begins the next stock round"
+        yield say("Begins the next stock round")
 
 
 def _companies(game: EighteenGame) -> Iterator[str]:
@@ -69,9 +73,10 @@ def _companies(game: EighteenGame) -> Iterator[str]:
             continue
         facts = [game.money(company.cash)]
         if company.cell:
-            facts.append(f"price {game.money(company.cell.price)}")
+            facts.append(say("price %(money)s", money=game.money(company.cell.price)))
         if company.trains:
-            facts.append(f"trains {listed([train.name for train in company.trains])}")
+            trains = both(train.name for train in company.trains)
+            facts.append(say("trains %(names)s", names=trains))
         if company.privates:
-            facts.append(listed([private.name for private in company.privates]))
+            facts.append(both(private.name for private in company.privates))
         yield f"{company.id}: {', '.join(facts)}"

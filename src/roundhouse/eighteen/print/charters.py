@@ -13,11 +13,14 @@ from roundhouse.eighteen.print.tokens import token_face
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import at, disc, fit, label, rect, rule
 from roundhouse.ink.sheets.sizes import MM, Extent
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import say, say_of
 
 MAJOR, MINOR = Extent("charter", 190 * MM, 122 * MM), Extent("minor charter", 190 * MM, 82 * MM)
 BAND = 40.0
 PAD = 9.0
-SHORT = {"rusts": "rust", "obsolete": "obsolete", "phased": "phased out"}
+SHORT = {"rusts": to_say("rust"), "obsolete": to_say("obsolete"), "phased": to_say("phased out")}
+"""What becomes of several trains, by their fate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,6 @@ class CharterWords:
     money: tuple[str, ...]
     float_at: str
     abilities: tuple[str, ...] = ()
-    capital: str = ""
     subtitle: str = ""
     treasury: str = ""
     trains: tuple[str, ...] = ()
@@ -49,7 +51,7 @@ class Charters:
         token: float,
         *,
         filled: bool = False,
-        purse: str = "Treasury",
+        purse: str,
     ) -> None:
         self._look, self._back = look, back
         self._roster, self._turn = roster, turn
@@ -62,7 +64,13 @@ class Charters:
         back = self._back(company.name, company.color, size)
         face = self._face(company, words, size)
         return PrintItem(
-            f"charter-{company.id}", "charter", f"{company.id} charter", size.width, size.height, face, back
+            f"charter-{company.id}",
+            "charter",
+            say("%(company)s charter", company=company.id),
+            size.width,
+            size.height,
+            face,
+            back,
         )
 
     def _face(self, company: CorporationDef, words: CharterWords, size: Extent) -> ItemFace:
@@ -88,10 +96,9 @@ class Charters:
             parts.append(said.drawn(PAD, level, fill=look.ink))
             level += said.height + 5
         half = (bottom - level - 5) / 2
-        trains = f"Trains: {', '.join(words.trains)}" if words.trains else "Trains"
+        trains = f"{say('Trains')}: {', '.join(words.trains)}" if words.trains else say("Trains")
         parts += self._box(trains, PAD, level, left - 2 * PAD, half)
-        capital = f"{self._purse} · begins with {words.capital}" if words.capital else self._purse
-        capital = f"{self._purse}: {words.treasury}" if words.treasury else capital
+        capital = f"{self._purse}: {words.treasury}" if words.treasury else self._purse
         parts += self._box(capital, PAD, level + half + 5, left - 2 * PAD, half)
         parts += list(self._right(left, BAND + 8, wide - left - PAD, bottom - BAND - 8))
         return ItemFace("".join(parts))
@@ -122,7 +129,7 @@ class Charters:
         size = self._token + 3
         step = size + 8
         columns = max(1, int((room + 8) // step))
-        parts = [label("Stations", 0, 4, 7, fill=look.quiet)]
+        parts = [label(say("Stations"), 0, 4, 7, fill=look.quiet)]
         for place, price in enumerate(words.money):
             row, column = divmod(place, columns)
             x, y = column * step, 10 + row * (size + 13)
@@ -163,7 +170,7 @@ class Charters:
     def _turn_block(self, wide: float) -> tuple[list[str], float]:
         if not self._turn:
             return [], 0.0
-        parts = [label("Turn of a company", 0, 4, 8, fill=self._look.quiet)]
+        parts = [label(say("Turn of a company"), 0, 4, 8, fill=self._look.quiet)]
         column = (wide - 8) / 2
         half = -(-len(self._turn) // 2)
         for place, step in enumerate(self._turn):
@@ -173,8 +180,7 @@ class Charters:
         return parts, 11 + half * 10.5
 
 
-HEADS = ("Phase", "Train", "Price", "No.", "Limit", "Tiles", "ORs", "Leaves")
-_SHARES = (0.1, 0.15, 0.14, 0.07, 0.09, 0.12, 0.08, 0.25)
+_COLUMNS = (0.1, 0.15, 0.14, 0.07, 0.09, 0.12, 0.08, 0.25)
 
 
 def phase_table(
@@ -190,10 +196,10 @@ def phase_table(
     else:
         count = rows
     size = min(10.5, max(6.0, round(step * 0.55 * 4) / 4))
-    edges = [sum(_SHARES[:place]) * wide for place in range(len(_SHARES) + 1)]
+    edges = [sum(_COLUMNS[:place]) * wide for place in range(len(_COLUMNS) + 1)]
     parts = [
         fit(word, right - left, 8.2, 6.5).in_box(left, 0, right - left, head - 2, fill=look.quiet)
-        for word, left, right in zip(HEADS, edges, edges[1:], strict=False)
+        for word, left, right in zip(_heads(), edges, edges[1:], strict=False)
     ]
     y = head
     drawn = 0
@@ -229,11 +235,25 @@ def phase_table(
         parts += _cell(limits, edges[4], y, edges[5] - edges[4], high, size, look)
         parts += list(_hexes(phase.tiles, edges[5], y, edges[6] - edges[5], high, look))
         parts += _cell(phase.rounds, edges[6], y, edges[7] - edges[6], high, size, look)
-        leaves = ", ".join(f"{one.train} {SHORT[one.fate]}" for one in phase.leaving)
+        leaves = ", ".join(f"{one.train} {say(SHORT[one.fate])}" for one in phase.leaving)
         parts += _cell(leaves, edges[7], y, edges[8] - edges[7], high, min(size, 7.5), look)
         y += high
         drawn += len(trains)
     return parts, y
+
+
+def _heads() -> tuple[str, ...]:
+    """What stands over the columns of the table."""
+    return (
+        say("Phase"),
+        say("Train"),
+        say_of("train", "Price"),
+        say("No."),
+        say("Limit"),
+        say("Tiles"),
+        say("ORs"),
+        say("Leaves"),
+    )
 
 
 def _cell(

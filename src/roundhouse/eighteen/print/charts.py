@@ -15,6 +15,7 @@ from roundhouse.ink.contact import size_of
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import LEAST, fit, label, one_line, rect
 from roundhouse.ink.sheets.sizes import INCH
+from roundhouse.table.saying import say
 
 MARKET_CELL = 0.75 * INCH
 REVENUE_CELL = 0.375 * INCH
@@ -30,7 +31,9 @@ def market_item(view: MarketView) -> PrintItem:
     """The stock market; a space is three quarters of an inch wide."""
     wide, tall = market_size(view)
     frame = (-MARGIN, -MARGIN, wide, tall)
-    return scaled_item("market", "market", "Stock market", market_fragment(view), frame, MARKET_CELL / CELL)
+    return scaled_item(
+        "market", "market", say("Stock market"), market_fragment(view), frame, MARKET_CELL / CELL
+    )
 
 
 def par_item(prices: Sequence[int], money: Callable[[int], str], look: PrintLook) -> PrintItem:
@@ -40,14 +43,14 @@ def par_item(prices: Sequence[int], money: Callable[[int], str], look: PrintLook
     head = 0.35 * INCH
     tall = head + step * len(rows)
     parts = [rect(0, 0, wide, tall, look.card, stroke=look.line, thick=1)]
-    parts.append(label("Par prices", wide / 2, head / 2, 13, fill=look.ink, anchor="middle"))
+    parts.append(label(say("Par prices"), wide / 2, head / 2, 13, fill=look.ink, anchor="middle"))
     for place, price in enumerate(rows):
         y = head + place * step
         parts.append(rect(0, y, left, step, look.color("salmon"), stroke=look.line))
         words = one_line(money(price), left - 8, 17)
         parts.append(words.in_box(0, y, left, step, fill=look.ink))
         parts.append(rect(left, y, wide - left, step, stroke=look.line))
-    return PrintItem("par", "par", "Par chart", wide, tall, ItemFace("".join(parts)))
+    return PrintItem("par", "par", say("Par chart"), wide, tall, ItemFace("".join(parts)))
 
 
 def revenue_item(look: PrintLook, most: int = 100) -> PrintItem:
@@ -62,7 +65,7 @@ def revenue_item(look: PrintLook, most: int = 100) -> PrintItem:
         parts.append(rect(x, y, REVENUE_CELL, REVENUE_CELL, ground, stroke=look.line, thick=0.6))
         words = fit(str(value), REVENUE_CELL - 4, REVENUE_CELL, 10, bold=True)
         parts.append(words.in_box(x, y, REVENUE_CELL, REVENUE_CELL, fill=look.on(ground)))
-    return PrintItem("revenue", "revenue", "Revenue track", wide, tall, ItemFace("".join(parts)))
+    return PrintItem("revenue", "revenue", say("Revenue track"), wide, tall, ItemFace("".join(parts)))
 
 
 def manifest_items(
@@ -112,4 +115,6 @@ def _manifest_page(id_: str, drawn: str, wide: float, tall: float) -> PrintItem:
     across, high = size_of(drawn)
     scale = _scale(drawn, wide, tall)
     face = ItemFace(f'<g transform="scale({scale:.5f})">{drawn}</g>')
-    return PrintItem(id_, "manifest", "Tile manifest", across * scale, high * scale, face, outline="none")
+    return PrintItem(
+        id_, "manifest", say("Tile manifest"), across * scale, high * scale, face, outline="none"
+    )

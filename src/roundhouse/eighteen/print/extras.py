@@ -8,6 +8,7 @@ from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import fit, one_line, rect
 from roundhouse.ink.sheets.sizes import MM, Extent
+from roundhouse.table.saying import say
 
 NOTE = Extent("note", 92 * MM, 45 * MM)
 LABEL = Extent("label", 63 * MM, 21 * MM)
@@ -49,14 +50,16 @@ def number_items(most: int, size: Extent, look: PrintLook, game: str) -> Iterato
         wide, tall = size.width, size.height
         shade = look.color("red") if number == 0 else look.color("blue")
         parts = [look.ground(wide, tall, look.card), rect(6, 6, wide - 12, tall - 12, shade, corner=4)]
-        words = "Priority deal" if number == 0 else str(number)
+        words = say("Priority deal") if number == 0 else str(number)
         largest = 15 if number == 0 else tall * 0.5
         parts.append(
             fit(words, wide - 24, tall - 16, largest, bold=True).in_box(
                 12, 6, wide - 24, tall - 12, fill=look.on(shade)
             )
         )
-        id_, name = (f"number-{number}", f"Number {number}") if number else ("priority", "Priority deal")
+        id_, name = (f"number-{number}", say("Number %(number)s", number=number))
+        if not number:
+            id_, name = "priority", say("Priority deal")
         yield PrintItem(id_, "number", name, wide, tall, ItemFace("".join(parts)), back(name, "gray", size))
 
 
@@ -77,7 +80,7 @@ def loan_item(count: int, value: int, money: Callable[[int], str], game: str, lo
     shade = look.color("red")
     parts = [look.ground(wide, tall, look.card), rect(4, 4, wide - 8, tall - 8, stroke=shade, thick=2.2)]
     parts.append(
-        one_line("Loan", wide * 0.5, 22).in_box(14, 10, wide * 0.5, 30, fill=look.ink, anchor="start")
+        one_line(say("Loan"), wide * 0.5, 22).in_box(14, 10, wide * 0.5, 30, fill=look.ink, anchor="start")
     )
     parts.append(
         one_line(money(value), wide * 0.6, 34).in_box(14, tall * 0.4, wide - 28, tall * 0.5, fill=look.ink)
@@ -88,7 +91,7 @@ def loan_item(count: int, value: int, money: Callable[[int], str], game: str, lo
         )
     )
     face = ItemFace("".join(parts))
-    return PrintItem("loan", "loan", "Loan", wide, tall, face, None, count)
+    return PrintItem("loan", "loan", say("Loan"), wide, tall, face, None, count)
 
 
 def _note(
@@ -123,9 +126,9 @@ def _note(
     return PrintItem(f"note-{value}", "money", money(value), wide, tall, face, face, count)
 
 
-def label_items(game: str, contents: list[tuple[str, str, str]], look: PrintLook) -> Iterator[PrintItem]:
-    """Labels for boxes and bags: (what is inside, colour, more about it)."""
-    for words, color, more in contents:
+def label_items(game: str, contents: list[tuple[str, str, str, str]], look: PrintLook) -> Iterator[PrintItem]:
+    """Labels for boxes and bags: (id, what is inside, colour, more about it)."""
+    for id_, words, color, more in contents:
         wide, tall = LABEL.width, LABEL.height
         shade = look.color(color)
         parts = [look.ground(wide, tall, look.card), rect(0, 0, 10, tall, shade)]
@@ -140,4 +143,4 @@ def label_items(game: str, contents: list[tuple[str, str, str]], look: PrintLook
                 16, tall * 0.62, wide - 22, tall * 0.3, fill=look.quiet, anchor="start"
             )
         )
-        yield PrintItem(f"label-{words}", "label", words, wide, tall, ItemFace("".join(parts)))
+        yield PrintItem(f"label-{id_}", "label", words, wide, tall, ItemFace("".join(parts)))

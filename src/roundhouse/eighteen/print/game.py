@@ -16,7 +16,7 @@ from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.model.ability_words import AbilityNames, abilities_words
 from roundhouse.eighteen.model.companies import CorporationDef
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.eighteen.model.wording import listed
+from roundhouse.eighteen.model.wording import capital, either, listed
 from roundhouse.eighteen.print.board18 import Board18Box
 from roundhouse.eighteen.print.charters import Charters, CharterWords
 from roundhouse.eighteen.print.charts import manifest_items, market_item, par_item, revenue_item
@@ -38,12 +38,16 @@ from roundhouse.ink.sheets.items import Printable, PrintItem, PrintOutput
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.sheets.sizes import MM
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import say, say_of
 
 TILE_BLEED, TOKEN_BLEED = 2 * MM, 1 * MM
 CHIP = 4 / 3
 """A token of the game itself, of a token of companies: it has words on it."""
 FOOT = 12.0
 """What a page keeps free for its ruler, beside the margin."""
+BOXES = (to_say("Private companies"), to_say("Money"), to_say("Tokens"))
+"""What has a box of its own beside tiles, trains and companies."""
 
 
 class GameOnPaper:
@@ -90,19 +94,19 @@ class GameOnPaper:
             char for text in words if known_letters(text) != text for char in text if not known_letters(char)
         )
         if missing:
-            yield f"The font has no “{''.join(missing)}”: left out."
+            yield say("The font has no “%(letters)s”: left out.", letters="".join(missing))
 
     def _output(self, name: str) -> PrintOutput:
         title, make = OUTPUTS[name]
         try:
-            return replace(make(self), name=name, title=title)
+            return replace(make(self), name=name, title=say(title))
         except RoundhouseError as error:
-            return PrintOutput(name, title, (), lacking=(error.message,))
+            return PrintOutput(name, say(title), (), lacking=(error.message,))
 
     def map(self) -> PrintOutput:
         """The map at true size."""
         items = (map_item(self.board, self.choices.tile, self.choices.halves),) if self.board.hexes else ()
-        return PrintOutput("", "", items, "poster", lacking=() if items else ("There is no map.",))
+        return PrintOutput("", "", items, "poster", lacking=() if items else (say("There is no map."),))
 
     def tiles(self) -> PrintOutput:
         """Every tile as often as it is in the game."""
@@ -111,8 +115,12 @@ class GameOnPaper:
         endless = [entry.tile.name for entry in supply if entry.count is None]
         lacking = (
             (
-                f"There is no end of tile {', '.join(endless)}: {UNLIMITED} of each, or one for each place "
-                "with its letters.",
+                say(
+                    "There is no end of tile %(names)s: %(number)s of each, or one for each place "
+                    "with its letters.",
+                    names=", ".join(endless),
+                    number=UNLIMITED,
+                ),
             )
             if endless
             else ()
@@ -125,7 +133,7 @@ class GameOnPaper:
         """Every tile once, small, with its count."""
         supply = printed_supply(self.title)
         if not supply:
-            return PrintOutput("", "", (), lacking=("There are no tiles.",))
+            return PrintOutput("", "", (), lacking=(say("There are no tiles."),))
         wide, tall = self._page()
         return PrintOutput("", "", manifest_items(supply, self.board.layout, wide, tall), "page")
 
@@ -135,10 +143,9 @@ class GameOnPaper:
         found = list(upgrades_of(printed_supply(self.title)))
         look = PrintLook(self.choices.theme)
         items = tuple(upgrade_items(found, self.title.name, self.board.layout, wide, tall, look))
-        lacking = "By the usual rules; what single hexes and companies may do is not in it."
-        return PrintOutput(
-            "", "", items, "page", lacking=(lacking if items else "No tile replaces another.",)
-        )
+        lacking = say("By the usual rules; what single hexes and companies may do is not in it.")
+        none = say("No tile replaces another.")
+        return PrintOutput("", "", items, "page", lacking=(lacking if items else none,))
 
     def tokens(self) -> PrintOutput:
         """Stations, markers, and the tokens of the game itself."""
@@ -161,8 +168,8 @@ class GameOnPaper:
         for place, one in enumerate(found):
             yield chip(f"{place}-{one.words}", one.words, size, bleed, one.color, one.count)
         if not found:
-            yield chip("round", "Round", size, bleed)
-            yield chip("phase", "Phase", size, bleed)
+            yield chip("round", say("Round"), size, bleed)
+            yield chip("phase", say("Phase"), size, bleed)
 
     def charters(self) -> PrintOutput:
         """A charter for each company."""
@@ -174,25 +181,27 @@ class GameOnPaper:
             self.turn,
             self.choices.token,
             filled=self.choices.filled,
-            purse="Treasury and loans" if "loans" in self.title.parts else "Treasury",
+            purse=say("Treasury and loans") if "loans" in self.title.parts else say("Treasury"),
         )
         items = tuple(made.item(company, self._charter_words(company)) for company in self._companies())
-        return self._cards(items, made.cut, "There are no companies.")
+        return self._cards(items, made.cut, say("There are no companies."))
 
     def _charter_words(self, company: CorporationDef) -> CharterWords:
-        prices = [self.title.money(price) if price else "free" for price in company.tokens]
+        prices = [self.title.money(price) if price else say("free") for price in company.tokens]
         if company.home and prices:
-            prices[0] = "home"
+            prices[0] = say("home")
         percent = company.float_percent
         standing = self.source.standing.companies.get(company.id) if self.source.standing else None
         if standing is not None:
-            prices = ["laid" if place < standing.laid else price for place, price in enumerate(prices)]
+            prices = [say("laid") if place < standing.laid else price for place, price in enumerate(prices)]
         return CharterWords(
             self._home(company),
             tuple(prices),
-            f"floats at {percent}%" if company.kind == "major" and self.source.settled else "",
+            say("floats at %(percent)s%%", percent=percent)
+            if company.kind == "major" and self.source.settled
+            else "",
             tuple(self._abilities(company.abilities)),
-            subtitle=f"president {standing.president}"
+            subtitle=say("president %(name)s", name=standing.president)
             if standing is not None and standing.president
             else self.source.subtitles.get(company.id, ""),
             treasury=standing.treasury if standing is not None else "",
@@ -209,8 +218,10 @@ class GameOnPaper:
             for company in self._companies()
             for item in share_items(company, size, look, back, self._home(company), grows=grows)
         ]
-        output = self._cards(tuple(items), (), "There are no companies.")
-        said = f"{SHORTS} short shares of each company, and as many shares that they bring."
+        output = self._cards(tuple(items), (), say("There are no companies."))
+        said = say(
+            "%(number)s short shares of each company, and as many shares that they bring.", number=SHORTS
+        )
         return replace(output, lacking=(*output.lacking, said)) if grows else output
 
     def privates(self) -> PrintOutput:
@@ -229,15 +240,16 @@ class GameOnPaper:
         for company in self.title.privates:
             if company.blank:
                 continue
-            words = [company.text] if company.text else []
+            words = [say(company.text)] if company.text else []
             words += [said for said in self._abilities(company.abilities) if said not in words]
             if not words:
                 minor = any(one.id == company.id for one in self.title.minors)
-                words = ["A minor company, with a charter of its own." if minor else "No special ability."]
+                own = say("A minor company, with a charter of its own.")
+                words = [own if minor else say("No special ability.")]
             bid = self.source.bids.get(company.id, "")
-            players = f"{company.min_players}+ players" if company.min_players else ""
+            players = say("%(number)s+ players", number=company.min_players) if company.min_players else ""
             items.append(made.item(company, words, bid, players))
-        return self._cards(tuple(items), made.cut, "There are no private companies.")
+        return self._cards(tuple(items), made.cut, say("There are no private companies."))
 
     def trains(self) -> PrintOutput:
         """Train cards."""
@@ -253,8 +265,13 @@ class GameOnPaper:
         endless = [
             kind.name for kind in self.title.trains if kind.quantity is None and not kind.copies_to_print
         ]
-        lacking = (f"There is no end of {', '.join(endless)} trains: {ENDLESS} of each.",) if endless else ()
-        output = self._cards(items, made.cut, "There are no trains.")
+        said = say(
+            "There is no end of %(names)s trains: %(number)s of each.",
+            names=", ".join(endless),
+            number=ENDLESS,
+        )
+        lacking = (said,) if endless else ()
+        output = self._cards(items, made.cut, say("There are no trains."))
         return replace(output, lacking=(*output.lacking, *lacking))
 
     def numbers(self) -> PrintOutput:
@@ -266,7 +283,7 @@ class GameOnPaper:
     def market(self) -> PrintOutput:
         """The stock market."""
         if not self.title.market.cells():
-            return PrintOutput("", "", (), "poster", lacking=("There is no stock market.",))
+            return PrintOutput("", "", (), "poster", lacking=(say("There is no stock market."),))
         standing = self.source.standing
         view = printed_market(self.title) if standing is None else replace(standing.market, fold=None)
         view = market_on_paper(view, self.title.market, self.source.market)
@@ -276,7 +293,7 @@ class GameOnPaper:
         """Who has what in a game in play, on one page."""
         standing = self.source.standing
         if standing is None:
-            return PrintOutput("", "", (), "page", lacking=("This is no game in play.",))
+            return PrintOutput("", "", (), "page", lacking=(say("This is no game in play."),))
         wide, tall = self._page()
         found = [Section(heading, lines) for heading, lines in standing.lines]
         look = PrintLook(self.choices.theme)
@@ -289,7 +306,7 @@ class GameOnPaper:
         ]
         prices = self.source.par_prices or tuple(found)
         if not prices:
-            return PrintOutput("", "", (), "page", lacking=("The market marks no par prices.",))
+            return PrintOutput("", "", (), "page", lacking=(say("The market marks no par prices."),))
         item = par_item(prices, self.title.money, PrintLook(self.choices.theme))
         return PrintOutput("", "", (item,), "page")
 
@@ -314,7 +331,7 @@ class GameOnPaper:
         """Loans, where the game has them: as many as its rates of interest provide for."""
         terms = self.title.parts.get("loans")
         if terms is None:
-            return PrintOutput("", "", (), lacking=("This game has no loans.",))
+            return PrintOutput("", "", (), lacking=(say("This game has no loans."),))
         count = len(terms.get("rates", ())) * int(terms.get("per_rate", 5))
         value = int(terms.get("value", 100))
         item = loan_item(count, value, self.title.money, self.title.name, self._look())
@@ -323,11 +340,21 @@ class GameOnPaper:
     def labels(self) -> PrintOutput:
         """Labels for boxes."""
         colors = dict.fromkeys(view.tile.color for view in printed_supply(self.title))
-        contents = [(f"{color.capitalize()} tiles", color, "") for color in colors]
+        contents = [
+            (
+                f"{capital(color)} tiles",
+                say("%(color)s tiles", color=capital(say_of("color", color))),
+                color,
+                "",
+            )
+            for color in colors
+        ]
         shades = {(kind.name, self._shade(kind)): None for kind in self.title.trains}
-        contents += [(f"{name} trains", shade, "") for name, shade in shades]
-        contents += [(company.id, company.color, company.name) for company in self._companies()]
-        contents += [(words, "white", "") for words in ("Private companies", "Money", "Tokens")]
+        contents += [
+            (f"{name} trains", say("%(name)s trains", name=name), shade, "") for name, shade in shades
+        ]
+        contents += [(one.id, one.id, one.color, one.name) for one in self._companies()]
+        contents += [(words, say(words), "white", "") for words in BOXES]
         return self._cards(tuple(label_items(self.title.name, contents, self._look())), (), "")
 
     def board18(self, version: str) -> Board18Box:
@@ -379,7 +406,10 @@ class GameOnPaper:
         return paper.width - 2 * setup.margin, paper.height - 2 * setup.margin - FOOT
 
     def _cards(self, items: tuple[PrintItem, ...], cut: Sequence[str], none: str) -> PrintOutput:
-        lacking = [f"The text of {name} is shortened: it takes a larger card." for name in dict.fromkeys(cut)]
+        lacking = [
+            say("The text of %(name)s is shortened: it takes a larger card.", name=name)
+            for name in dict.fromkeys(cut)
+        ]
         lacking += [none] if not items and none else []
         return PrintOutput("", "", items, bleed=self.choices.bleed(0.0), lacking=tuple(lacking))
 
@@ -389,17 +419,19 @@ class GameOnPaper:
 
     def _home(self, company: CorporationDef) -> str:
         names = [f"{self._places[name]} ({name})" if name in self._places else name for name in company.home]
-        return f"Home: {listed(names[:3], 'or')}" if names else ""
+        return say("Home: %(places)s", places=either(names[:3])) if names else ""
 
     def _abilities(self, abilities: Sequence[Ability]) -> Iterator[str]:
         def certificate(id_: str) -> str:
             company, _, number = id_.rpartition("_")
             for one in self._companies():
                 if one.id == company and number.isdecimal() and int(number) < len(one.shares):
-                    return f"{one.shares[int(number)]}% of {company}"
-            return f"a {id_.replace('_', ' ')}’s certificate"
+                    return say(
+                        "%(percent)s%% of %(company)s", percent=one.shares[int(number)], company=company
+                    )
+            return say("a %(name)s’s certificate", name=id_.replace("_", " "))
 
-        names = AbilityNames(self.title.money, self._places, certificate)
+        names = AbilityNames(self.title.money, self._places, certificate, say)
         yield from abilities_words(names, abilities)
 
 

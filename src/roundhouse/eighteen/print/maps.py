@@ -14,6 +14,7 @@ from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.printer import HalfHex, MapSide
 from roundhouse.ink.svg import element
 from roundhouse.table.errors import Malformed
+from roundhouse.table.saying import say
 
 OUTWARDS: Mapping[MapSide, tuple[int, int]] = {
     "top": (0, -1),
@@ -39,7 +40,7 @@ def map_item(view: MapView, across: float, halves: Sequence[MapSide | HalfHex] =
     frame = _halved(view, sides)
     art = map_fragment(replace(view, hexes=tuple(one for one in view.hexes if one.name not in single)))
     art += "".join(_half(view, name, side) for name, side in single.items())
-    return scaled_item("map", "map", view.title or "Map", art, frame, scale, cut=bool(sides))
+    return scaled_item("map", "map", view.title or say("Map"), art, frame, scale, cut=bool(sides))
 
 
 def _half(view: MapView, name: str, side: MapSide) -> str:

@@ -15,6 +15,7 @@ from roundhouse.ink.color import read
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import at, fit, one_line, rect, rule
 from roundhouse.ink.sheets.sizes import Extent
+from roundhouse.table.saying import say
 
 LINE, READABLE = 11.5, 8.0
 """The height of a name in one line, and the type below which it takes two."""
@@ -48,7 +49,7 @@ class PrivateCards:
             self._size.width,
             self._size.height,
             self._face(company, sentences, bid, players),
-            self._back("Private company", company.color or GROUND, self._size),
+            self._back(say("Private company"), company.color or GROUND, self._size),
         )
 
     def _face(self, company: PrivateDef, sentences: list[str], bid: str, players: str) -> ItemFace:
@@ -79,10 +80,10 @@ class PrivateCards:
         parts.append(text.drawn(pad, band + 5, fill=look.ink))
         parts.append(rule(pad, tall - foot, wide - pad, tall - foot, look.line, 0.4))
         price = self._money(company.value)
-        revenue = f"pays {self._money(company.revenue)}" if company.revenue else ""
+        revenue = say("pays %(money)s", money=self._money(company.revenue)) if company.revenue else ""
         level, high = tall - foot + 1, foot - 4
         half = (wide - 2 * pad) / 2
-        small = " · ".join(filter(None, (bid and f"bid {bid}", players)))
+        small = " · ".join(filter(None, (bid and say("bid %(money)s", money=bid), players)))
         parts.append(one_line(price, half, 9).in_box(pad, level, half, high, fill=look.ink, anchor="start"))
         if revenue:
             parts.append(

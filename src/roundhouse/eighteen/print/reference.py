@@ -10,7 +10,7 @@ from roundhouse.eighteen.draw.views import MapView, PhaseView, RosterView
 from roundhouse.eighteen.draw.zones import legend
 from roundhouse.eighteen.model.settings import Settings, TileLay
 from roundhouse.eighteen.model.title import BonusDef, Title
-from roundhouse.eighteen.model.wording import listed, sentence
+from roundhouse.eighteen.model.wording import both, capital, either, sentence
 from roundhouse.eighteen.model.words import END_TIMINGS, ENDS, EndTiming
 from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.hexes.grid import Axis, Coordinate, Grid
@@ -18,17 +18,19 @@ from roundhouse.hexes.grid import Layout as GridLayout
 from roundhouse.ink.contact import size_of
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import LEADING, LEAST, at, fit, label, rule
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import count, say, say_of
 
 MANY = 30
 """More places than that are counted: the map shows them."""
 _CAPITAL = {
-    "full": "A company floats with ten times its par price.",
-    "incremental": "A company gets the money for each share as it is sold.",
+    "full": to_say("A company floats with ten times its par price."),
+    "incremental": to_say("A company gets the money for each share as it is sold."),
 }
 _ORDER = {
-    "sell_buy_or_buy_sell": "In a stock turn: sell, then buy, or buy, then sell.",
-    "sell_buy": "In a stock turn: sell, then buy.",
-    "sell_buy_sell": "In a stock turn: sell, buy, and sell again.",
+    "sell_buy_or_buy_sell": to_say("In a stock turn: sell, then buy, or buy, then sell."),
+    "sell_buy": to_say("In a stock turn: sell, then buy."),
+    "sell_buy_sell": to_say("In a stock turn: sell, buy, and sell again."),
 }
 
 
@@ -43,44 +45,41 @@ class Section:
 def sections(title: Title, board: MapView, turn: Sequence[str], *, settled: bool) -> Iterator[Section]:
     """What is looked up beside trains and phases. ``turn`` is a company's turn in words; ``settled``: the
     settings are the game's own."""
-    players = tuple(
-        f"{count}: {title.money(title.starting_cash[count])} each"
-        + (f", {_limit(title, count)} certificates" if _limit(title, count) else "")
-        for count in sorted(title.starting_cash)
-    )
+    players = tuple(_players(title, number) for number in sorted(title.starting_cash))
     if players:
-        yield Section("Players", players)
-    bank = [f"The bank has {title.money(title.bank)}."] if title.bank else []
+        yield Section(say("Players"), players)
+    bank = [say("The bank has %(money)s.", money=title.money(title.bank))] if title.bank else []
     if settled:
-        yield Section("Money and shares", (*bank, *_shares(title.settings)))
+        yield Section(say("Money and shares"), (*bank, *_shares(title.settings)))
     elif bank:
-        yield Section("Money", tuple(bank))
-    yield Section("Turn of a company", tuple(f"{place}. {step}" for place, step in enumerate(turn, 1)))
+        yield Section(say("Money"), tuple(bank))
+    yield Section(say("Turn of a company"), tuple(f"{place}. {step}" for place, step in enumerate(turn, 1)))
     if settled and len(title.settings.tile_lays) > 1:
-        yield Section(
-            "Tile actions", tuple(_lay(title, lay, n) for n, lay in enumerate(title.settings.tile_lays, 1))
-        )
+        lays = tuple(_lay(title, lay, n) for n, lay in enumerate(title.settings.tile_lays, 1))
+        yield Section(say("Tile actions"), lays)
     if terrain := tuple(_terrain(title, board)):
-        yield Section("Terrain", terrain)
+        yield Section(say("Terrain"), terrain)
     used = {zone for cell in title.market.cells() for zone in cell.zones}
     if zones := legend(used):
-        yield Section("Stock market", tuple(f"{color.capitalize()}: {words}" for color, words in zones))
+        lines = tuple(f"{capital(say_of('color', color))}: {words}" for color, words in zones)
+        yield Section(say("Stock market"), lines)
     if title.bonuses:
         places = {view.name: view.location for view in board.hexes if view.location}
-        yield Section("Bonuses", tuple(_bonus(title, one, places) for one in title.bonuses))
+        yield Section(say("Bonuses"), tuple(_bonus(title, one, places) for one in title.bonuses))
     if settled:
         ends = [_end(title, why, when) for why, when in title.settings.end.items() if why not in _QUIET_ENDS]
-        for count, more in title.settings.end_by_players.items():
-            ends += [f"{count} players: {_end(title, why, when)}" for why, when in more.items()]
-        yield Section("The game ends when", tuple(ends))
+        for number, more in title.settings.end_by_players.items():
+            with_so_many = count("# player", "# players", number)
+            ends += [f"{with_so_many}: {_end(title, why, when)}" for why, when in more.items()]
+        yield Section(say("The game ends when"), tuple(ends))
     if title.privates:
         rows = (
             f"{one.id} · {one.name}: {title.money(one.value)}"
-            + (f", pays {title.money(one.revenue)}" if one.revenue else "")
+            + (", " + say("pays %(money)s", money=title.money(one.revenue)) if one.revenue else "")
             for one in title.privates
             if not one.blank
         )
-        yield Section("Private companies", tuple(rows))
+        yield Section(say("Private companies"), tuple(rows))
 
 
 _QUIET_ENDS = frozenset({"all_closed", "standstill"})
@@ -88,7 +87,15 @@ _QUIET_ENDS = frozenset({"all_closed", "standstill"})
 
 def _end(title: Title, why: str, when: EndTiming) -> str:
     words = title.words.get(why, ENDS.get(why, why.replace("_", " ")))
-    return f"{sentence(words)} {END_TIMINGS[when]}"
+    return f"{sentence(say_of('end', words))} {say(END_TIMINGS[when])}"
+
+
+def _players(title: Title, number: int) -> str:
+    """What so many players begin with."""
+    money, limit = title.money(title.starting_cash[number]), _limit(title, number)
+    if not limit:
+        return say("%(number)s: %(money)s each", number=number, money=money)
+    return say("%(number)s: %(money)s each, %(limit)s certificates", number=number, money=money, limit=limit)
 
 
 def _limit(title: Title, count: int) -> str:
@@ -103,24 +110,24 @@ def _limit(title: Title, count: int) -> str:
 
 
 def _shares(settings: Settings) -> Iterator[str]:
-    yield _CAPITAL[settings.capitalization]
-    yield _ORDER[settings.sell_buy_order]
+    yield say(_CAPITAL[settings.capitalization])
+    yield say(_ORDER[settings.sell_buy_order])
     if settings.must_sell_in_blocks:
-        yield "Shares of a company are sold in one block a turn."
+        yield say("Shares of a company are sold in one block a turn.")
     if settings.max_percent < 100:
-        yield f"A player holds at most {settings.max_percent}% of a company."
+        yield say("A player holds at most %(most)s%% of a company.", most=settings.max_percent)
     if settings.pool_limit < 100:
-        yield f"The pool holds at most {settings.pool_limit}% of a company."
+        yield say("The pool holds at most %(most)s%% of a company.", most=settings.pool_limit)
     if settings.sold_out_rises:
-        yield "The price of a company that is sold out rises after a stock round."
+        yield say("The price of a company that is sold out rises after a stock round.")
 
 
 def _lay(title: Title, lay: TileLay, number: int) -> str:
-    kinds = listed(
-        [word for word, may in (("a yellow tile", lay.lay), ("an upgrade", lay.upgrade)) if may], "or"
-    )
-    extra = f" for {title.money(lay.cost)}" if lay.cost else ""
-    return f"{number}. {kinds}{extra}"
+    ways = ((say("a yellow tile"), lay.lay), (say("an upgrade"), lay.upgrade))
+    kinds = either(word for word, may in ways if may)
+    if lay.cost:
+        kinds = say("%(tiles)s for %(money)s", tiles=kinds, money=title.money(lay.cost))
+    return f"{number}. {kinds}"
 
 
 def _terrain(title: Title, board: MapView) -> Iterator[str]:
@@ -129,11 +136,12 @@ def _terrain(title: Title, board: MapView) -> Iterator[str]:
     for view in board.hexes:
         for upgrade in view.tile.upgrades:
             if upgrade.cost:
-                kind = listed([str(one) for one in upgrade.terrain]) or "other hexes"
+                kind = both(say(one) for one in upgrade.terrain)
                 found.setdefault((kind, upgrade.cost), []).append(view.name)
-    for (kind, cost), names in sorted(found.items(), key=lambda one: (one[0][0] == "other hexes", one[0])):
-        places = ", ".join(sorted(names, key=_in_order)) if len(names) <= MANY else f"{len(names)} hexes"
-        yield f"{kind.capitalize()} {title.money(cost)}: {places}"
+    for (kind, cost), names in sorted(found.items(), key=lambda one: (not one[0][0], one[0])):
+        many = count("# hex", "# hexes", len(names))
+        places = ", ".join(sorted(names, key=_in_order)) if len(names) <= MANY else many
+        yield f"{capital(kind or say('other hexes'))} {title.money(cost)}: {places}"
     yield from _crossings(title, board)
 
 
@@ -155,11 +163,12 @@ def _crossings(title: Title, board: MapView) -> Iterator[str]:
             beside = places.get(grid.step(place, border.edge))
             if border.cost and beside is not None:
                 first, second = sorted((name, beside), key=_in_order)
-                found.setdefault((border.type or "a side", border.cost), set()).add((first, second))
+                found.setdefault((say(border.type or "a side"), border.cost), set()).add((first, second))
     for (kind, cost), pairs in sorted(found.items()):
         ways = sorted(pairs, key=lambda pair: (_in_order(pair[0]), _in_order(pair[1])))
-        where = ", ".join(map("–".join, ways)) if len(ways) <= MANY else f"{len(ways)} sides of hexes"
-        yield f"Across {kind} {title.money(cost)}: {where}"
+        many = count("# side of a hex", "# sides of hexes", len(ways))
+        where = ", ".join(map("–".join, ways)) if len(ways) <= MANY else many
+        yield say("Across %(kind)s %(money)s: %(where)s", kind=kind, money=title.money(cost), where=where)
 
 
 def _bonus(title: Title, bonus: BonusDef, places: Mapping[str, str]) -> str:
@@ -169,8 +178,8 @@ def _bonus(title: Title, bonus: BonusDef, places: Mapping[str, str]) -> str:
         return f"{places.get(name, name)}{f' +{title.money(more)}' if more else ''}"
 
     amount = f" {title.money(bonus.amount)}" if bonus.amount else ""
-    rows = (listed([stop(name, more) for name, more in one.items()], "or") for one in bonus.sets)
-    return f"{bonus.name}{amount}: {' with '.join(rows)}"
+    rows = (either(stop(name, more) for name, more in one.items()) for one in bonus.sets)
+    return f"{bonus.name}{amount}: {say(' with ').join(rows)}"
 
 
 def reference_item(
@@ -183,7 +192,7 @@ def reference_item(
 ) -> PrintItem:
     """The sheet as large as the room on a page."""
     parts = [fit(title.name, wide * 0.62, 24, 21, bold=True).drawn(0, 0, fill=look.ink)]
-    facts = [f"{title.min_players}–{title.max_players} players"]
+    facts = [say("%(least)s–%(most)s players", least=title.min_players, most=title.max_players)]
     facts += [title.designer] if title.designer else []
     parts.append(fit(" · ".join(facts), wide * 0.36, 20, 9).drawn(wide, 5, fill=look.quiet, anchor="end"))
     y = 27.0
@@ -191,15 +200,15 @@ def reference_item(
     if roster is not None and phases:
         # The chart without its notes is so much narrower that its letters are large; they follow in words.
         bare = tuple(replace(phase, notes=()) for phase in phases)
-        drawn = draw_roster(replace(roster, title="Trains and phases", phases=bare), theme=None)
+        drawn = draw_roster(replace(roster, title=say("Trains and phases"), phases=bare), theme=None)
         across, high = size_of(drawn)
         scale = min(wide / across, tall * 0.5 / high, 1.0)
         parts.append(at((wide - across * scale) / 2, y, [drawn], scale))
         y += high * scale + 8
-    noted = [Section("Phases", lines)] if (lines := tuple(_phase_notes(phases))) else []
+    noted = [Section(say("Phases"), lines)] if (lines := tuple(_phase_notes(phases))) else []
     parts.append(_columns([*noted, *found], wide, tall - y, y, look))
     return PrintItem(
-        "reference", "reference", "Reference sheet", wide, tall, ItemFace("".join(parts)), outline="none"
+        "reference", "reference", say("Reference sheet"), wide, tall, ItemFace("".join(parts)), outline="none"
     )
 
 

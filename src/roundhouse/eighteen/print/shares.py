@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from roundhouse.eighteen.model.companies import CorporationDef
-from roundhouse.eighteen.model.wording import plural
 from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.eighteen.print.tokens import token_face
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import at, fit, label, one_line, rect
 from roundhouse.ink.sheets.sizes import Extent
+from roundhouse.table.saying import count as counted
+from roundhouse.table.saying import say
 
 Back = Callable[[str, str, Extent], ItemFace]
 """Makes the back of a card: what it is, its colour, its size."""
@@ -61,10 +62,11 @@ def _fixed(company: CorporationDef, home: str) -> Iterator[tuple[_Printed, int]]
 
     def words(percent: int) -> str:
         shares = percent // unit
-        return plural(shares, "share") if percent < 100 and (100 % percent == 0 or shares > 1) else ""
+        said = percent < 100 and (100 % percent == 0 or shares > 1)
+        return counted("# share", "# shares", shares) if said else ""
 
-    whose = "Owner’s certificate" if president == 100 else "President’s certificate"
-    name = f"{president} %, president’s certificate"
+    whose = say("Owner’s certificate") if president == 100 else say("President’s certificate")
+    name = say("%(percent)s %%, president’s certificate", percent=president)
     yield _Printed("president", name, f"{president}%", words(president), whose, strong=True), 1
     for percent, count in Counter(others).items():
         yield _Printed(str(percent), f"{percent} %", f"{percent}%", words(percent), home), count
@@ -72,13 +74,13 @@ def _fixed(company: CorporationDef, home: str) -> Iterator[tuple[_Printed, int]]
 
 def _growing() -> Iterator[tuple[_Printed, int]]:
     """Certificates of companies of 2, 5 and 10 shares."""
-    president = "100% of 2 shares · 40% of 5 · 20% of 10"
-    yield (
-        _Printed("president", "president’s", "2 shares", president, "President’s certificate", strong=True),
-        1,
-    )
-    yield _Printed("1", "share", "1 share", "20% of 5 shares · 10% of 10", ""), 8 + SHORTS
-    yield _Printed("short", "short share", "−1 share", "−20% of 5 shares · −10% of 10", "Short share"), SHORTS
+    worth = say("100% of 2 shares · 40% of 5 · 20% of 10")
+    two, one = counted("# share", "# shares", 2), counted("# share", "# shares", 1)
+    whose = say("President’s certificate")
+    yield _Printed("president", say("president’s"), two, worth, whose, strong=True), 1
+    yield _Printed("1", say("share"), one, say("20% of 5 shares · 10% of 10"), ""), 8 + SHORTS
+    less = say("−20% of 5 shares · −10% of 10")
+    yield _Printed("short", say("short share"), f"−{one}", less, say("Short share")), SHORTS
 
 
 def _face(

@@ -19,6 +19,7 @@ from roundhouse.ink.sheets.drawing import pt
 from roundhouse.ink.sheets.items import HexTurn, ItemFace, PrintItem
 from roundhouse.ink.svg import element, points
 from roundhouse.ink.theme import ground_class
+from roundhouse.table.saying import say
 
 _WORDS = re.compile(r"<text[^>]*>[^<]*</text>")
 UNLIMITED = 8
@@ -54,7 +55,7 @@ def tile_item(tile: Tile, layout: Layout, across: float, bleed: float, count: in
     return PrintItem(
         f"tile-{tile.name}",
         "tile",
-        f"Tile {tile.name}",
+        say("Tile %(name)s", name=tile.name),
         wide,
         tall,
         turns[0].draw(),

@@ -12,6 +12,7 @@ from roundhouse.ink.sheets.drawing import pt
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import LEAST, fit
 from roundhouse.ink.svg import escape
+from roundhouse.table.saying import say
 
 MARKET_TOKENS = 3
 """Of each company: for its share price, its revenue, its par price."""
@@ -32,14 +33,15 @@ def company_tokens(
         count = len(company.tokens)
         if count:
             face = token_face(company.id, company.color, station, bleed, logo=logos.get(company.id, ""))
-            yield _token(f"station-{company.id}", "station", f"{company.id} station", station, face, count)
+            name = say("%(company)s station", company=company.id)
+            yield _token(f"station-{company.id}", "station", name, station, face, count)
     for company in companies:
         face = token_face(company.id, company.color, market, bleed, logo=logos.get(company.id, ""))
-        yield _token(
-            f"market-{company.id}", "market", f"{company.id} marker", market, face, MARKET_TOKENS - 1
-        )
+        name = say("%(company)s marker", company=company.id)
+        yield _token(f"market-{company.id}", "market", name, market, face, MARKET_TOKENS - 1)
         turned = token_face(company.id, company.color, market, bleed, reverse=True)
-        yield _token(f"reverse-{company.id}", "market", f"{company.id} marker, reversed", market, turned, 1)
+        name = say("%(company)s marker, reversed", company=company.id)
+        yield _token(f"reverse-{company.id}", "market", name, market, turned, 1)
 
 
 def chip(id_: str, words: str, size: float, bleed: float, color: str = "white", count: int = 1) -> PrintItem:

@@ -14,13 +14,15 @@ from roundhouse.eighteen.print.shares import Back
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import at, fit, one_line, rect
 from roundhouse.ink.sheets.sizes import Extent
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import say
 
 ENDLESS = 6
 """Cards that are printed of a train of which there is no end."""
 _FATES = (
-    ("rusts_on", "Rusts with"),
-    ("obsolete_on", "Obsolete with"),
-    ("phased_on", "Phased out with"),
+    ("rusts_on", to_say("Rusts with %(trains)s.")),
+    ("obsolete_on", to_say("Obsolete with %(trains)s.")),
+    ("phased_on", to_say("Phased out with %(trains)s.")),
 )
 
 
@@ -48,15 +50,18 @@ class TrainCards:
                 continue
             first, *others = (kind, *kind.variants)
             faces = [self._face(kind, side) for side in (first, *others)]
-            back = faces[1] if others else self._back(f"{kind.name} train", self._shades(kind), self._size)
+            back = (
+                faces[1]
+                if others
+                else self._back(say("%(name)s train", name=kind.name), self._shades(kind), self._size)
+            )
             yield self._item(f"train-{place}-{kind.name}", kind.name, faces[0], back, count)
             for side, face in zip(others[1:], faces[2:], strict=True):
                 yield self._item(f"train-{place}-{side.name}", side.name, face, None, count)
 
     def _item(self, id_: str, name: str, face: ItemFace, back: ItemFace | None, count: int) -> PrintItem:
-        return PrintItem(
-            id_, "train", f"{name} train", self._size.width, self._size.height, face, back, count
-        )
+        said = say("%(name)s train", name=name)
+        return PrintItem(id_, "train", said, self._size.width, self._size.height, face, back, count)
 
     def _face(self, kind: TrainKind, side: TrainSide) -> ItemFace:
         wide, tall, look = self._size.width, self._size.height, self._look
@@ -91,19 +96,19 @@ class TrainCards:
         """What is to be known of the train, a line each."""
         for field, words in _FATES:
             if triggers := getattr(side, field):
-                yield f"{words} {trigger_words(triggers)}."
+                yield say(words, trains=trigger_words(triggers))
         if kind.is_permanent and not any(getattr(side, field) for field, _ in _FATES):
-            yield "Permanent."
+            yield say("Permanent.")
         for note in offer_notes(kind, side, self._money):
             yield f"{note[:1].upper()}{note[1:]}."
         others = [self._side(one) for one in (kind, *kind.variants) if one.name != side.name]
         if others:
-            yield f"Or {', '.join(others)}."
+            yield say("Or %(trains)s.", trains=", ".join(others))
         if kind.description:
-            yield kind.description
+            yield say(kind.description)
 
     def _side(self, side: TrainSide) -> str:
-        return f"{side.name} for {self._money(side.price)}"
+        return say("%(train)s for %(money)s", train=side.name, money=self._money(side.price))
 
 
 def copies(kind: TrainKind) -> int:
@@ -122,4 +127,4 @@ def _engine(side: TrainSide) -> str:
 
 
 def _reach(side: TrainSide) -> str:
-    return f"Runs {reach_words(side)}" if side.runs else "Does not run"
+    return say("Runs %(reach)s", reach=reach_words(side)) if side.runs else say("Does not run")

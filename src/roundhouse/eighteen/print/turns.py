@@ -9,6 +9,7 @@ from roundhouse.eighteen.rules.parts.part import AnyPart
 from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.eighteen.rules.steps import STEPS
 from roundhouse.eighteen.rules.vocabulary import steps_for
+from roundhouse.table.saying import say
 
 USUAL_STEPS = ("track", "token", "run", "dividend", "buy_train")
 """Of a game whose file says nothing of its rounds."""
@@ -29,4 +30,4 @@ def turn_of(title: Title, own: type[AnyPart] | None = None) -> tuple[str, ...]:
 
 def turn_words(steps: Iterable[type[StepState]]) -> tuple[str, ...]:
     """The words of these steps, each once."""
-    return tuple(dict.fromkeys(step.on_charters for step in steps if step.on_charters))
+    return tuple(dict.fromkeys(say(step.on_charters) for step in steps if step.on_charters))

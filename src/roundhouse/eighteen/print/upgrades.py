@@ -13,6 +13,7 @@ from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import may_replace
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import at, fit, label, rule
+from roundhouse.table.saying import say
 
 HEX = 27.0
 """From side to side of a tile in the chart."""
@@ -50,13 +51,14 @@ def upgrade_items(
             if pages and x == 0.0:
                 x, y = column + 16, TOP
             else:
-                pages.append([fit(f"{game}: upgrades", wide, 20, 15, bold=True).drawn(0, 2, fill=look.ink)])
+                heading = fit(say("%(title)s: upgrades", title=game), wide, 20, 15, bold=True)
+                pages.append([heading.drawn(0, 2, fill=look.ink)])
                 x, y = 0.0, TOP
         pages[-1].append(at(x, y, _row(upgrade, layout, column, across, high, look)))
         y += high
     for number, parts in enumerate(pages, 1):
         face = ItemFace("".join(parts))
-        yield PrintItem(f"upgrades-{number}", "upgrades", "Upgrades", wide, tall, face, outline="none")
+        yield PrintItem(f"upgrades-{number}", "upgrades", say("Upgrades"), wide, tall, face, outline="none")
 
 
 def _row(

@@ -12,6 +12,7 @@ from roundhouse.ink.sheets.sizes import card as card_size
 from roundhouse.ink.sheets.sizes import paper as paper_size
 from roundhouse.ink.sheets.themes import PRINT_THEMES
 from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.languages import ENGLISH, languages
 
 Word = TypeVar("Word", bound=str)
 
@@ -34,10 +35,11 @@ USUAL: Mapping[str, str] = {
     "halves": "",
     "option": "",
     "map": "",
+    "language": ENGLISH,
 }
 """Every choice with what it usually is. A switch is on with any word but “no”. ``card.KIND`` is a size for
 one kind of card, ``halves`` are sides of the map or of a hex, as ``J14:bottom``, ``option`` optional rules by
-their ids, ``map`` the number of one of several maps."""
+their ids, ``map`` the number of one of several maps, ``language`` that of the words on the paper."""
 OFFERED: Mapping[str, Sequence[str]] = {
     "paper": [paper.name for paper in PAPERS.values()],
     "layout": get_args(SheetLayout),
@@ -45,6 +47,7 @@ OFFERED: Mapping[str, Sequence[str]] = {
     "marks": get_args(Marks),
     "duplex": get_args(Duplex),
     "card": list(CARDS),
+    "language": languages(),
 }
 """Choices of which there are only these, or usually these."""
 KINDS = ("share", "private", "train", "number")

@@ -13,6 +13,7 @@ from roundhouse.ink.sheets.setup import PageSetup
 from roundhouse.ink.sheets.sizes import INCH, MM
 from roundhouse.ink.svg import Point, Svg, escape
 from roundhouse.ink.theme import Theme, stylesheet
+from roundhouse.table.saying import say
 
 HAIR = 0.3
 TICK, AWAY = 9.0, 2.5
@@ -253,7 +254,11 @@ def _foot(sheet: PrintedSheet, setup: PageSetup, caption: Caption) -> str:
     for step in range(inches + 1):
         tall = 3.5 if step % 2 == 0 else 2.0
         data += _line(left + step * INCH / 2, level, left + step * INCH / 2, level + tall)
-    words = f"{total / MM:.0f} mm · {inches / 2:g} in below · print at 100 %"
+    words = say(
+        "%(above)s mm · %(below)s in below · print at 100 %%",
+        above=f"{total / MM:.0f}",
+        below=f"{inches / 2:g}",
+    )
     name = " · ".join(filter(None, (caption.game, caption.output, sheet.note, _which(caption, sheet))))
     after = left + total + 5
     at = after + width(words, SMALL) + 12
@@ -265,8 +270,9 @@ def _foot(sheet: PrintedSheet, setup: PageSetup, caption: Caption) -> str:
 
 
 def _which(caption: Caption, sheet: PrintedSheet) -> str:
-    back = ", back" if sheet.side == "back" else ""
-    return f"sheet {caption.number} of {caption.of}{back}" if caption.of > 1 else back.lstrip(", ")
+    back = [say("back")] if sheet.side == "back" else []
+    which = say("sheet %(number)s of %(of)s", number=caption.number, of=caption.of)
+    return ", ".join([which, *back] if caption.of > 1 else back)
 
 
 def _words(
@@ -289,7 +295,14 @@ def _page_map(sheet: PrintedSheet, setup: PageSetup) -> str:
     scale = min(room_x / item.width, room_y / item.height)
     left, top = (paper.width - scale * item.width) / 2, setup.margin + 40
     parts = [
-        _words(f"{item.name}: how the sheets lie", paper.width / 2, setup.margin + 14, "middle", 14, 700),
+        _words(
+            say("%(name)s: how the sheets lie", name=item.name),
+            paper.width / 2,
+            setup.margin + 14,
+            "middle",
+            14,
+            700,
+        ),
         f'<g transform="translate({pt(left)} {pt(top)}) scale({scale:.6f})">{item.front.content}</g>',
     ]
     for number in range(columns * rows):

@@ -16,6 +16,7 @@ from roundhouse.ink.sheets.placement import Placement, PrintedSheet
 from roundhouse.ink.sheets.setup import PageSetup
 from roundhouse.ink.sheets.sizes import Extent
 from roundhouse.table.errors import Malformed
+from roundhouse.table.saying import say
 
 MOST_PIECES = 4000
 """Things of one output: more than any game has."""
@@ -220,7 +221,7 @@ def _poster(item: PrintItem, setup: PageSetup) -> list[PrintedSheet]:
     )
     wide, tall = paper.width - 2 * setup.margin, paper.height - 2 * setup.margin
     step_x, step_y = wide - setup.overlap, tall - setup.overlap
-    sheets = [PrintedSheet(paper, (Placement(item, 0, 0),), note="page map", map_of=(columns, rows, -1))]
+    sheets = [PrintedSheet(paper, (Placement(item, 0, 0),), note=say("page map"), map_of=(columns, rows, -1))]
     for number in range(columns * rows):
         row, column = divmod(number, columns)
         x, y = column * step_x, row * step_y

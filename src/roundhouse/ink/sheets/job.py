@@ -14,6 +14,7 @@ from roundhouse.ink.sheets.pdf import PdfPage, print_pdf
 from roundhouse.ink.sheets.placement import PrintedSheet
 from roundhouse.ink.sheets.setup import PageSetup
 from roundhouse.ink.theme import Theme
+from roundhouse.table.saying import say
 
 PrintFormat: TypeAlias = Literal["pdf", "svg", "png"]
 PNG_DPI = 150
@@ -53,7 +54,7 @@ def plan(printable: Printable, setup: PageSetup) -> tuple[SheetPlanned, ...]:
     rest = [_planned(output, setup) for output in filled if output not in loose]
     if loose:
         items = tuple(item for output in loose for item in output.items)
-        together = PrintOutput("pieces", "Pieces", items, bleed=max(output.bleed for output in loose))
+        together = PrintOutput("pieces", say("Pieces"), items, bleed=max(output.bleed for output in loose))
         own = replace(setup, bleed=together.bleed)
         rest.insert(0, SheetPlanned(together, lay_out_together(loose, own), own))
     return tuple(rest)
@@ -75,8 +76,8 @@ def page_of(planned: SheetPlanned, number: int, theme: Theme, game: str) -> PdfP
     caption = Caption(game, planned.output.title, number + 1, of)
     marks = [(1, planned.output.title)] if number == 0 else []
     if of > 1:
-        back = " (back)" if sheet.side == "back" else ""
-        marks.append((2, (sheet.note or f"Sheet {number + 1}") + back))
+        back = f" ({say('back')})" if sheet.side == "back" else ""
+        marks.append((2, (sheet.note or say("Sheet %(number)s", number=number + 1)) + back))
     drawn = sheet_picture(sheet, planned.setup, theme, caption)
     return PdfPage(drawn, sheet.size.width, sheet.size.height, tuple(marks))
 

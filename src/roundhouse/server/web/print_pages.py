@@ -25,7 +25,7 @@ from roundhouse.server.limits import address_of
 from roundhouse.server.printing import PrintSummary
 from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.table.errors import Malformed, RoundhouseError
-from roundhouse.table.languages import to_say
+from roundhouse.table.languages import languages, reading_code, spoken, to_say
 
 from .caching import tagged
 from .forms import Form, csrf_of, read_form
@@ -42,6 +42,7 @@ LABELS = {
     "theme": to_say("Colours"),
     "marks": to_say("Cut marks"),
     "duplex": to_say("Both sides"),
+    "language": to_say("Language"),
 }
 SWITCHES = {
     "tiled": to_say("Map and market over several sheets"),
@@ -98,6 +99,7 @@ async def print_title(request: Request) -> Response:
     if not path:
         raise HTTPException(404)
     part = "part" in request.query_params
+    texts.setdefault("language", reading_code())
     try:
         found_ = await errand(request, printing.summary, path, wanted, texts)
     except RoundhouseError as error:
@@ -109,7 +111,9 @@ async def print_title(request: Request) -> Response:
 
 async def choose(request: Request) -> Response:
     """The page without a game: a file can be chosen or dropped, or a title."""
-    return _page(await caller_of(request), "", None, {}, (), titles=_titles(request))
+    return _page(
+        await caller_of(request), "", None, {"language": reading_code()}, (), titles=_titles(request)
+    )
 
 
 async def print_draft(request: Request) -> Response:
@@ -117,6 +121,7 @@ async def print_draft(request: Request) -> Response:
     form = await read_form(request, files=drafts.MOST_FILES)
     texts, wanted = _asked(form.options("").items())
     wanted = tuple(form.texts("output"))
+    texts.setdefault("language", reading_code())
     part = bool(form.text("part"))
     draft = DraftFiles(form.text("name_of_source"), {n: t.encode() for n, t in form.written(SOURCE).items()})
     try:
@@ -198,6 +203,7 @@ def _page(
         "summary": summary,
         "pictures": pictures,
         "error": refused(error),
+        "paper_language": chosen["language"],
         "document": f"/print/{quote(path)}.pdf?{document}" if path else "",
     }
     if part:
@@ -212,7 +218,7 @@ def _page(
         chosen=chosen,
         wanted=wanted,
         offered=OFFERED,
-        words=WORDS,
+        words={**WORDS, **{code: spoken(code).name for code in languages()}},
         labels=LABELS,
         switches=SWITCHES,
         lengths=LENGTHS,
