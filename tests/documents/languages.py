@@ -39,7 +39,6 @@ from roundhouse.eighteen.model.trains import Phase
 from roundhouse.eighteen.model.wording import reach_words, sentence
 from roundhouse.eighteen.model.words import (
     END_TIMINGS,
-    ENDS,
     EVENTS,
     MOVEMENTS,
     STATUS,
@@ -180,8 +179,7 @@ def _of_logs() -> Iterator[tuple[str, str]]:
         yield from (("", words) for phase in game.title.phases for words in _of_phase(phase))
         yield from (("", words) for words in game.title.words.values())
         yield from (("event", sentence(words)) for words in game.title.words.values())
-        ends = {**ENDS, **game.title.words}
-        yield from (("end", ends.get(why, why.replace("_", " "))) for why in _ends(game.title))
+        yield from (("end", game.title.words[why]) for why in _ends(game.title) if why in game.title.words)
         yield from (("end", words) for words in reason_words(game).values())
 
 

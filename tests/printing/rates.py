@@ -1,23 +1,27 @@
 """How many of the words on printed things are wrong: out of their card, over others, too small, too pale.
 
 ``python -m tests.printing.rates`` measures every card of all titles, of designers' files, of Rails'
-directories and of the boards of crayon rails, and prints the rate of each fault.
+directories and of the boards of crayon rails, and prints the rate of each fault. ``--language de`` measures
+what is printed in German, and names of titles and boards after it only these:
+``python -m tests.printing.rates --language fr 1889 1817 iron-dragon``.
 """
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from roundhouse.crayon.boards import board_ids
 from roundhouse.crayon.family import FAMILY as CRAYON
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.titles import title_ids
-from roundhouse.ink.sheets.items import Printable
+from roundhouse.ink.sheets.items import Printable, PrintItem
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.languages import ENGLISH, read_in_code
 from tests.formats.data import MAKER, maker_games, rails_games
 from tests.printing.measure import faults, written
 
@@ -43,11 +47,20 @@ class FaultRate:
                 continue
             for item in output.items:
                 self.things += 1
-                self.words += len(written(item))
-                for fault in faults(item):
+                for fault in self._measure(item):
                     self.kinds[kind_of(fault)] += 1
                     self.said.append(f"{name} {output.name} {fault}")
-            self.kinds["shortened"] += sum("shortened" in words for words in output.lacking)
+
+    def _measure(self, item: PrintItem) -> Iterator[str]:
+        """The faults of both sides of a thing, and the words that found no room."""
+        for face in (item.front, item.back):
+            if face is None:
+                continue
+            side = replace(item, front=face)
+            found = written(side)
+            self.words += len(found)
+            yield from faults(side)
+            yield from (f"{item.id}: “{one.words}” is shortened" for one in found if one.words.endswith("…"))
 
     def lines(self) -> Iterator[str]:
         """The rates as lines of text."""
@@ -69,6 +82,8 @@ def kind_of(fault: str) -> str:
     if "” runs over “" in fault:
         return KINDS[1]
     end = fault.rpartition("”")[2]
+    if "shortened" in end:
+        return KINDS[4]
     return KINDS[0] if "leaves" in end else KINDS[3] if "contrast" in end else KINDS[2]
 
 
@@ -86,15 +101,27 @@ def everything() -> Iterator[tuple[str, Printable]]:
         yield board, CRAYON.printable(board, [], PrintChoices())
 
 
-def main() -> FaultRate:
+def some(names: Iterable[str]) -> Iterator[tuple[str, Printable]]:
+    """Titles and boards of these names."""
+    for name in names:
+        family = CRAYON if name in (*board_ids(), *WORLDS) else FAMILY
+        yield name, family.printable(name, [], PrintChoices())
+
+
+def main(names: Sequence[str] = (), language: str = ENGLISH) -> FaultRate:
     rate, games = FaultRate(), 0
-    for name, printable in everything():
-        rate.add(name, printable)
-        games += 1
+    with read_in_code(language):
+        for name, printable in some(names) if names else everything():
+            rate.add(name, printable)
+            games += 1
     print(f"{games} games:", *rate.lines(), sep="\n  ")
     print(*rate.said[:60], sep="\n")
     return rate
 
 
 if __name__ == "__main__":
-    main()
+    asked = ArgumentParser()
+    asked.add_argument("names", nargs="*")
+    asked.add_argument("--language", default=ENGLISH)
+    said = asked.parse_args()
+    main(said.names, said.language)

@@ -11,6 +11,7 @@ from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.print.source import PrintSource
 from roundhouse.eighteen.print.turns import turn_of
+from roundhouse.eighteen.rules.vocabulary import ends_for
 from roundhouse.eighteen.titles import own_part, title, title_ids
 from roundhouse.table.errors import Malformed, Unknown
 
@@ -54,7 +55,9 @@ class TitleLookup:
             if map_number != 1:
                 raise Malformed("print/map", "It has one map.", hint="--option takes an optional rule")
             played = title(found, options)
-            return PrintSource(played, turn=turn_of(played, own_part(found)))
+            own = own_part(found)
+            ends = ends_for(played.parts, own)
+            return PrintSource(played, turn=turn_of(played, own), ends=ends)
         from roundhouse.eighteen.title_files import paper_of
 
         return paper_of(found, options, map_number)

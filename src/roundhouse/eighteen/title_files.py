@@ -21,6 +21,7 @@ from roundhouse.eighteen.formats.workshop import complete, read_file
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.print.source import PrintSource
 from roundhouse.eighteen.print.turns import turn_of
+from roundhouse.eighteen.rules.vocabulary import ends_for
 from roundhouse.eighteen.titles import defined, defined_part, title_data, title_ids
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 
@@ -62,7 +63,8 @@ def paper_of(file: Path, options: Sequence[str] = (), map_number: int = 1) -> Pr
 def _played(data: Mapping[str, Any], options: Sequence[str], file: Path) -> PrintSource:
     """A title that can be played. Raises Malformed."""
     title = defined(data, options, file=file.name)
-    return PrintSource(title, turn=turn_of(title, defined_part(data)))
+    own = defined_part(data)
+    return PrintSource(title, turn=turn_of(title, own), ends=ends_for(title.parts, own))
 
 
 def _with_map(file: Path, number: int) -> Definition:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from roundhouse.table.languages import to_say
-from roundhouse.table.saying import count, say, say_of
+from roundhouse.table.saying import count, say
 
 from .trains import Phase, TrainKind, TrainSide, Trigger
 from .words import EVENTS, STATUS
@@ -44,7 +44,7 @@ def both(words: Iterable[str]) -> str:
     'sell, buy and sell again'
     """
     items = list(words)
-    return say_of("list", " and ").join([", ".join(items[:-1]), items[-1]] if items[1:] else items)
+    return say(" and ").join([", ".join(items[:-1]), items[-1]] if items[1:] else items)
 
 
 def capital(words: str) -> str:

@@ -37,7 +37,7 @@ def source_of(game: EighteenGame) -> PrintSource:
         ),
     )
     turn = turn_words(type(step) for step in game.rounds["operating"].steps)
-    return PrintSource(game.title, standing=standing, turn=turn)
+    return PrintSource(game.title, standing=standing, turn=turn, ends=game.ends)
 
 
 def _company(game: EighteenGame, company: Corporation) -> CompanyStanding:

@@ -317,7 +317,7 @@ class GameOnPaper:
     def reference(self) -> PrintOutput:
         """Everything one looks up, on one page."""
         wide, tall = self._page()
-        found = list(sections(self.title, self.board, self.turn, settled=self.source.settled))
+        found = list(sections(self.source, self.board, self.turn))
         look = PrintLook(self.choices.theme)
         item = reference_item(self.title, self.roster, found, look, wide, tall)
         return PrintOutput("", "", (item,), "page")

@@ -13,6 +13,7 @@ from roundhouse.eighteen.model.title import BonusDef, Title
 from roundhouse.eighteen.model.wording import both, capital, either, sentence
 from roundhouse.eighteen.model.words import END_TIMINGS, ENDS, EndTiming
 from roundhouse.eighteen.print.look import PrintLook
+from roundhouse.eighteen.print.source import PrintSource
 from roundhouse.hexes.grid import Axis, Coordinate, Grid
 from roundhouse.hexes.grid import Layout as GridLayout
 from roundhouse.ink.contact import size_of
@@ -21,6 +22,8 @@ from roundhouse.ink.sheets.pen import LEADING, LEAST, at, fit, label, rule
 from roundhouse.table.languages import to_say
 from roundhouse.table.saying import count, say, say_of
 
+_A_SIDE = to_say("a side")
+"""A border that has no kind."""
 MANY = 30
 """More places than that are counted: the map shows them."""
 _CAPITAL = {
@@ -42,9 +45,9 @@ class Section:
     lines: tuple[str, ...]
 
 
-def sections(title: Title, board: MapView, turn: Sequence[str], *, settled: bool) -> Iterator[Section]:
-    """What is looked up beside trains and phases. ``turn`` is a company's turn in words; ``settled``: the
-    settings are the game's own."""
+def sections(source: PrintSource, board: MapView, turn: Sequence[str]) -> Iterator[Section]:
+    """What is looked up beside trains and phases. ``turn`` is a company's turn in words."""
+    title, settled = source.title, source.settled
     players = tuple(_players(title, number) for number in sorted(title.starting_cash))
     if players:
         yield Section(say("Players"), players)
@@ -67,10 +70,10 @@ def sections(title: Title, board: MapView, turn: Sequence[str], *, settled: bool
         places = {view.name: view.location for view in board.hexes if view.location}
         yield Section(say("Bonuses"), tuple(_bonus(title, one, places) for one in title.bonuses))
     if settled:
-        ends = [_end(title, why, when) for why, when in title.settings.end.items() if why not in _QUIET_ENDS]
+        ends = [_end(source, why, when) for why, when in title.settings.end.items() if why not in _QUIET_ENDS]
         for number, more in title.settings.end_by_players.items():
             with_so_many = count("# player", "# players", number)
-            ends += [f"{with_so_many}: {_end(title, why, when)}" for why, when in more.items()]
+            ends += [f"{with_so_many}: {_end(source, why, when)}" for why, when in more.items()]
         yield Section(say("The game ends when"), tuple(ends))
     if title.privates:
         rows = (
@@ -85,8 +88,9 @@ def sections(title: Title, board: MapView, turn: Sequence[str], *, settled: bool
 _QUIET_ENDS = frozenset({"all_closed", "standstill"})
 
 
-def _end(title: Title, why: str, when: EndTiming) -> str:
-    words = title.words.get(why, ENDS.get(why, why.replace("_", " ")))
+def _end(source: PrintSource, why: str, when: EndTiming) -> str:
+    known = {**ENDS, **source.ends, **source.title.words}
+    words = known.get(why, why.replace("_", " "))
     return f"{sentence(say_of('end', words))} {say(END_TIMINGS[when])}"
 
 
@@ -163,7 +167,7 @@ def _crossings(title: Title, board: MapView) -> Iterator[str]:
             beside = places.get(grid.step(place, border.edge))
             if border.cost and beside is not None:
                 first, second = sorted((name, beside), key=_in_order)
-                found.setdefault((say(border.type or "a side"), border.cost), set()).add((first, second))
+                found.setdefault((say(border.type or _A_SIDE), border.cost), set()).add((first, second))
     for (kind, cost), pairs in sorted(found.items()):
         ways = sorted(pairs, key=lambda pair: (_in_order(pair[0]), _in_order(pair[1])))
         many = count("# side of a hex", "# sides of hexes", len(ways))

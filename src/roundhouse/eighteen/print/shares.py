@@ -12,8 +12,7 @@ from roundhouse.eighteen.print.tokens import token_face
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import at, fit, label, one_line, rect
 from roundhouse.ink.sheets.sizes import Extent
-from roundhouse.table.saying import count as counted
-from roundhouse.table.saying import say
+from roundhouse.table.saying import count, say
 
 Back = Callable[[str, str, Extent], ItemFace]
 """Makes the back of a card: what it is, its colour, its size."""
@@ -43,7 +42,7 @@ def share_items(
     if not company.shares:
         return
     kinds = _growing() if grows else _fixed(company, home)
-    for printed, count in kinds:
+    for printed, copies in kinds:
         yield PrintItem(
             f"share-{company.id}-{printed.suffix}",
             "share",
@@ -52,7 +51,7 @@ def share_items(
             size.height,
             _face(company, size, look, printed),
             back(company.id, company.color, size),
-            count,
+            copies,
         )
 
 
@@ -63,19 +62,19 @@ def _fixed(company: CorporationDef, home: str) -> Iterator[tuple[_Printed, int]]
     def words(percent: int) -> str:
         shares = percent // unit
         said = percent < 100 and (100 % percent == 0 or shares > 1)
-        return counted("# share", "# shares", shares) if said else ""
+        return count("# share", "# shares", shares) if said else ""
 
     whose = say("Owner’s certificate") if president == 100 else say("President’s certificate")
     name = say("%(percent)s %%, president’s certificate", percent=president)
     yield _Printed("president", name, f"{president}%", words(president), whose, strong=True), 1
-    for percent, count in Counter(others).items():
-        yield _Printed(str(percent), f"{percent} %", f"{percent}%", words(percent), home), count
+    for percent, copies in Counter(others).items():
+        yield _Printed(str(percent), f"{percent} %", f"{percent}%", words(percent), home), copies
 
 
 def _growing() -> Iterator[tuple[_Printed, int]]:
     """Certificates of companies of 2, 5 and 10 shares."""
     worth = say("100% of 2 shares · 40% of 5 · 20% of 10")
-    two, one = counted("# share", "# shares", 2), counted("# share", "# shares", 1)
+    two, one = count("# share", "# shares", 2), count("# share", "# shares", 1)
     whose = say("President’s certificate")
     yield _Printed("president", say("president’s"), two, worth, whose, strong=True), 1
     yield _Printed("1", say("share"), one, say("20% of 5 shares · 10% of 10"), ""), 8 + SHORTS

@@ -48,7 +48,7 @@ class PrintSource:
 
     ``settled`` says that the settings of the rules are the game's own and not the usual ones. ``bids`` and
     ``subtitles`` are further words on a card, by id. ``turn`` is a company's turn in words, where the title
-    has steps of its own.
+    has steps of its own, ``ends`` says what ends this game beside what may end any.
     """
 
     title: Title
@@ -60,4 +60,5 @@ class PrintSource:
     market: MarketLooks = field(default_factory=MarketLooks, hash=False)
     settled: bool = True
     turn: tuple[str, ...] = ()
+    ends: Mapping[str, str] = field(default_factory=dict, hash=False)
     standing: GameStanding | None = None

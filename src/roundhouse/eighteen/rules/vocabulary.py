@@ -40,6 +40,13 @@ def steps_for(listed: Iterable[str], own: type[AnyPart] | None = None) -> Mappin
     return _steps(shared + owned)
 
 
+def ends_for(listed: Iterable[str], own: type[AnyPart] | None = None) -> Mapping[str, str]:
+    """What ends such a title beside what may end any, in words."""
+    return {
+        reason: said for parts in _parts(listed, own) for part in parts for reason, said in part.ends.items()
+    }
+
+
 def _parts(
     listed: Iterable[str], own: type[AnyPart] | None
 ) -> tuple[tuple[type[AnyPart], ...], tuple[type[AnyPart], ...]]:
