@@ -103,6 +103,9 @@ class CardMaker:
             shade = shades[place % len(shades)]
             middle, room = diameter / 2, diameter * 0.84
             words = one_line(load, room, 9.5)
+            if words.cut:  # a long word goes nearer to the rim
+                room = diameter * 0.9
+                words = one_line(load, room, 9.5)
             under = f'<circle cx="{pt(middle)}" cy="{pt(middle)}" r="{pt(middle + bleed)}" fill="{shade}"/>'
             art = disc(middle, middle, middle, shade) + words.in_box(
                 middle - room / 2, 0, room, diameter, fill=ink_on(shade, "#000000", "#ffffff")

@@ -11,7 +11,7 @@ from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.eighteen.print.shares import Back
 from roundhouse.eighteen.print.tokens import token_face
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
-from roundhouse.ink.sheets.pen import at, disc, fit, label, rect, rule
+from roundhouse.ink.sheets.pen import TextBlock, at, disc, fit, label, rect, rule
 from roundhouse.ink.sheets.sizes import MM, Extent
 from roundhouse.table.languages import to_say
 from roundhouse.table.saying import say, say_of
@@ -173,11 +173,15 @@ class Charters:
         parts = [label(say("Turn of a company"), 0, 4, 8, fill=self._look.quiet)]
         column = (wide - 8) / 2
         half = -(-len(self._turn) // 2)
-        for place, step in enumerate(self._turn):
-            across, down = divmod(place, half)
-            line = fit(f"{place + 1}. {step}", column, 9.6, 8)
-            parts.append(line.drawn(across * (column + 8), 11 + down * 10.5, fill=self._look.ink))
-        return parts, 11 + half * 10.5
+        lowest = 0.0
+        for first in (0, half):
+            level = 11.0
+            for place, step in enumerate(self._turn[first : first + half], first + 1):
+                line, high = _step_line(f"{place}. {step}", column)
+                parts.append(line.drawn((column + 8) if first else 0.0, level, fill=self._look.ink))
+                level += high
+            lowest = max(lowest, level)
+        return parts, lowest
 
 
 _COLUMNS = (0.1, 0.15, 0.14, 0.07, 0.09, 0.12, 0.08, 0.25)
@@ -240,6 +244,12 @@ def phase_table(
         y += high
         drawn += len(trains)
     return parts, y
+
+
+def _step_line(words: str, wide: float) -> tuple[TextBlock, float]:
+    """A step of a turn on one line, or on two where it is longer, and how high it is."""
+    line = fit(words, wide, 9.6, 8)
+    return (fit(words, wide, 17.2, 7.5), 18.0) if line.cut else (line, 10.5)
 
 
 def _heads() -> tuple[str, ...]:

@@ -82,7 +82,14 @@ def _tile(tile: Tile, layout: Layout, x: float, y: float, look: PrintLook) -> It
     yield at(x + RADIUS * scale, y + RADIUS * scale, [track_picture(tile, layout)], scale)
     words = f"{tile.name} {tile.label}" if tile.label else tile.name
     block = fit(words, STEP - 1, 8, 7, bold=True)
+    block = fit(words, STEP - 1, 8, 7) if block.cut else block
     middle = x + max(RADIUS * scale, block.width / 2)
     yield label(
-        block.lines[0], middle, y + 2 * RADIUS * scale + 5, block.size, fill=look.ink, anchor="middle"
+        block.lines[0],
+        middle,
+        y + 2 * RADIUS * scale + 5,
+        block.size,
+        fill=look.ink,
+        anchor="middle",
+        bold=block.bold,
     )
