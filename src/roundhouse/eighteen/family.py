@@ -67,7 +67,7 @@ class EighteenFamily(DefinitionTools):
             "formats.editing.desk", "formats.games18xx", "formats.maker.schema", "formats.pictured",
             "formats.rails.relaxng", "formats.rails.saves.playing", "formats.reference",
             "formats.replaying", "formats.roster", "formats.starting.beginning", "formats.word_help",
-            "pages.page", "pages.standing", "print.game", "titles.usage",
+            "pages.page", "pages.situation", "pages.standing", "print.game", "titles.usage",
         )
     )  # fmt: skip
 
@@ -189,7 +189,7 @@ class EighteenFamily(DefinitionTools):
 
     def situation(self, game: Game) -> str:
         """The round and the phase, or how the game ended, in the reader’s language."""
-        from roundhouse.eighteen.pages.page import situation
+        from roundhouse.eighteen.pages.situation import situation
         from roundhouse.eighteen.rules.game import EighteenGame
 
         assert isinstance(game, EighteenGame)
