@@ -60,6 +60,20 @@ def test_the_document_has_the_paper_and_the_outputs_that_were_chosen(server: Run
     assert same.content == server.http.get("/print/1889.pdf?paper=Letter&output=tiles&output=revenue").content
 
 
+def test_the_paper_has_the_language_of_the_page_unless_another_is_chosen(server: Running) -> None:
+    german = {"Accept-Language": "de"}
+    page = server.http.get("/print/1889?output=reference", headers=german).text
+    assert '<option value="de" selected>Deutsch</option>' in page
+    assert "/print/1889.pdf?language=de&amp;output=reference" in page
+    chosen = server.http.get("/print/1889?output=reference&language=fr", headers=german).text
+    assert "/print/1889.pdf?output" not in chosen
+    assert "language=fr" in chosen
+    words = read(server.http.get("/print/1889.pdf?language=fr&output=reference")).pages[0].extract_text()
+    assert "Compagnies privées" in words
+    plain = read(server.http.get("/print/1889.pdf?output=reference", headers=german))
+    assert "Private companies" in plain.pages[0].extract_text()  # an address leads to one paper
+
+
 @pytest.mark.parametrize(
     ("query", "said"),
     [

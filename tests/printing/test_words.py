@@ -12,8 +12,10 @@ from roundhouse.ink.sheets.items import ItemFace, Printable, PrintItem
 from roundhouse.ink.sheets.pen import fit, one_line
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.sheets.sizes import CARDS
+from roundhouse.table.errors import Unknown
+from roundhouse.table.languages import languages, read_in_code
 from tests.formats.data import MAKER
-from tests.printing.measure import faults
+from tests.printing.measure import faults, written
 from tests.printing.rates import BOARDS, KINDS, FaultRate, kind_of, main
 
 SAMPLE = ("1817", "1846", "1860", "1889", "18EU", "18MT", "18SJ")
@@ -36,6 +38,36 @@ def test_no_word_of_our_titles_is_wrong(title: str) -> None:
     assert rate.said == []
     assert not rate.kinds["shortened"]
     assert rate.words > 400
+
+
+@pytest.mark.parametrize("language", languages()[1:])
+@pytest.mark.parametrize("title", ["1817", "1846", "1856", "1860", "1889", "18EU"])
+def test_no_word_of_a_translation_is_wrong(title: str, language: str) -> None:
+    with read_in_code(language):
+        assert rate_of(title).said == []
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", {"Züge und Phasen", "Kasse", "Verrostet mit dem ersten 4-Zug.", "Direktorszertifikat"}),
+        ("fr", {"Trains et phases", "Trésorerie", "Rouille avec le premier 4.", "Certificat de président"}),
+    ],
+)
+def test_paper_speaks_the_language_that_is_asked_for(language: str, words: set[str]) -> None:
+    wanted = ("charters", "shares", "privates", "trains", "reference")
+    with read_in_code(language):
+        printable = FAMILY.printable("1889", wanted, PrintChoices())
+        again = FAMILY.printable("1889", wanted, PrintChoices())
+    said = {one.words for output in printable.outputs for item in output.items for one in written(item)}
+    assert words <= said
+    assert not said & {"Trains and phases", "Treasury", "Stations"}
+    assert again == printable
+
+
+def test_a_language_that_we_do_not_speak_is_refused() -> None:
+    with pytest.raises(Unknown, match="no language “xx”"), read_in_code("xx"):
+        pass
 
 
 @pytest.mark.skipif(not MAKER.exists(), reason="no reference data")

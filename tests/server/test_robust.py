@@ -311,6 +311,7 @@ def test_lines_of_the_log_cannot_be_forged(capsys: pytest.CaptureFixture[str], t
 def test_a_variable_that_is_no_setting_is_told() -> None:
     told = unknown_variables({"ROUNDHOUSE_PROT": "1", "ROUNDHOUSE_PORT": "2", "PATH": "x"})
     assert told == ["ROUNDHOUSE_PROT is no setting; did you mean ROUNDHOUSE_PORT?"]
+    assert not unknown_variables({"ROUNDHOUSE_DATA": "data"})  # it is for the tests
     done = subprocess.run(
         [*_SERVE, "--database", "sqlite:////nowhere/at/all.sqlite3"],
         capture_output=True,
