@@ -14,8 +14,13 @@ import pytest
 import roundhouse
 
 SOURCE = Path(roundhouse.__file__).read_text(encoding="utf-8")
-LIBRARY = ("definitions", "frames", "games", "pictures", "routes")
-MODULES = ["roundhouse", *(f"roundhouse.library.{name}" for name in LIBRARY)]
+ROOT = Path(roundhouse.__file__).parent
+WITH_EXAMPLES = sorted(
+    ".".join(file.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
+    for file in ROOT.rglob("*.py")
+    if ">>> " in file.read_text(encoding="utf-8")
+)
+"""The modules in whose docstrings examples stand."""
 FUNCTIONS = [name for name in roundhouse.__all__ if inspect.isfunction(getattr(roundhouse, name))]
 
 
@@ -40,7 +45,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
         vars(roundhouse)["__getattr__"]("new_gmae")
 
 
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("module", WITH_EXAMPLES)
 def test_the_examples_of_docstrings_run(module: str) -> None:
     failed, tried = doctest.testmod(import_module(module))
     assert tried

@@ -83,7 +83,7 @@ def breaks(text: str, lines: int) -> tuple[str, ...]:
     Returns fewer lines where the text has too few places to break.
 
     >>> breaks("Sakaide & Okayama", 2)
-    ('Sakaide', '& Okayama')
+    ('Sakaide &', 'Okayama')
     """
     words = _words(text)
     lines = min(lines, len(words))

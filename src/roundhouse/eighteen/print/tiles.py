@@ -75,7 +75,7 @@ def tile_sides(tile: Tile) -> tuple[str, ...]:
     """
     found: list[set[str]] = [set() for _ in range(6)]
     for edge, shift, gauge, _ in _ends(tile):
-        seen = shift if edge < 3 else -shift
+        seen = shift if edge < 3 else 0.0 - shift  # not -0.0, which reads otherwise
         found[edge].add(f"{gauge.value}@{seen:g}")
     return tuple(" ".join(sorted(one)) for one in found)
 
