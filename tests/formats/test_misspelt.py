@@ -31,6 +31,7 @@ HARMLESS: Sequence[tuple[str, str]] = [
         "words for people, or a name that nothing mentions",
     ),
     (r"^(options\.\*\.change\.)?words\.\w+$", "words for people"),
+    (r"^privates\.\*\.abilities\.\*\.trains$", "another copy of the same train"),
     (r"^(KEY )?foreign\.", "what other programs call it"),
     (r"^KEY rails\.\w+\.", "what another program calls it"),
     (r"^KEY parts\.removals\.groups\.\w+$", "what a group is called that no option changes"),
@@ -65,11 +66,12 @@ def reason(mutant: Mutant) -> str | None:
     """Why a change that is not found does no harm."""
     way = ".".join("*" if isinstance(step, int) else step for step in mutant.way)
     way = f"KEY {way}" if mutant.is_key else way
-    if mutant.is_key and mutant.way[:2] == ("map", "hexes") and _is_picture(mutant):
+    drawn = mutant.is_key and mutant.way[:2] == ("map", "hexes")
+    if (drawn or (mutant.way[0], mutant.way[-1]) == ("tiles", "code")) and _is_picture(mutant):
         return "the name of a picture, or how a sum is written"
-    if mutant.is_key and mutant.way[:2] == ("map", "hexes") and _is_drawn_label(mutant):
+    if drawn and _is_drawn_label(mutant):
         return "a label where no tile is laid is only drawn"
-    if mutant.is_key and mutant.way[:2] == ("map", "hexes") and _is_whole_group(mutant):
+    if drawn and _is_whole_group(mutant):
         return "every stop of the group has the new name: groups are only told apart"
     if mutant.is_key and _is_for_others(mutant):
         return "a row for players that the title is not for; one that is built on it may be"

@@ -381,8 +381,11 @@ class _Sense:
                 self.known(name, self.phase_names, "RH213", way, "phase")
             case "trains":
                 card, _, number = name.rpartition("-")
-                if not (card in self.sides and number.isdigit()):
+                if card not in self.sides or not number.isdigit():
                     self.known(name, self.sides, "RH203", way, "train")
+                elif (there := self._count_of(card)) is not None and int(number) >= there:
+                    span = f"{card}-0 to {card}-{there - 1}"
+                    self.find("RH203", way, f"There is no train “{name}”.", name, span)
             case "shares" if name not in DRAWN_SHARES:
                 company, _, number = name.rpartition("_")
                 found = self.companies_rows.get(company)
@@ -396,6 +399,18 @@ class _Sense:
                     self.find("RH403", way, f"There is no certificate “{name}”.", name, hint)
             case _:
                 pass
+
+    def _count_of(self, card: str) -> int | None:
+        """How many trains of that name there may be; ``None`` where there is no end of them."""
+        count = 0
+        for row in self.trains_rows:
+            if str(row["name"]) == card:
+                given = row.get("quantity", 1)
+                most = max(given.values(), default=0) if isinstance(given, Mapping) else given
+                if not isinstance(most, int):
+                    return None
+                count += most
+        return count
 
     # The rest
 
