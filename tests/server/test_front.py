@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +54,13 @@ def test_a_table_page_brings_less_than_sixty_kilobytes_of_script(family: str, sh
     own = [text for name, text in assets.items() if name.endswith(".js")]
     scripts = [*map(static_text, shared), *own]
     assert sum(len(squeezed(text).encode()) for text in scripts) < 60_000
+
+
+def test_every_file_that_a_page_names_is_served(server: Running) -> None:
+    pages = [page.read_text("utf-8") for page in (files("roundhouse.server.web") / "templates").iterdir()]
+    named = {name for page in pages for name in re.findall(r"static\('([^']+)'\)", page)}
+    assert {"site.css", "daily.css"} <= named
+    assert [name for name in sorted(named) if server.http.get(f"/static/{name}").status_code != 200] == []
 
 
 def test_every_word_must_stand_somewhere() -> None:

@@ -64,6 +64,7 @@ _OWN_FILES = (
     "personal.js",
     "lesson.js",
     "app.js",
+    "daily.css",
     "front.css",
     "front.js",
     "film.svg",
