@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import NamedTuple
 
 from ..state.pieces import Corporation, Train
 from .decision import Decision
+
+
+class Assistance(NamedTuple):
+    """A president's help with a train that need not be bought: the fee for it in money, and whether shares
+    may be sold for it; otherwise it comes from the purse alone."""
+
+    fee: int = 0
+    sales: bool = False
 
 
 class TrainDecisions(Decision, ABC):
@@ -24,13 +33,8 @@ class TrainDecisions(Decision, ABC):
         """The trains that count against the limit."""
 
     @abstractmethod
-    def assistance(self, company: Corporation, train: Train, price: int) -> int | None:
-        """The fee for which a president may add what is missing for a train that need not be bought, or
-        ``None``."""
-
-    @abstractmethod
-    def may_raise_money(self, company: Corporation) -> bool:
-        """May a president sell shares for a train that ``company`` need not buy?"""
+    def assistance(self, company: Corporation, train: Train, price: int) -> Assistance | None:
+        """How a president may add what is missing for a train that need not be bought, or ``None``."""
 
     @abstractmethod
     def waits_for_lost_trains(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.eighteen.model.abilities import TrainLimit
 
-from ..decisions.trains import TrainDecisions
+from ..decisions.trains import Assistance, TrainDecisions
 from ..state.pieces import Corporation, Train
 from .policy import Policy
 
@@ -30,11 +30,8 @@ class TrainPolicy(Policy, TrainDecisions):
                 count += 1
         return count
 
-    def assistance(self, company: Corporation, train: Train, price: int) -> int | None:
+    def assistance(self, company: Corporation, train: Train, price: int) -> Assistance | None:
         return None
-
-    def may_raise_money(self, company: Corporation) -> bool:
-        return False
 
     def waits_for_lost_trains(self) -> bool:
         return False

@@ -67,7 +67,7 @@ class BuyTrains(RaiseMoney):
             return NOTHING
         must = self.must_buy(company)
         if isinstance(entity, Player) and entity is company.player:
-            raises = must or (self.can_buy(company) and self.game.policies.trains.may_raise_money(company))
+            raises = must or (self.can_buy(company) and self._helped_by_sales(company))
             sells = raises and self._may_sell_any(company) and self._sales(entity)
             return frozenset({SellShares}) if sells else NOTHING
         if entity is not company:
@@ -75,6 +75,12 @@ class BuyTrains(RaiseMoney):
         if must:
             return frozenset({BuyTrain})
         return frozenset({BuyTrain, Pass}) if self.can_buy(company) else NOTHING
+
+    def _helped_by_sales(self, company: Corporation) -> bool:
+        """May the president sell shares for a train of the bank that ``company`` need not buy?"""
+        depot, policy = self.game.depot, self.game.policies.trains
+        helps = (policy.assistance(company, train, depot.lowest_price(train)) for train in depot.for_sale())
+        return any(one is not None and one.sales for one in helps)
 
     def must_buy(self, company: Corporation) -> bool:
         """Must ``company`` buy a train before its turn ends?"""
@@ -257,9 +263,10 @@ class BuyTrains(RaiseMoney):
 
     def _fee(self, company: Corporation, train: Train, price: int) -> int | None:
         """The fee for which the president adds what is missing, if that is allowed and can be paid."""
-        fee = self.game.policies.trains.assistance(company, train, price)
-        if fee is None or company.player is None:
+        help_ = self.game.policies.trains.assistance(company, train, price)
+        if help_ is None or company.player is None:
             return None
+        fee = help_.fee
         return fee if company.player.cash >= price - company.cash + fee else None
 
     def _assisted(self, company: Corporation, train: Train, price: int) -> int:

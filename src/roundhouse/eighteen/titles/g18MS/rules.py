@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
+from roundhouse.eighteen.rules.decisions.trains import Assistance
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.policies import (
@@ -133,11 +134,11 @@ class NewOrleansRevenue(RevenuePolicy):
 class AssistedTrains(TrainPolicy):
     """Presidents help with trains for a fee."""
 
-    def assistance(self, company: Corporation, train: Train, price: int) -> int | None:
+    def assistance(self, company: Corporation, train: Train, price: int) -> Assistance | None:
         """A president may help with the second half of a permanent train that is not the first one."""
         if not company.trains or train.kind.salvage is not None:
             return None
-        return ASSISTANCE_FEE if price // 2 <= company.cash < price else None
+        return Assistance(ASSISTANCE_FEE) if price // 2 <= company.cash < price else None
 
 
 class Mississippi(Part[Facts]):

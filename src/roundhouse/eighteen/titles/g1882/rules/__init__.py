@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from roundhouse.eighteen.model.abilities import Ability, NeutralToken
+from roundhouse.eighteen.rules.decisions.trains import Assistance
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.policies import RevenuePolicy, StockPolicy, TrainPolicy
 from roundhouse.eighteen.rules.state.events import (
@@ -64,18 +65,14 @@ class HudsonBayRevenue(RevenuePolicy):
 class FishingTrains(TrainPolicy):
     """Help of presidents."""
 
-    def may_raise_money(self, company: Corporation) -> bool:
-        """For a company without a train whose only route goes fishing."""
-        game = self.game
-        return not company.trains and game.settings_of(Facts).fishing in game.land.reach(company).hexes
-
-    def assistance(self, company: Corporation, train: Train, price: int) -> int | None:
-        """A president may help such a company, where it cannot pay for the cheapest train: with that one, or
-        with a train of another company."""
-        cheapest = self.game.depot.cheapest()
+    def assistance(self, company: Corporation, train: Train, price: int) -> Assistance | None:
+        """A president may help a company without a train whose only route goes fishing, where it cannot pay
+        for the cheapest train: with that one, or with a train of another company."""
+        game, cheapest = self.game, self.game.depot.cheapest()
         if cheapest is None or cheapest <= company.cash or (train.owner is None and price != cheapest):
             return None
-        return 0 if self.may_raise_money(company) else None
+        fishes = not company.trains and game.settings_of(Facts).fishing in game.land.reach(company).hexes
+        return Assistance(sales=True) if fishes else None
 
 
 class Assiniboia(Part[Facts]):
