@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -162,6 +164,40 @@ def test_a_hex_that_no_map_has_room_for_is_refused_with_its_line(tmp_path: Path)
     assert (Path(found.file).name, found.severity) == ("Map.xml", "error")
     with pytest.raises(Malformed, match="@18"):
         FAMILY.gallery_with({"file": tmp_path}).sheet("map/file", {})
+
+
+def names_itself(folder: Path, name: str) -> None:
+    (folder / name).symlink_to(name)
+
+
+def is_its_own_folder(folder: Path, name: str) -> None:
+    (folder / name).symlink_to(folder, target_is_directory=True)
+
+
+@pytest.mark.parametrize("link", [names_itself, is_its_own_folder])
+@pytest.mark.parametrize("name", ["Game.xml", "Map.xml"])
+def test_a_link_in_a_directory_that_leads_nowhere_is_told_once(
+    tmp_path: Path, name: str, link: Callable[[Path, str], None]
+) -> None:
+    for file, text in line.RAILS.items():
+        (tmp_path / file).write_text(text, "utf-8")
+    (tmp_path / name).unlink()
+    link(tmp_path, name)
+    checked = FAMILY.check_file(tmp_path)
+    assert checked is not None
+    (found,) = checked.findings
+    assert (found.code, Path(found.file).name, checked.readable) == ("RH001", name, False)
+    with pytest.raises(Malformed, match=re.escape(found.message)):
+        FAMILY.gallery_with({"file": tmp_path}).sheet("map/file", {})
+
+
+def test_a_directory_with_a_link_to_itself_is_a_game(tmp_path: Path) -> None:
+    for file, text in line.RAILS.items():
+        (tmp_path / file).write_text(text, "utf-8")
+    is_its_own_folder(tmp_path, "again")
+    checked = FAMILY.check_file(tmp_path / "again" / "again")
+    assert checked is not None
+    assert {found.severity for found in checked.findings} == {"note"}
 
 
 # A file beside the shipped titles

@@ -372,6 +372,15 @@ def test_a_device_is_not_read(tmp_path: Path) -> None:
     assert (found.code, checked.readable) == ("RH001", False)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name are of POSIX")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "title.toml"
+    os.mkfifo(pipe)
+    checked = FAMILY.check_file(pipe)
+    assert checked is not None
+    assert [found.message for found in checked.findings] == ["This is no file but a device or pipe."]
+
+
 def test_the_size_of_a_file_is_looked_at_before_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "title.toml"
     with path.open("wb") as file:

@@ -104,7 +104,7 @@ def _unparsable(path: Path, told: Place) -> Iterator[Finding]:
     """Files of a game that does not load which are not even XML."""
     for file in sorted(path.glob("*.xml")):
         try:
-            read_xml(file.read_bytes(), str(file))
+            read_xml(read_bytes(file), str(file))
         except Malformed as error:
             if error.place is not None and error.place != told:
                 yield _found(error.code, "error", error.message, error.place)

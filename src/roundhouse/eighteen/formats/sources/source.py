@@ -91,10 +91,11 @@ class Source:
 def read_bytes(path: Path) -> bytes:
     """The content of a file. Raises Malformed when it is not there, no file, or too large to be read."""
     try:
+        kind = path.stat().st_mode  # before it is opened: a pipe would wait for somebody who writes
+        if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
+            raise Malformed("RH001", "This is no file but a device or pipe.", place=Place(str(path)))
         with path.open("rb") as file:
             status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise Malformed("RH001", "This is no file but a device or pipe.", place=Place(str(path)))
             raw = file.read(MOST_BYTES + 1) if status.st_size <= MOST_BYTES else b""
     except OSError as error:
         raise Malformed("RH001", f"{error.strerror or error}.", place=Place(str(path))) from None
