@@ -47,6 +47,12 @@ def test_every_field_of_a_title_has_an_example() -> None:
     assert [cells[0] for cells in found if len(cells[4].strip("`")) < 4] == []
 
 
+def test_map_market_and_tiles_have_their_own_lists() -> None:
+    text = (DOCS / "title-fields.md").read_text("utf-8")
+    for name, field in (("map", "hexes"), ("tiles", "code"), ("market", "rows")):
+        assert f"| `{field}` |" in text.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+
+
 def test_examples_are_those_of_titles_where_a_title_has_the_field() -> None:
     assert examples()["CorporationDef", "float_percent"] == "float_percent = 50"
     assert examples()["", "bank"] == "bank = 7000"
@@ -61,6 +67,10 @@ def test_examples_are_those_of_titles_where_a_title_has_the_field() -> None:
             "a field of CorporationDef: whole number",
             "How much must be sold before it operates.",
         ),
+        ("layout", "a field of map: `flat`, `pointy`", "Which side of a hex is on top."),
+        ("locations", "a field of map", "Names of places by hex."),
+        ("rows", "a field of market", "Prices with letters of zones"),
+        ("count", "a field of tiles", "How many there are."),
         ("waterfall_auction", "Steps", "The first private of the row may be bought at its price"),
         ("RH203", "a finding of the lint", "it never will"),
         ("rh203", "a finding of the lint", "it never will"),

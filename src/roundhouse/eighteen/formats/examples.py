@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from .schema import Schema, title_schema
+from .schema_tables import schema_tables
 from .title_writer import inline
 
 Examples: TypeAlias = Mapping[tuple[str, str], str]
@@ -27,6 +28,13 @@ GIVEN: Examples = {
     ("", "options"): '[[options]], then id = "short"',
     ("", "bonuses"): 'bonuses = [{ name = "coast", sets = [{ A3 = 20 }, { F2 = 20 }] }]',
     ("", "rails"): 'rails.privates = { A = "TR" }',
+    (".map", "hexes"): 'hexes.white."city=revenue:0" = "B2 C5"',
+    (".map", "locations"): 'locations.B2 = "Matsuyama"',
+    (".map", "without"): 'without = "B2 C5"',
+    (".map", "redrawn"): 'redrawn.B2 = "town=revenue:0"',
+    (".map", "town_tiles"): 'town_tiles.green.58 = "141 142"',
+    (".map", "only_for"): 'only_for.freight = "B2 C5"',
+    (".market", "rows"): 'rows = ["60 65 70p 80 90 100"]',
 }
 """For what is too long to be shown as a title has it."""
 
@@ -41,7 +49,7 @@ def examples_of(titles: Iterable[Mapping[str, Any]]) -> Examples:
             line = f"{field} = {inline(_short(value))}"
             if len(line) <= _ROOM:
                 found.setdefault((part, field), line)
-    for part, one in [("", schema), *defs.items()]:
+    for part, one in schema_tables(schema):
         for field, kind in one.get("properties", {}).items():
             found.setdefault((part, field), f"{field} = {_made(kind, defs)}")
     return found

@@ -12,6 +12,7 @@ from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 
 from .examples import Examples
 from .schema import field_table, title_schema
+from .schema_tables import schema_tables
 
 Uses: TypeAlias = Mapping[tuple[str, str], Sequence[str]]
 """By list and word, the titles that use it."""
@@ -31,9 +32,10 @@ def title_fields(uses: Uses, examples: Examples) -> str:
         "",
         *field_table(schema["properties"], set(schema["required"]), _examples_of("", examples)),
     ]
-    for name, part in schema["$defs"].items():
-        if "properties" in part:
-            lines += ["", f"## {name}", "", part.get("description", ""), "", *_used(name, uses)]
+    for name, part in schema_tables(schema):
+        if name and "properties" in part:
+            said = part.get("description", "A tile of the title's own.")
+            lines += ["", f"## {name.lstrip('.')}", "", said, "", *_used(name, uses)]
             lines += field_table(
                 part["properties"], set(part.get("required", ())), _examples_of(name, examples)
             )

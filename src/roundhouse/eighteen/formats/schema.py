@@ -185,9 +185,9 @@ _TOP: Mapping[str, Schema] = {
                 {
                     "type": "object",
                     "properties": {
-                        "count": _COUNT,
-                        "color": {"enum": list(HEX_COLORS)},
-                        "code": _TEXT,
+                        "count": {**_COUNT, "description": "How many there are."},
+                        "color": {"enum": list(HEX_COLORS), "description": "Its colour."},
+                        "code": {**_TEXT, "description": "What is printed on it, in the tile language."},
                     },
                     "additionalProperties": False,
                 },

@@ -12,7 +12,8 @@ from .lint.rules import rules
 from .maker.schema import maker_schema
 from .nearest import near
 from .reference import Uses, word_lists_of_page
-from .schema import Schema, field_kind, title_schema
+from .schema import field_kind, title_schema
+from .schema_tables import schema_tables
 
 
 def explain(word: str, uses: Uses, examples: Examples) -> list[Explained]:
@@ -29,25 +30,20 @@ def _codes(word: str) -> Iterator[Explained]:
         yield Explained(f"{word.upper()}: {rule[0]}", "a finding of the lint", rule[1])
 
 
-def _places(schema: Schema) -> Iterator[tuple[str, Schema]]:
-    yield "", schema
-    yield from schema["$defs"].items()
-
-
 def _where(part: str) -> str:
     if not part:
         return "a field of title.toml"
     kind, _, name = part.partition(" ")
     if kind in ("ability", "step", "part") and name:
         return f"a setting of the {kind} “{name}”"
-    return f"a field of {part}"
+    return f"a field of {part.lstrip('.')}"
 
 
 def _fields(word: str, examples: Examples) -> Iterator[Explained]:
     """Fields of that name, the same words about several places once."""
     same: dict[str, list[tuple[str, str, str]]] = {}
     listed = {str(name).partition(" ")[0] for _, _, words, _ in word_lists_of_page() for name in words}
-    for part, one in _places(title_schema()):
+    for part, one in schema_tables(title_schema()):
         kind = one.get("properties", {}).get(word)
         if kind is None:
             if part.rpartition(" ")[2] == word and word not in listed and "description" in one:
@@ -73,7 +69,7 @@ def _words(word: str, uses: Uses) -> Iterator[Explained]:
 
 
 def _maker(word: str) -> Iterator[Explained]:
-    for part, one in _places(maker_schema()):
+    for part, one in schema_tables(maker_schema()):
         kind = one.get("properties", {}).get(word)
         if isinstance(kind, Mapping) and kind.get("description"):
             where = f"18xx Maker, a field of {part}" if part else "18xx Maker, a field of the file"
@@ -83,8 +79,8 @@ def _maker(word: str) -> Iterator[Explained]:
 def _known() -> list[str]:
     names: dict[str, None] = {}
     for schema in (title_schema(), maker_schema()):
-        for part, one in _places(schema):
-            names[part.rpartition(" ")[2]] = None
+        for part, one in schema_tables(schema):
+            names[part.rpartition(" ")[2].lstrip(".")] = None
             names.update(dict.fromkeys(one.get("properties", {})))
     for _, _, words, _ in word_lists_of_page():
         names.update(dict.fromkeys(str(word).partition(" ")[0] for word in words))
