@@ -15,7 +15,9 @@ from jsonschema import Draft202012Validator
 from roundhouse.cli.schema import schema as command
 from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.maker import keys
+from roundhouse.eighteen.formats.maker.inside import INSIDE
 from roundhouse.eighteen.formats.maker.keys import Value
+from roundhouse.eighteen.formats.maker.nested import known_keys
 from roundhouse.eighteen.formats.maker.schema import SAID, maker_fields, maker_schema
 
 from . import mutants
@@ -153,6 +155,27 @@ def test_what_is_said_is_said_of_fields_that_there_are() -> None:
     for part, words in SAID.items():
         known = (schema["$defs"][part] if part else schema)["properties"]
         assert set(words) <= set(known), part
+
+
+def test_what_is_said_of_hexes_stops_cells_and_cards_is_of_keys_that_there_are() -> None:
+    for kind, (_, words) in INSIDE.items():
+        assert set(words) <= known_keys()[kind], kind
+        assert all(words.values()), kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [
+        ("hex", "offBoardTrack"),
+        ("hex", "quantity"),
+        ("cell", "par"),
+        ("private", "price"),
+        ("terrain", "cost"),
+    ],
+)
+def test_the_page_says_what_hexes_tiles_cells_and_cards_hold(kind: str, key: str) -> None:
+    section = DOCS.read_text("utf-8").partition(f"\n### {kind}\n")[2].partition("\n### ")[0]
+    assert f"| `{key}` | {INSIDE[kind][1][key]} |" in section
 
 
 def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from ..schema import DIALECT, Schema, field_table
+from .inside import inside_fields
 from .keys import (
     COLORS,
     COMPANY,
@@ -290,4 +291,5 @@ def maker_fields() -> str:
         if "properties" in part:
             lines += ["", f"## {name}", ""]
             lines += field_table(part["properties"], set(part.get("required", ())))
+    lines += inside_fields()
     return "\n".join(lines) + "\n"
