@@ -142,7 +142,8 @@ def inside_fields() -> Iterator[str]:
         "",
         "## Inside the map, tiles, market and private companies",
         "",
-        "Objects that stand within others. What play does not read is drawn, printed, or kept for the way back.",
+        "Objects that stand within others. What play does not read is drawn, printed or kept for",
+        "the way back.",
     )
     for kind, (where, keys) in INSIDE.items():
         yield from ("", f"### {kind}", "", where, "", "| key | what it says |", "|---|---|")
