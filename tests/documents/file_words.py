@@ -23,7 +23,7 @@ MODULES = (
     "title_reader.py", "title_toml.py", "traces.py", "workshop.py",
 )  # fmt: skip
 NOTES_OF_EDITS = "editing/edits.py"
-FIELDS = ("editing/fields.py", "editing/forms.py", "editing/surface.py", "maker/schema.py")
+FIELDS = ("editing/fields.py", "editing/forms.py", "editing/surface.py", "maker/schema.py", "maker/inside.py")
 """Here texts explain fields: the forms of the editor say them as they are."""
 ENDS = re.compile(r"(\.|[a-z]: %\(\w\)s)$")
 """A sentence ends with a full stop, or with what another one says."""
