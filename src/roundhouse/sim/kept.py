@@ -47,7 +47,8 @@ class KeptResults:
     def __init__(self, path: Path, matches: Sequence[Match]) -> None:
         """Opens the file, which is made where there is none. Raises Malformed for a file of another series or
         version, and for one that cannot be read or written."""
-        self.path, self.matches = path, matches
+        self.path: Path = path
+        self.matches: Sequence[Match] = matches
         self.results: dict[int, Result] = {}
         """What was there, by place."""
         head = KeptHead(fingerprint(matches), len(matches), __version__)

@@ -34,7 +34,8 @@ class RayScheduler:
         """``workers``: how many processors a cluster of this machine has (0: those of the machine), or how
         many of a running cluster are used at a time (0: all). Raises Unknown where Ray is not installed.
         """
-        self.address, self.workers = address, workers
+        self.address: str = address
+        self.workers: int = workers
         self._ray = load_ray()
 
     def run(self, work: Callable[[Item], Answer], items: Sequence[Item]) -> Iterator[Done[Answer]]:
