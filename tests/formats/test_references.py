@@ -14,6 +14,13 @@ from roundhouse.eighteen.titles import FOLDER, known
         ("1846", 'private = "MAIL"', 'private = "MALI"', "RH403", "There is no private company “MALI”."),
         ("1856", 'to = ["N17"]', 'to = ["N71"]', "RH307", "There is no hex “N71”."),
         ("1856", 'borrows = ["D"]', 'borrows = ["E"]', "RH203", "There is no train “E”."),
+        (
+            "18SJ",
+            'reach = "unlimited", discount = { 4 = 300,',
+            'reach = "unlimited", discount = { 7 = 300,',
+            "RH210",
+            "Train E gives a discount for “7”, and there is no such train.",
+        ),
         ("18Hiawatha", 'trains = "2-0"', 'trains = "2-31"', "RH203", "There is no train “2-31”."),
         ("1856", 'corporation = "CGR"', 'corporation = "CRG"', "RH403", "There is no company “CRG”."),
         ("1860", 'tiles = ["758"', 'tiles = ["7588"', "RH304", "There is no tile in the supply “7588”."),

@@ -179,11 +179,11 @@ class _Trains:
             if name is not None and name not in phases:
                 sentence = f"Train {train['name']} comes on sale with"
                 self.known(str(name), "RH209", (*way, "available_on"), sentence)
-            discount = train.get("discount")
-            for old in discount if isinstance(discount, Mapping) else ():
-                self.known(
-                    str(old), "RH210", (*way, "discount", old), f"Train {train['name']} gives a discount for"
-                )
+            for place, side in _sides(train, way):
+                discount = side.get("discount")
+                for old in discount if isinstance(discount, Mapping) else ():
+                    sentence = f"Train {side['name']} gives a discount for"
+                    self.known(str(old), "RH210", (*place, "discount", old), sentence)
             if train.get("copies_to_print") == 0:
                 self.find("RH218", "note", (*way, "copies_to_print"), "No card of this train is printed.")
             if (
