@@ -25,6 +25,13 @@ from roundhouse.eighteen.titles import FOLDER, known
         ("1856", 'corporation = "CGR"', 'corporation = "CRG"', "RH403", "There is no company “CRG”."),
         ("1860", 'tiles = ["758"', 'tiles = ["7588"', "RH304", "There is no tile in the supply “7588”."),
         ("1846", '"LSL", "MC"', '"LLS", "MC"', "RH403", "There is no company or private company “LLS”."),
+        (
+            "18MEX",
+            'O10 = "MC"',
+            'O10 = "CM"',
+            "RH304",
+            "There is no ending of a tile “CM”.",
+        ),
         ("18CO", 'doubles = "IMC"', 'doubles = "ICM"', "RH403", "There is no private company “ICM”."),
         ("18Norway", 'H17 = "H13"', 'H71 = "H13"', "RH307", "There is no hex “H71”."),
     ],

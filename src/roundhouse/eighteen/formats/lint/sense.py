@@ -441,8 +441,11 @@ class _Sense:
                     )
         self._rails_names()
         for at, group in enumerate(map_.get("double_tiles", ())):
-            for name in group:
-                self.known(name, self.hexes, "RH307", ("map", "double_tiles", at, name), "hex")
+            for name, ending in group.items():
+                way = ("map", "double_tiles", at, name)
+                self.known(name, self.hexes, "RH307", way, "hex")
+                if not any(str(tile).endswith(ending) for tile in self.data["tiles"]):
+                    self.known(ending, (), "RH304", way, "ending of a tile")
         for tile in str(map_.get("last_tiles", "")).split():
             self.known(tile, self.data["tiles"], "RH304", ("map", "last_tiles"), "tile in the supply")
         carried = {str(side.get("category", "passenger")) for _, side in self.sides.values()}
