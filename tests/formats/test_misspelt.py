@@ -89,8 +89,10 @@ def _is_drawn_label(mutant: Mutant) -> bool:
 
 
 def _is_whole_group(mutant: Mutant) -> bool:
+    """Is the changed word in the name of a group that has its old name nowhere any more?"""
     groups = {name for found in re.findall(r"groups:([^,;\"]+)", mutant.text) for name in found.split("|")}
-    return mutant.after in groups and mutant.before not in groups
+    renamed = {name for name in groups if re.search(rf"\b{re.escape(mutant.after)}\b", name)}
+    return bool(renamed) and all(name.replace(mutant.after, mutant.before) not in groups for name in renamed)
 
 
 def _is_for_others(mutant: Mutant) -> bool:
