@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-import pytest
-
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.parts.loans.steps import TakeLoans
 from roundhouse.eighteen.rules.parts.mergers.events import PrivateContributed
@@ -14,13 +12,11 @@ from roundhouse.eighteen.rules.parts.ports.part import PortBonus, PortSettings
 from roundhouse.eighteen.rules.state.events import MarkerPlaced, PrivateSold
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
-from roundhouse.eighteen.titles.g18VA.rules.growth import begin_again, grow
 from roundhouse.eighteen.titles.g1850.steps import Memory, may_mine
 from roundhouse.eighteen.track.network import Line, NetworkStop, StopKind, network_of_lines
 from roundhouse.eighteen.track.parts import Revenue
 from roundhouse.eighteen.track.routes import RouteRules, best_routes, reach_of_distance
 from roundhouse.eighteen.track.routes.rules import revenue_of
-from roundhouse.table.errors import Refusal
 
 from .at_table import Play
 from .mid_game import in_stock_round, operating, pass_to, started
@@ -400,175 +396,6 @@ def test_in_18hiawatha_only_loans_of_before_the_turn_are_paid_back() -> None:
     assert not step.can_repay(company)
     step.payable = 1
     assert step.can_repay(company)
-
-
-# 18VA
-
-
-def test_in_18va_what_nobody_wants_gets_cheaper_and_the_richest_sits_first() -> None:
-    play = Play("18VA", players=3)
-    play("1", "bid", company="P4", price=140)
-    for player in "231":
-        play(player, "pass")
-    lots = [row["company"] for row in play.options("bid")]
-    lows = dict(zip(lots, (low for low, _ in play.prices("bid")), strict=True))
-    assert lows["P4"] == 145, "what has a bid keeps its price"
-    assert lows["P1"] == 30, "$40 at first"
-    for player, company in zip("231", ("P1", "P2", "P3"), strict=True):
-        play(player, "bid", company=company, price=lows[company])
-    for player in "231":
-        play(player, "pass")
-    assert play.game.privates["P4"].owner is play.game.players[0]
-    play("1", "par", corporation="B&O", cell=play.options("par")[0]["cell"])
-    by_cash = sorted(play.game.players, key=lambda player: -player.cash)
-    assert [player.id for player in play.game.progress.seating] == [player.id for player in by_cash]
-
-
-def lowest_bids(play: Play) -> dict[str, int]:
-    """What each private company takes as a bid."""
-    lots = [row["company"] for row in play.options("bid")]
-    return dict(zip(lots, (low for low, _ in play.prices("bid")), strict=True))
-
-
-def test_what_costs_nothing_in_18va_falls_to_the_next_player_and_may_be_overbid() -> None:
-    play = Play("18VA", players=3)
-    for player in "123" * 4:
-        play(player, "pass")
-    assert lowest_bids(play)["P1"] == 5, "$40 at first; player 1 has it for nothing, player 2 is in turn"
-    for player in "231" * 2:
-        play(player, "pass")
-    assert lowest_bids(play)["P2"] == 5, "$60 at first; player 2 has it for nothing, player 3 is in turn"
-    play("3", "bid", company="P3", price=20)
-    play("1", "bid", company="P4", price=80)
-    for player in "231":
-        play(player, "pass")
-    owners = {name: one.owner for name, one in play.game.privates.items()}
-    first, second, third = play.game.players
-    assert owners == {"P1": first, "P2": second, "P3": third, "P4": first}
-
-
-def test_the_bank_pays_for_the_presidency_of_18va_s_b_and_o_once_only() -> None:
-    play = Play("18VA", players=3)
-    for player, lot, price in (("1", "P4", 140), ("2", "P3", 80), ("3", "P2", 60), ("1", "P1", 40)):
-        play(player, "bid", company=lot, price=price)
-    for player in "231":
-        play(player, "pass")
-    company = play.game.corporations["B&O"]
-    play("1", "par", corporation="B&O", cell=play.options("par")[0]["cell"])
-    assert company.cash == 2 * company.share_price
-    begin_again(play.game, company)
-    play.table.apply(next(row for row in play.options("par") if row["corporation"] == "B&O"))
-    assert company.cash == 2 * company.share_price, "what its new president paid"
-
-
-def test_a_player_of_18va_bids_only_money_that_is_not_bound() -> None:
-    play = Play("18VA", players=4)
-    play("1", "bid", company="P4", price=200)
-    for player in "234":
-        play(player, "pass")
-    with pytest.raises(Refusal, match="can bid"):
-        play("1", "bid", company="P3", price=120)
-    with pytest.raises(Refusal, match="steps of"):
-        play("1", "bid", company="P3", price=82)
-
-
-def test_a_corporation_of_five_shares_grows_by_its_own_will_or_with_the_first_five_train() -> None:
-    play = in_stock_round("18VA")
-    game = play.game
-    company = started(play, "VR", 82, (1, 0), (1, 1))
-    assert (company.size, game.players[0].percent(company)) == (5, 60)
-    while game.phase.name != "5":
-        game.depot.export()
-    assert company.size == 10
-    assert game.players[0].percent(company) == 30
-    assert company.tokens[-2:] == (100, 100)
-
-
-def test_the_last_four_shares_of_ten_are_paid_by_the_bank() -> None:
-    play = in_stock_round("18VA")
-    game = play.game
-    company = started(play, "VR", 82, (1, 0), (1, 1))
-    grow(game, company)
-    for index in (2, 3):
-        game.shares.give(game.players[1], (game.certificates[f"VR_{index}"],))
-    before = company.cash
-    game.pay(game.bank, game.players[1], 500)
-    game.policies.stock.buy(game.players[1], (game.certificates["VR_4"],))
-    assert not company.shares(company)
-    assert game.pool.percent(company) == 40
-    assert company.cash == before + 82 + 4 * 82
-
-
-def test_potomac_yards_may_close_for_one_more_train() -> None:
-    play = in_stock_round("18VA")
-    game = play.game
-    company = started(play, "VR", 82, (1, 0), (1, 1))
-    game.pay(game.bank, company, 500)
-    game.give_private(game.privates["P3"], company)
-    pass_to(operating(play), "buy_train_or_limit")
-    assert game.policies.trains.train_limit(company) == 2
-    with pytest.raises(Refusal, match="cannot do"):
-        play("private:P3", "choose_ability", choice="open")
-    play("private:P3", "choose_ability", choice="close")
-    assert game.policies.trains.train_limit(company) == 3
-    assert game.privates["P3"].closed
-
-
-def test_in_18va_one_train_of_each_kind_is_for_sale_in_a_turn() -> None:
-    play = in_stock_round("18VA")
-    game = play.game
-    company = started(play, "VR", 82, (1, 0), (1, 1))
-    game.pay(game.bank, company, 500)
-    pass_to(operating(play), "buy_train_or_limit")
-    play("corp:VR", "buy_train", train="2-0", price=100, variant="1G")
-    assert not play.options("buy_train"), "the other side is the same kind"
-
-
-def test_freight_trains_of_18va_run_to_depots_and_others_do_not() -> None:
-    play = in_stock_round("18VA")
-    game = play.game
-    company = started(play, "VR", 82, (1, 0), (1, 1))
-    stops = [
-        NetworkStop("C12", 0, StopKind.CITY, Revenue(20), own=True),
-        NetworkStop("A12", 0, StopKind.CITY, Revenue(20), groups=("CMD",)),
-    ]
-    network = network_of_lines(stops, [Line(("C12", 0), ("A12", 0))])
-    rules = game.policies.revenue.route_rules(company)
-    assert best_routes(network, [reach_of_distance("2", 2)], rules).value == 0
-    assert best_routes(network, [reach_of_distance("2G", 3)], rules).value == 20 + 2 * 20
-
-
-def test_in_18va_a_port_pays_whom_has_the_token_beside_it() -> None:
-    play = in_stock_round("18VA")
-    game = play.game
-    company = started(play, "VR", 82, (1, 0), (1, 1))
-    stops = [
-        NetworkStop("H13", 0, StopKind.CITY, Revenue(20), own=True),
-        NetworkStop("F11", 0, StopKind.CITY, Revenue(20)),
-        NetworkStop("I14", 0, StopKind.OFFBOARD, Revenue(20), groups=("PORT",), passable=False),
-    ]
-    lines = [Line(("F11", 0), ("H13", 0)), Line(("H13", 0), ("I14", 0))]
-    network = network_of_lines(stops, lines)
-
-    def value(train: str) -> int:
-        rules = game.policies.revenue.route_rules(company)
-        return best_routes(network, [reach_of_distance(train, 3)], rules).value
-
-    assert value("3") == 40
-    game.land.board.place_token("H13", 0, "VR")
-    assert value("3") == 60
-    assert value("3G") == 20 + 20 + 2 * 20 + 20, "a freight train doubles the port, and the city once more"
-
-
-def test_a_corporation_of_18va_that_nobody_takes_over_begins_again() -> None:
-    play = in_stock_round("18VA")
-    game = play.game
-    company = started(play, "VR", 82, (1, 0), (1, 1))
-    operating(play)
-    game.policies.ending.go_bankrupt(game.players[0], company)
-    assert (company.closed, company.floated, company.size) == (False, False, 5)
-    assert len(company.shares(company)) == 4
-    assert game.players[0].bankrupt
 
 
 # 1850
