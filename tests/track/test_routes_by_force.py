@@ -62,6 +62,14 @@ def test_nothing_beats_what_the_search_finds_on_thousands_of_boards(
         check(seed)
 
 
+@CROWDED
+def test_half_routes_over_the_same_sides_may_cross_other_numbers_of_hexes(
+    crowded: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finder, "CROWDED", crowded)
+    check(3233)
+
+
 @pytest.mark.parametrize("seed", range(120))
 def test_nothing_beats_what_the_search_finds_where_cities_are_counted_first(seed: int) -> None:
     """1860: a town takes the room of no city, though it may pay more. Stops in plenty, allowances small."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -43,7 +43,11 @@ SHIP = "ship"
 """The category of ships."""
 SEARCH_STEPS = 500_000
 """After so many steps (about two seconds) the search gives the best it has found, with a bound."""
-
+GLANCE_STEPS = 3_000
+"""So long (about a hundredth of a second) a glance at the routes takes."""
+MOST_GLANCES, MOST_SEARCHED = 4_000, 64
+"""So many glances, and so many searches, are remembered of a game. On a crowded late board a glance takes
+some hundred bytes, a search with its network eighty kilobytes."""
 
 Recorded = tuple[str, tuple[tuple[str, ...], ...], int]
 """A route as the table remembers it: the train, the hexes of each connection, the revenue."""
@@ -58,13 +62,11 @@ class Run(msgspec.Struct, frozen=True):
     record: tuple[Recorded, ...]
 
 
-class _Searched(NamedTuple):
-    """The last search for the routes of a company: what was asked, on which board, and what was found."""
+class Glance(NamedTuple):
+    """About what a company would earn, and how many stops its track reaches."""
 
-    stamp: int
-    reaches: Sequence[TrainReach]
-    rules: RouteRules
-    found: RouteSet
+    revenue: int
+    stops: int
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,9 @@ class Runs:
         self.title_hooks: tuple[RouteHook, ...] = (Freight(only_for),) if only_for else ()
         self._networks: dict[str, tuple[int, Network]] = {}
         self._reaches: dict[tuple[str, str], TrainReach] = {}
-        self._searched: dict[str, _Searched] = {}
+        self._searched: dict[Hashable, RouteSet] = {}
+        self._rules_known: dict[str, list[RouteRules]] = {}
+        self._glances: dict[Hashable, Glance] = {}
 
     # Facts
 
@@ -212,6 +216,38 @@ class Runs:
             known = self._reaches[side] = train_reach(train.face, self.game.title.map.ship_track)
         return known
 
+    def at_a_glance(
+        self, company: Corporation, reaches: tuple[TrainReach, ...], steps: int = GLANCE_STEPS
+    ) -> Glance:
+        """About what ``company`` would earn with these trains, by a short search.
+
+        The same board is not searched twice, even where other deeds have led to it: bots play on in thought.
+        """
+        rules = self.rules(company)
+        if rules.stop_value is not None or rules.hooks:
+            return self._glance(company, reaches, rules, steps)
+        key = (*self._ways(company, rules), reaches, steps)
+        found = self._glances.get(key)
+        if found is None:
+            _make_room(self._glances, MOST_GLANCES)
+            found = self._glances[key] = self._glance(company, reaches, rules, steps)
+        return found
+
+    def _glance(
+        self, company: Corporation, reaches: tuple[TrainReach, ...], rules: RouteRules, steps: int
+    ) -> Glance:
+        network = self.network(company)
+        value = best_routes(network, reaches, rules, budget=Budget(steps=steps)).value if reaches else 0
+        return Glance(value, len(network.stops))
+
+    def _ways(self, company: Corporation, rules: RouteRules) -> tuple[Hashable, ...]:
+        """What stands for the board as ``company`` may run on it; the same whenever that is the same."""
+        known = self._rules_known.setdefault(company.id, [])
+        if rules not in known:
+            known.append(rules)
+        beyond = frozenset(self.policies.revenue.stops_beyond(company))
+        return company.id, self.land.board.digest, beyond, known.index(rules)
+
     def best(self, company: Corporation) -> BestRun:
         """The best routes for all trains together, but for those that earn nothing for the company."""
         trains = self.policies.trains.runnable_trains(company)
@@ -277,14 +313,17 @@ class Runs:
     def _search(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
         """The best routes as the search finds them; the same question on the same board is searched once.
 
-        What a hook or a function of the title answers may depend on more than the question says.
+        So it is where other deeds have led to that board, as when bots play on in thought. What a hook or a
+        function of the title answers may depend on more than the question says.
         """
-        kept, stamp = self._searched.get(company.id), self.land.board.stamp
-        if kept is not None and kept[:3] == (stamp, reaches, rules):
-            return kept.found
-        found = best_routes(self.network(company), reaches, rules, budget=Budget(steps=SEARCH_STEPS))
-        if rules.stop_value is None and not rules.hooks:
-            self._searched[company.id] = _Searched(stamp, reaches, rules, found)
+        if rules.stop_value is not None or rules.hooks:
+            return best_routes(self.network(company), reaches, rules, budget=Budget(steps=SEARCH_STEPS))
+        key = (*self._ways(company, rules), tuple(reaches))
+        found = self._searched.get(key)
+        if found is None:
+            _make_room(self._searched, MOST_SEARCHED)
+            found = best_routes(self.network(company), reaches, rules, budget=Budget(steps=SEARCH_STEPS))
+            self._searched[key] = found
         return found
 
     def _best_allowed(
@@ -493,3 +532,9 @@ def train_reach(face: TrainSide, ship_track: str | None = None) -> TrainReach:
         gauges=gauges,
         category=category,
     )
+
+
+def _make_room(known: dict[Hashable, Any], most: int) -> None:
+    """Forget the oldest answer where ``most`` are known."""
+    if len(known) >= most:
+        del known[next(iter(known))]

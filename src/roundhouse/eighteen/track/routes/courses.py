@@ -7,6 +7,7 @@ left as soon as neither the walks ahead nor the best stops not yet visited can m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from roundhouse.eighteen.track.routes.budget import Meter
@@ -14,6 +15,10 @@ from roundhouse.eighteen.track.routes.candidate import Candidate, Taker
 from roundhouse.eighteen.track.routes.halves import Trail
 from roundhouse.eighteen.track.routes.plan import Plan
 from roundhouse.eighteen.track.routes.spans import Outlook, Span
+
+MOST_TRACKS = 128
+"""So many ways to run a course are kept beside it: where track is left for one of them, none need be looked
+for from the start."""
 
 
 class Scout:
@@ -50,7 +55,8 @@ class Scout:
                 self._anchor = anchor
                 value = plan.values[anchor] + plan.hex_pay(self._hexes(anchor))
                 taken = plan.layout.stop_bits[anchor] | earlier | self._avoid & plan.layout.passage
-                self._along_first(-1, anchor, _State(taken, value, rest, plan.layout.start(anchor)))
+                tracks = _Tracks((plan.layout.start(anchor),), True)
+                self._along_first(-1, anchor, _State(taken, value, rest, tracks))
             earlier |= 1 << plan.layout.stop_shift + anchor
 
     def _hexes(self, stop: int) -> int:
@@ -107,21 +113,22 @@ class Scout:
 
     def _try(self, arm: list[Span], at: int, span: Span, state: _State) -> None:
         """Lengthen an arm by a span, if there is room for it and track."""
-        taken, sofar, rest, track = state
+        taken, sofar, rest, tracks = state
         left = rest - span.need
         if taken & span.bits or not self._plan.visits.holds(left) or (span.only_start and arm):
             return
         arm.append(span)
-        free = next((hop.mask for hop in span.hops if not track & hop.mask), 0)
-        track |= free if free else self._some_track()
-        if track:
+        tracks = tracks.beyond(span)
+        if not tracks.masks and not tracks.all:
+            tracks = self._some_track()
+        if tracks.masks:
             along = self._along_first if arm is self._first else self._along_second
-            along(at, span.to, _State(taken | span.bits, sofar + span.gain, left, track))
+            along(at, span.to, _State(taken | span.bits, sofar + span.gain, left, tracks))
         arm.pop()
 
-    def _some_track(self) -> int:
-        """What some way to run the course so far takes; 0 if there is none."""
-        return next((raw[1] for raw in self._routes()), 0)
+    def _some_track(self) -> _Tracks:
+        """What some way to run the course so far takes."""
+        return _Tracks(tuple(raw[1] for raw in islice(self._routes(), 1)), False)
 
     def _best_left(self, taken: int, visits: int, ends: int) -> int:
         """What the best stops not yet visited pay; at most ``ends`` of them are where a route must end."""
@@ -186,22 +193,37 @@ class Scout:
             yield from self._ways(beyond, more)
 
 
+class _Tracks(NamedTuple):
+    """What ways to run a course take: ``all`` of them, or some of many."""
+
+    masks: tuple[int, ...]
+    all: bool
+
+    def beyond(self, span: Span) -> _Tracks:
+        """The ways to run the course with one span more."""
+        found = {mask | hop.mask for mask in self.masks for hop in span.hops if not mask & hop.mask}
+        if len(found) > MOST_TRACKS:
+            return _Tracks(tuple(sorted(found, key=int.bit_count)[:MOST_TRACKS]), False)
+        return _Tracks(tuple(found), self.all)
+
+
 class _State(NamedTuple):
     """A course so far: the stops it takes, what it earns at most, what is left of the limits.
 
-    ``track`` is what some way to run it takes.
+    ``tracks`` is what ways to run it take.
     """
 
     taken: int
     sofar: int
     rest: int
-    track: int
+    tracks: _Tracks
 
     def passing(self, passage: int) -> _State:
         """The same, running on through a stop."""
         if not passage:
             return self
-        return self._replace(taken=self.taken | passage, track=self.track | passage)
+        tracks = _Tracks(tuple([mask | passage for mask in self.tracks.masks]), self.tracks.all)
+        return self._replace(taken=self.taken | passage, tracks=tracks)
 
 
 class _Way(NamedTuple):

@@ -103,7 +103,9 @@ class Finder:
             sides = self.plan.layout.sides
             found = [(raw[0], raw[1] & sides, raw[2], raw[3], raw[4], raw[5]) for raw in found]
         found.sort(key=lambda candidate: (-candidate[0], candidate[2].bit_count()))
-        return found
+        # Of routes that take the same the first is as good as any.
+        first = {candidate[1]: candidate for candidate in reversed(found)}
+        return found if len(first) == len(found) else [one for one in found if first[one[1]] is one]
 
     def shortest(self, value: int) -> Candidate | None:
         """Of the routes that earn ``value``, the most there is, the first of those that touch fewest hexes.

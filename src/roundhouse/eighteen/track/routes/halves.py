@@ -131,6 +131,11 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter, low: int, outlook: O
             extend(to, first)
     del extend  # it holds itself, and with it the halves, until the garbage collector comes
     for halves in (fan.single, fan.through):
+        if plan.additive:  # of those that take the same, and are paid alike, one is enough
+            kept: dict[tuple[int, int, int], Half] = {}
+            for half in halves:
+                kept.setdefault((half.used, half.need, half.hexes & paying), half)
+            halves[:] = kept.values()
         halves.sort(key=_by_value, reverse=True)
 
 

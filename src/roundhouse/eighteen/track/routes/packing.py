@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -92,20 +92,38 @@ class Shelf:
 
     def _sort_by_bits(self, board: int) -> dict[int, int]:
         """For each bit the candidates of a board that use it."""
-        trails: dict[int, tuple[Trail, list[int]]] = {}
+        ends: dict[int, tuple[Trail, list[int]]] = {}
         using: dict[int, int] = {}
         for place, candidate in enumerate(self.candidates[board * BOARD : (board + 1) * BOARD]):
             for trail in candidate[4:]:
-                trails.setdefault(id(trail), (trail, []))[1].append(place)
+                ends.setdefault(id(trail), (trail, []))[1].append(place)
             rest = candidate[1] & self._beside_track
             for bit in ones(rest) if rest else ():
                 using[bit] = using.get(bit, 0) | 1 << place
-        for trail, few in trails.values():
-            places = set_of(few, BOARD)
-            for hop in hops_of(trail):
-                for bit in ones(self._layout.mask_of(hop) & self._layout.sides):
-                    using[bit] = using.get(bit, 0) | places
+        for hop, places in _by_hop((trail, set_of(few, BOARD)) for trail, few in ends.values()).items():
+            for bit in ones(self._layout.mask_of(hop) & self._layout.sides):
+                using[bit] = using.get(bit, 0) | places
         return using
+
+
+def _by_hop(ends: Iterable[tuple[Trail, int]]) -> dict[int, int]:
+    """For each hop the union of the sets that stand at trails which take it.
+
+    What stands at a trail is passed on to the trail before it, the longest trails first.
+    """
+    by_length: dict[int, dict[int, tuple[Trail, int]]] = {}
+    for trail, places in ends:
+        by_length.setdefault(sum(1 for _ in hops_of(trail)), {})[id(trail)] = (trail, places)
+    using: dict[int, int] = {}
+    for length in range(max(by_length, default=0), 0, -1):
+        shorter = by_length.setdefault(length - 1, {})
+        for trail, places in by_length.get(length, {}).values():
+            assert trail is not None
+            before, hop = trail
+            using[hop] = using.get(hop, 0) | places
+            known = shorter.get(id(before))
+            shorter[id(before)] = (before, places if known is None else known[1] | places)
+    return using
 
 
 class _Taken:
@@ -190,10 +208,14 @@ class Packer:
                 self.best = Packing(tuple(self._chosen), sofar.value, sofar.length)
             return
         shelf = self._shelves[at]
+        after = self._after_alike(at)
         rest = self._rest(at + 1, taken, 0)
+        others = rest if after == at + 1 else self._rest(after, taken, 0)
         for place in taken.left(shelf, start):
             candidate = shelf.candidates[place]
-            most = sofar.value + candidate[0] + rest
+            # Those of its kind that follow take routes that stand after this one.
+            alike = min(rest - others, (after - at - 1) * candidate[0])
+            most = sofar.value + candidate[0] + alike + others
             if most < self.best.value or self._tired():
                 break
             if at == 0:
@@ -201,7 +223,8 @@ class Packer:
             longer = _Sum(sofar.value + candidate[0], sofar.length + candidate[2].bit_count())
             if most > self.best.value or self._may_tie(longer.length):
                 beside = _Taken(candidate, taken)
-                most = longer.value + self._rest(at + 1, beside, place, most - self.best.value)
+                spare = longer.value + rest - self.best.value
+                most = longer.value + self._rest(at + 1, beside, place, spare)
                 if most > self.best.value or (most == self.best.value and self._may_tie(longer.length)):
                     self._chosen[at] = candidate
                     self._place(at + 1, longer, beside, place if self._alike(at + 1) else 0)
@@ -213,6 +236,13 @@ class Packer:
     def _alike(self, at: int) -> bool:
         """Is the train of the same kind as the one before it?"""
         return at < len(self._shelves) and self._shelves[at] is self._shelves[at - 1]
+
+    def _after_alike(self, at: int) -> int:
+        """The first train after those of the kind of train ``at``."""
+        after = at + 1
+        while self._alike(after):
+            after += 1
+        return after
 
     def _tired(self) -> bool:
         return self._meter.work(1) or (self._end is not None and self._meter.steps > self._end)
@@ -235,9 +265,7 @@ class Packer:
 
     def _leave_idle(self, at: int, sofar: _Sum, taken: _Taken) -> None:
         """Let the train stand, and those of its kind after it."""
-        after = at + 1
-        while self._alike(after):
-            after += 1
+        after = self._after_alike(at)
         most = sofar.value + self._rest(after, taken, 0)
         if most > self.best.value or (most == self.best.value and self._may_tie(sofar.length)):
             self._place(after, sofar, taken, 0)
@@ -256,5 +284,5 @@ class _Sum(NamedTuple):
     length: int
 
 
-BOARD = 4_096
+BOARD = 16_384
 _FULL = (1 << BOARD) - 1

@@ -98,9 +98,7 @@ class _Search:
         gap = max(1, bound // 12)
         crowded = False
         while best.value < bound and not self._meter.spent:
-            lowest = best.value + self._unit
-            if bound - lowest > gap:
-                lowest = max(lowest, self._up(ceiling - gap))
+            lowest = max(best.value + self._unit, self._up(ceiling - gap))
             shelves = self._shelves(finders, tops, lowest)
             if self._meter.spent:
                 break
@@ -208,6 +206,6 @@ def _orders(finders: Sequence[Finder]) -> Iterator[tuple[int, ...]]:
             yield tuple(order)
 
 
-_STEPS_DOWN = 6
+_STEPS_DOWN = 3
 _MANY = 20_000
 _FEW = 500
