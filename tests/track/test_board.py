@@ -189,3 +189,22 @@ def test_a_saved_board_comes_back_whole() -> None:
     assert fingerprint(other) == fingerprint(board)
     for here in other.hexmap.by_index:
         assert other.plans[here.index].tile.ref[1:] == board.tile(here.name).ref[1:]
+
+
+def test_boards_that_are_alike_have_one_digest_whatever_led_to_them() -> None:
+    board = small_board({"A1": "town", "A3": "town"})
+    bare, stamp = board.digest, board.stamp
+    board.lay("A1", TILES["58"], "58-0")
+    one = board.digest
+    board.lay("A3", TILES["58"], "58-1")
+    both = board.digest
+    assert len({bare, one, both}) == 3
+    board.lift("A1")
+    board.lay("A1", TILES["58"], "58-0")
+    assert board.digest == both
+    board.lift("A1")
+    board.lift("A3")
+    assert board.digest == bare
+    assert board.stamp != stamp
+    board.lay("A1", TILES["58"].rotated(1), "58-0")
+    assert board.digest != one

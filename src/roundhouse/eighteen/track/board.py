@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from hashlib import blake2b
 from itertools import count
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from roundhouse.table.journal import Piece, derived, derived_dict, tracked, tracked_dict
 
-from .hexmap import HexMap
+from .hexmap import Hex, HexMap
 from .moves import TileMoves
 from .plan import plan_of
 from .tile import Tile
@@ -79,18 +81,31 @@ class Board(Piece):
         hexmap = self.hexmap
         return {here.index: plan_of(hexmap, here, self.tile(here.name)) for here in hexmap.by_index}
 
-    def _replan(self, name: str) -> None:
-        """Set the plan of a hex after its tile has changed; on a closed hex the neighbours change too."""
-        here = self.hexmap.hexes[name]
-        tile = self.tile(name)
-        if here.printed.color in self._whole_map.closed_colors:
+    def _replan(self, here: Hex, tile: Tile) -> None:
+        """Set the plan of a hex on which ``tile`` now lies; on a closed hex the neighbours change too."""
+        hexmap = self.hexmap
+        if here.printed.color in hexmap.closed_colors:
             self.hexmap = self._map_now()
             self.plans = self._all_plans()
         else:
-            self.plans[here.index] = here.plans.get(tile) or plan_of(self.hexmap, here, tile)
+            self.plans[here.index] = here.plans.get(tile) or plan_of(hexmap, here, tile)
 
     def _changed(self) -> None:
         self.stamp = next(self._clock)
+
+    @property
+    def digest(self) -> bytes:
+        """A fingerprint of all that lies here.
+
+        Boards with the same one are alike, whatever their stamps: one to which different ways lead is known.
+        """
+        kept: tuple[int, bytes] | None = self.derived.get("digest")
+        if kept is None or kept[0] != self.stamp:
+            parts = (self.tiles, self.tokens, self.reserved, self.gates, self.beside)
+            told = [sorted(part.items(), key=itemgetter(0)) for part in parts]
+            made = blake2b(f"{told}{sorted(self.neutral)}".encode(), digest_size=16)
+            kept = self.derived["digest"] = (self.stamp, made.digest())
+        return kept[1]
 
     # Tiles
 
@@ -103,37 +118,39 @@ class Board(Piece):
 
         ``copy`` names the copy of the tile, as 57-0. Whether it may lie there is not asked here.
         """
-        old = self.tile(name)
+        here = self.hexmap.hexes[name]
+        old = self.tiles.get(name) or here.printed
         self.tiles[name] = tile
-        if copy is None:
-            self.copies.pop(name, None)
-        else:
+        if copy is not None:
             self.copies[name] = copy
+        elif name in self.copies:
+            del self.copies[name]
         if name in self.tokens or name in self.reserved:
             self._move_cities(name, old, tile)
-        self._replan(name)
-        self._changed()
+        self._replan(here, tile)
+        self.stamp = next(self._clock)
 
     def lift(self, name: str) -> None:
         """Take the laid tile away; what is printed there shows again."""
+        here = self.hexmap.hexes[name]
         old = self.tile(name)
         self.tiles.pop(name, None)
         self.copies.pop(name, None)
         if name in self.tokens or name in self.reserved:
-            self._move_cities(name, old, self.tile(name))
-        self._replan(name)
+            self._move_cities(name, old, here.printed)
+        self._replan(here, here.printed)
         self._changed()
 
     def _move_cities(self, name: str, old: Tile, new: Tile) -> None:
-        moved = city_map(old, new)
         if name in self.tokens:
             self.tokens[name] = self.moved(name, old, new)
-        if name in self.reserved:
-            kept = tuple(
+        kept = self.reserved.get(name)
+        if kept is not None:
+            moved = city_map(old, new)
+            self.reserved[name] = tuple(
                 (company, moved[city] if city is not None and city < len(moved) else None)
-                for company, city in self.reserved[name]
+                for company, city in kept
             )
-            self.reserved[name] = kept
 
     def moved(self, name: str, old: Tile, new: Tile) -> tuple[Slots, ...]:
         """The tokens of a hex as they would lie on ``new``."""
@@ -289,8 +306,9 @@ def is_full(slots: Slots, company: str, neutral: frozenset[str]) -> bool:
     return None not in slots and company not in slots and neutral.isdisjoint(slots)
 
 
+@lru_cache(maxsize=4096)
 def moved_slots(
-    held: tuple[Slots, ...], old: Tile, new: Tile, beside: Collection[str] = ()
+    held: tuple[Slots, ...], old: Tile, new: Tile, beside: tuple[str, ...] = ()
 ) -> tuple[Slots, ...]:
     """The tokens of the cities of ``old`` as they lie in those of ``new``; those ``beside`` take no slot."""
     moved = city_map(old, new)

@@ -156,8 +156,11 @@ class Reach:
 
     def has_crossing(self, crossing: int) -> bool:
         """Can a train make this crossing (see :mod:`~roundhouse.eighteen.track.plan`)?"""
-        self._finish()
-        return crossing in self._trails.before
+        before = self._trails.before
+        while crossing not in before:
+            if next(self._flood, None) is None:
+                return crossing in before
+        return True
 
     def avoids(self, crossing: int, index: int) -> bool:
         """Is there a trail to a crossing that has not been in the hex of this index before?

@@ -329,6 +329,7 @@ def lays_on(
 ) -> list[Lay]:
     """The lays of ``tiles`` on one hex by the company of ``found``; see :func:`legal_lays`."""
     old = board.tile(name)
+    future = old.future_label or board.hexmap.hexes[name].printed.future_label
     follow: dict[str, list[Tile]] = {then: [] for first, then in rules.next_colors if first == old.color}
     for tile in tiles:
         if tile.color in follow:
@@ -337,7 +338,8 @@ def lays_on(
         Lay(name, tile.base, rotations)
         for same_color in follow.values()
         for tile in same_color
-        if (
+        if may_replace(old, tile, rules, future)  # nearly all fail here, so it is asked first
+        and (
             rotations := legal_rotations(board, name, tile, found, rules, closed_partitions=closed_partitions)
         )
     ]
