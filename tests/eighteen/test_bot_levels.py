@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from roundhouse.eighteen.bots.forecast import GameForecast
 from roundhouse.eighteen.bots.keen import Keen
 from roundhouse.eighteen.bots.levels import LEVELS, bots
 from roundhouse.eighteen.bots.prospects import Prospects
-from roundhouse.eighteen.bots.strong import Effort, Strong
+from roundhouse.eighteen.bots.strong import EFFORTS, Strong
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
@@ -66,7 +67,8 @@ def test_thinking_changes_nothing_and_comes_to_the_same_again(level: str, limit:
     table.apply(first, seat)
 
 
-@pytest.mark.parametrize("level", ["keen", pytest.param("strong", marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("level", ["keen", "strong"])
 def test_a_whole_game_of_an_upper_level_ends_before_chance_is_ahead(level: str) -> None:
     table = played(4, {"1": level, "2": "dice", "3": "dice", "4": "dice"})
     outcome = table.outcome()
@@ -74,11 +76,11 @@ def test_a_whole_game_of_an_upper_level_ends_before_chance_is_ahead(level: str) 
     assert outcome.winners == ("1",)
 
 
-@pytest.mark.parametrize("title", ["1846", "1817"])
-def test_no_level_knows_a_title(title: str) -> None:
+@pytest.mark.parametrize(("title", "limit"), [("1846", 20), ("1817", 60)])
+def test_no_level_knows_a_title(title: str, limit: int) -> None:
     """Loans, minors, mergers, drafts: what a bot has no figures for it leaves to the sound one."""
-    table = played(5, {"1": "keen", "2": "steady", "3": "keen", "4": "steady"}, limit=60, title=title)
-    assert len(table.log) == 60
+    table = played(5, {"1": "keen", "2": "steady", "3": "keen", "4": "steady"}, limit=limit, title=title)
+    assert len(table.log) == limit
 
 
 def test_the_game_is_shorter_the_less_the_bank_has(middle: Table) -> None:
@@ -140,6 +142,22 @@ def test_no_share_is_sold_before_its_company_has_earned(middle: Table) -> None:
         assert bot._may_go(game, president, company)
 
 
+def test_a_private_company_is_sold_to_the_own_corporation_before_it_passes_on_trains() -> None:
+    """Trains and private companies are bought in one step in 1889: who passes sells none."""
+    table, rng, steady = played(1, {}, limit=0), random.Random(1), bots()["steady"]
+    while True:
+        seat = table.game.deciders()[0]
+        kinds = {one.type for one in table.game.choices(seat)}
+        action = steady.choose(table.game, seat, rng)
+        if "buy_train" in kinds and action["type"] == "buy_company":
+            break
+        table.apply(action, seat)
+    private = game_of(table).privates[str(action["company"])]
+    sold = Keen().choose(table.game, seat, random.Random(1))
+    assert (sold["type"], sold["company"]) == ("buy_company", private.id)
+    assert sold["price"] > private.value
+
+
 def test_a_share_of_what_earns_more_is_worth_more(middle: Table) -> None:
     game = game_of(middle)
     forecast = GameForecast(game)
@@ -177,7 +195,8 @@ def test_what_is_thought_is_counted_in_trials_and_grows_with_the_effort(
 
     monkeypatch.setattr(Board, "lay", counted)
     counts = []
-    for effort in (Effort(tiles=2, seconds=1), Effort(tiles=4, seconds=10)):
+    usual = EFFORTS["usual"]
+    for effort in (replace(usual, tiles=2, seconds=1), replace(usual, tiles=4, seconds=10)):
         tried.clear()
         Strong(effort).choose(table.game, table.game.deciders()[0], random.Random(1))
         counts.append(len(tried))
@@ -191,9 +210,9 @@ def test_a_table_says_how_long_its_bots_think() -> None:
         bot.effort(begun({"bot-thinking": value} if value else {}))
         for value in ("short", "", "usual", "long")
     ]
-    assert efforts[1] == efforts[2] == Effort()
+    assert efforts[1] == efforts[2] == EFFORTS["usual"]
     short, usual, long = efforts[0], efforts[2], efforts[3]
-    for name in ("deeds", "playouts", "actions", "tiles", "seconds"):
+    for name in ("deeds", "alike", "playouts", "near", "actions", "tiles", "seconds"):
         assert getattr(short, name) < getattr(usual, name) < getattr(long, name)
     assert Strong(short).effort(begun({"bot-thinking": "long"})) == short
 

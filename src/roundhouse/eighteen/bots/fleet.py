@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.eighteen.rules.desks.runs import Glance
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
-from roundhouse.eighteen.track.routes import Budget, best_routes
 from roundhouse.table.choices import Choice
 
 from .horizon import rounds_left
 
-SEARCH_STEPS = 3_000
-"""So long (about a hundredth of a second) a bot thinks about the routes of one train purchase or tile."""
 DOOMED, AGING, LASTING = 1, 4, 8
 """Runs to be expected of a train: gone with the next kind, with a later one, never."""
 ENOUGH = 2
@@ -24,12 +22,13 @@ IDLE = 0.3
 
 def earnings(game: EighteenGame, company: Corporation, more: Sequence[Train] = ()) -> int:
     """About what the best run of ``company`` would earn now, with ``more`` trains: the search is short."""
+    return glance(game, company, more).revenue
+
+
+def glance(game: EighteenGame, company: Corporation, more: Sequence[Train] = ()) -> Glance:
+    """The same, and how many stops the track of ``company`` reaches."""
     policy, trains = game.policies.revenue, (*game.policies.trains.runnable_trains(company), *more)
-    if not trains:
-        return 0
-    reaches = [policy.train_reach(company, train) for train in trains]
-    network, rules = game.runs.network(company), game.runs.rules(company)
-    return best_routes(network, reaches, rules, budget=Budget(steps=SEARCH_STEPS)).value
+    return game.runs.at_a_glance(company, tuple(policy.train_reach(company, train) for train in trains))
 
 
 def life(game: EighteenGame, side: TrainSide) -> int:

@@ -7,16 +7,15 @@ chart of prices. Nothing is asked of a title but what it says in its definition.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Train
-from roundhouse.eighteen.track.routes import Budget, TrainReach, best_routes
+from roundhouse.eighteen.track.routes import TrainReach
 
-from .fleet import AGING, DOOMED, LASTING, SEARCH_STEPS, life
+from .fleet import AGING, DOOMED, LASTING, life
 from .horizon import GROWTH, rounds_left
 from .prospects import Prospects
 
@@ -47,7 +46,6 @@ DEARER = 1.6
 """So much more than the next train costs the one that follows when that is gone."""
 WORTHWHILE = 1.15
 """A train is bought beside others when it raises the run by so much."""
-_MOST_REMEMBERED = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,25 +81,13 @@ class _Means(NamedTuple):
 
 
 class GameForecast:
-    """Estimates about one game. It remembers what routes would earn, by the state of the board."""
+    """Estimates about one game."""
 
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
         self.prospects = Prospects(game)
-        self._board: int | None = None
-        self._earned: dict[tuple[object, ...], int] = {}
 
     # Runs
-
-    @contextmanager
-    def same_board(self) -> Iterator[None]:
-        """While the block lasts the board is taken to stay as it is: in a stock round only home tokens go
-        down, and what they change is not worth a new search for routes in every trial."""
-        before, self._board = self._board, self.game.land.board.stamp
-        try:
-            yield
-        finally:
-            self._board = before
 
     def earnings(self, company: Corporation, more: Sequence[TrainReach] = ()) -> int:
         """About what the best run of ``company`` earns now, with ``more`` trains beside its own."""
@@ -113,16 +99,7 @@ class GameForecast:
         """About what ``company`` would earn with these trains."""
         if not reaches:
             return 0
-        stamp = self.game.land.board.stamp if self._board is None else self._board
-        key = (company.id, stamp, self.game.depot.phase_index, reaches)
-        known = self._earned.get(key)
-        if known is None:
-            if len(self._earned) > _MOST_REMEMBERED:
-                self._earned.clear()
-            network, rules = self.game.runs.network(company), self.game.runs.rules(company)
-            known = best_routes(network, list(reaches), rules, budget=Budget(steps=SEARCH_STEPS)).value
-            self._earned[key] = known
-        return known
+        return self.game.runs.at_a_glance(company, reaches).revenue
 
     def next_train(self) -> Train | None:
         """The next train of the bank that does not go soon; any, where all do."""

@@ -1,22 +1,21 @@
-"""A player that counts: it does each deed that it may do, looks at what everybody is worth then, and takes it
-back.
+"""A player that plays on in its head.
 
-Worth is that of :mod:`.forecast`: dividends still to come, prices at the end, and the money that a president
-will owe for trains. So it buys what grows, sells what is about to fall, leaves a company to somebody else
-before its trains rust, and buys the train that takes away those of others. What it has no figures for it
-decides as :class:`~.steady.Steady` does.
+It does what :class:`~.steady.Steady` would, unless something else ends better. What else there is to do it
+finds at first look: it does each deed that it may do, looks at what everybody is worth then, and takes it
+back. That worth is of :mod:`.forecast`: dividends still to come, prices at the end, and the money that a
+president will owe for trains. The best few are then played on (:mod:`.playouts`). Track and tokens it judges
+at first look alone; what it has no figures for it decides as Steady does.
 """
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import RoundhouseError
@@ -28,10 +27,9 @@ from .dice import by_type
 from .fleet import one_of_each
 from .forecast import GameForecast
 from .investing import companies_of
+from .playouts import Action, Effort, Playouts
 from .reasons import Reason, said
 from .steady import Steady
-
-Action = Mapping[str, Any]
 
 PROSPECT = 0.15
 """What a stop that track comes nearer to counts beside one that a train runs to."""
@@ -49,6 +47,10 @@ SALE_PART = 0.04
 """And more than this part of what the player has: prices that fall take other shares with them."""
 MOST_SALES = 3
 """So many sales are tried out in a turn."""
+CLEAR = 0.002
+"""By so much of what a player is worth another deed must end better than that of common sense."""
+EFFORT = Effort(deeds=6, alike=2, playouts=1, sets=2, near=6, actions=1_000)
+"""How much it plays on for one decision."""
 
 
 class Thought(NamedTuple):
@@ -61,19 +63,25 @@ class Thought(NamedTuple):
 
 
 class Keen:
-    """Plays what leaves it best off, one deed ahead."""
+    """Plays what ends best when the game goes on soundly for a while."""
 
     name = "Keen"
     about = to_say(
-        "Tries every move, compares what everybody is worth after it, and takes half a second at most."
+        "Plays the game on in its head after every move that may be good, and takes a second or two at most."
     )
 
-    def __init__(self) -> None:
+    def __init__(self, effort: Effort | None = None) -> None:
+        """With an effort of its own it thinks so much, whatever the table wants."""
         self._base = Steady()
+        self._own = effort
         self._forecasts: WeakKeyDictionary[Game, GameForecast] = WeakKeyDictionary()
 
+    def effort(self, game: EighteenGame) -> Effort:
+        """How much it thinks about a decision of ``game``."""
+        return self._own or EFFORT
+
     def choose(self, game: Game, seat: str, rng: random.Random) -> Action:
-        """The legal action after which ``seat`` stands best."""
+        """The legal action that ends best for ``seat``."""
         assert isinstance(game, EighteenGame)
         return self.decide(game, seat, rng)[0]
 
@@ -88,19 +96,31 @@ class Keen:
         """An action of ``seat``, and the reason for it."""
         player = next(one for one in game.players if one.id == seat)
         kinds = by_type(game.choices(seat))
-        still = self.forecast(game).same_board() if isinstance(game.round, StockRound) else nullcontext()
-        with still:
-            thoughts = self.thoughts(game, player, kinds, rng)
-            if thoughts:
-                best = self.further(game, player, thoughts, rng) or thoughts[0]
-                return best.action, best.reason
+        thoughts = self.thoughts(game, player, kinds, rng)
+        if thoughts:
+            best = self.further(game, player, thoughts, rng)
+            return best.action, best.reason
         return self._base.choose(game, seat, rng), Reason()
 
     def further(
         self, game: EighteenGame, player: Player, thoughts: Sequence[Thought], rng: random.Random
-    ) -> Thought | None:
-        """The best of the thoughts on a closer look, if it takes one: this bot does not."""
-        return None
+    ) -> Thought:
+        """The best of the thoughts on a closer look: track and tokens are judged at first look."""
+        if any(one.reason.why in {"track", "token"} for one in thoughts):
+            return thoughts[0]
+        return self._played_on(game, player, thoughts, rng)
+
+    def _played_on(
+        self, game: EighteenGame, player: Player, thoughts: Sequence[Thought], rng: random.Random
+    ) -> Thought:
+        """What common sense does, or one of the thoughts that ends clearly better."""
+        effort = self.effort(game)
+        usual = self._base.choose(game, player.id, rng)
+        sound = next((one for one in thoughts if one.action == usual), Thought(usual, 0.0, Reason()))
+        tried = [sound, *_varied([one for one in thoughts if one.action != usual], effort)]
+        if len(tried) == 1:
+            return sound
+        return tried[Playouts(game, effort, rng).best(player, [one.action for one in tried], CLEAR)]
 
     def forecast(self, game: EighteenGame) -> GameForecast:
         """The estimates about ``game``, kept from one decision to the next."""
@@ -367,10 +387,11 @@ class Keen:
         """Buy the train after which the player stands best, those of others that rust with it included.
 
         Whether one is bought at all, common sense says: what a network will earn that still grows, and what
-        idle money is worth, no look at the next run tells.
+        idle money is worth, no look at the next run tells. What else it would do first (borrow, issue shares,
+        buy a private company of the president) is done first: with a pass it would be lost.
         """
         wanted = self._base.choose(game, player.id, rng)
-        if wanted.get("type") == "take_loan":
+        if wanted.get("type") not in {"buy_train", "pass"}:
             return []
         owed = [one for one in kinds["buy_train"] if one.action["entity"] == company.key]
         found = self._tried(game, player, one_of_each(game, owed), rng, "train")
@@ -378,14 +399,7 @@ class Keen:
         if wanted.get("type") != "buy_train":
             for choice in kinds.get("pass", ()):
                 found += self._tried(game, player, [choice], rng, "pass")
-        if not found:
-            return []
-        ranked = _ranked(found)
-        # Common sense says buy: only clearly better figures speak against it.
-        sound = [one for one in ranked if _same(one.action, wanted)]
-        if sound and ranked[0].standing - sound[0].standing < LEAST_GAIN:
-            return [*sound, *(one for one in ranked if one is not sound[0])]
-        return ranked
+        return _ranked(found)
 
     def _swaps(self, game: EighteenGame, player: Player, choices: Sequence[Choice]) -> list[Choice]:
         """Trains of other companies of the player, at the lowest and at the highest price."""
@@ -423,5 +437,13 @@ def _appeal(thought: Thought, idle: float, starting: set[str]) -> float:
             return gain
 
 
-def _same(one: Action, other: Action) -> bool:
-    return all(one.get(name) == other.get(name) for name in ("type", "train", "variant", "exchange"))
+def _varied(thoughts: Sequence[Thought], effort: Effort) -> list[Thought]:
+    """The best of each kind of deed, as many as the effort allows; to do nothing is always among them."""
+    kinds: Counter[str] = Counter()
+    found: list[Thought] = []
+    for one in thoughts:
+        kinds[one.reason.why] += 1
+        if kinds[one.reason.why] <= effort.alike:
+            found.append(one)
+    passing = [one for one in found if one.reason.why == "pass"]
+    return [*passing, *(one for one in found if one not in passing)][: effort.deeds]

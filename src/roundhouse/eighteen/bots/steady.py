@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from roundhouse.eighteen.rules.desks.runs import Glance
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Train
 from roundhouse.table.choices import Choice, Span
@@ -20,7 +21,7 @@ from roundhouse.table.protocol import Advice, Game
 
 from .advice import advice_of
 from .dice import Dice, by_type
-from .fleet import best_purchase, earnings, life, wanted_price
+from .fleet import best_purchase, glance, life, wanted_price
 from .investing import companies_of, company_to_start, reserve, share_to_buy
 from .saving import keeps
 
@@ -35,7 +36,7 @@ STAKE = 45
 LOANS = 2
 """A company borrows so often for a train."""
 
-Judge = Callable[["Steady", EighteenGame, Player, Sequence[Choice], random.Random], Mapping[str, Any] | None]
+Judge = Callable[[EighteenGame, Player, Sequence[Choice], random.Random], Mapping[str, Any] | None]
 
 
 class Steady:
@@ -47,17 +48,35 @@ class Steady:
         "moves at once."
     )
 
-    def __init__(self) -> None:
+    def __init__(self, tried: int = TRIED) -> None:
+        """It tries out so many tiles before it lays one."""
         self._fallback = Dice()
+        self._tried = tried
+        self._judges: tuple[tuple[str, Judge], ...] = (
+            ("end_game", self._end),
+            ("run_routes", self._run),
+            ("dividend", self._dividend),
+            ("take_loan", self._loan),
+            ("buy_train", self._train),
+            ("lay_tile", self._track),
+            ("place_token", self._token),
+            ("buy_company", self._private),
+            ("par", self._par),
+            ("buy_shares", self._shares),
+            ("bid", self._bid),
+            ("convert", self._convert),
+            ("payoff_loan", self._repay),
+            ("sell_shares", self._sell),
+        )
 
     def choose(self, game: Game, seat: str, rng: random.Random) -> Mapping[str, Any]:
         """A sound legal action of ``seat``."""
         assert isinstance(game, EighteenGame)
         player = next(one for one in game.players if one.id == seat)
         kinds = by_type(game.choices(seat))
-        for kind, judge in JUDGES:
+        for kind, judge in self._judges:
             if kind in kinds:
-                action = judge(self, game, player, kinds[kind], rng)
+                action = judge(game, player, kinds[kind], rng)
                 if action is not None:
                     return action
         if "pass" in kinds:
@@ -130,7 +149,7 @@ class Steady:
         own = [choice for choice in choices if isinstance(company, Corporation)]
         if not own or not isinstance(company, Corporation):
             return None
-        tried = rng.sample(own, min(TRIED, len(own)))
+        tried = rng.sample(own, min(self._tried, len(own)))
         coming = () if company.trains else game.depot.for_sale()[:1]
         best = max(tried, key=lambda choice: self._after(game, company, choice, coming))
         return best.fill(rng)
@@ -143,10 +162,8 @@ class Steady:
             land = game.land
             tile = land.tile_of(str(choice.action["tile"])).at(int(choice.action["rotation"]))
             land.board.lay(str(choice.action["hex"]), tile)
-            network = game.runs.network(company)
-            earned = earnings(game, company, coming)
-            reached = len(network.stops)
-        return earned, reached, -cost
+            seen = glance(game, company, coming)
+        return seen.revenue, seen.stops, -cost
 
     def _token(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
@@ -159,7 +176,7 @@ class Steady:
         if not fair:
             return None
         coming = () if company.trains else game.depot.for_sale()[:1]
-        now = earnings(game, company, coming), len(game.runs.network(company).stops)
+        now = glance(game, company, coming)
         best: tuple[tuple[int, int, int], Choice] | None = None
         for choice in rng.sample(fair, min(TRIED, len(fair))):
             cost = int(choice.facts.get("cost", 0))
@@ -177,14 +194,14 @@ class Steady:
         company: Corporation,
         action: Mapping[str, Any],
         coming: Sequence[Train],
-    ) -> tuple[int, int]:
+    ) -> Glance:
         """What the company would earn with the token, and how many stops it would reach."""
         try:
             with game.journal.trial():
                 game.perform(action, player.id)
-                return earnings(game, company, coming), len(game.runs.network(company).stops)
+                return glance(game, company, coming)
         except RoundhouseError:
-            return 0, 0
+            return Glance(0, 0)
         finally:
             game.happened()
 
@@ -325,22 +342,3 @@ class Steady:
     ) -> Mapping[str, Any]:
         """Where nothing moves any more the game is over."""
         return choices[0].fill(rng)
-
-
-JUDGES: tuple[tuple[str, Judge], ...] = (
-    ("end_game", Steady._end),
-    ("run_routes", Steady._run),
-    ("dividend", Steady._dividend),
-    ("take_loan", Steady._loan),
-    ("buy_train", Steady._train),
-    ("lay_tile", Steady._track),
-    ("place_token", Steady._token),
-    ("buy_company", Steady._private),
-    ("par", Steady._par),
-    ("buy_shares", Steady._shares),
-    ("bid", Steady._bid),
-    ("convert", Steady._convert),
-    ("payoff_loan", Steady._repay),
-    ("sell_shares", Steady._sell),
-)
-"""What is looked at first, and who judges it."""

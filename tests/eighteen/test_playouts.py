@@ -1,0 +1,176 @@
+"""Playing on in thought: it tells what a deed leads to, changes nothing, and comes to the same again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from roundhouse.eighteen.bots.dice import by_type
+from roundhouse.eighteen.bots.keen import CLEAR, EFFORT
+from roundhouse.eighteen.bots.playouts import Effort, Playouts, Understudy, standing
+from roundhouse.eighteen.bots.steady import Steady
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.rounds import StockRound
+from roundhouse.eighteen.rules.state.pieces import Player
+from roundhouse.table.errors import Refusal
+from roundhouse.table.table import Table
+
+from .test_bots import game_of, played
+
+SHORT = replace(EFFORT, sets=1, near=0)
+
+
+@pytest.fixture(scope="module")
+def stock_round() -> Table:
+    """The fourth stock round of a game of sound players, before anybody has done anything in it."""
+    table, rng, steady = played(1, {}, limit=0), random.Random(1), Steady()
+    while not (isinstance(game_of(table).round, StockRound) and game_of(table).progress.turn == 4):
+        seat = table.game.deciders()[0]
+        table.apply(steady.choose(table.game, seat, rng), seat)
+    return table
+
+
+def at_work(table: Table) -> tuple[EighteenGame, Player]:
+    game = game_of(table)
+    return game, game.player(game.deciders()[0])
+
+
+def may(game: EighteenGame, player: Player, kind: str) -> list[Mapping[str, Any]]:
+    return [choice.fill(random.Random(1)) for choice in by_type(game.choices(player.id))[kind]]
+
+
+def played_on(game: EighteenGame, effort: Effort = SHORT, seed: int = 1) -> Playouts:
+    return Playouts(game, effort, random.Random(seed))
+
+
+def starts(game: EighteenGame, player: Player) -> Mapping[int, Mapping[str, Any]]:
+    """To start one of the companies, by the price."""
+    choices = by_type(game.choices(player.id))["par"]
+    first = [one for one in choices if one.action["corporation"] == choices[-1].action["corporation"]]
+    return {int(one.facts["price"]): one.fill(random.Random(1)) for one in first}
+
+
+def test_a_company_is_not_started_at_a_price_at_which_it_does_not_float(stock_round: Table) -> None:
+    """With ¥420 the five shares that it takes can be had at ¥70, and not at ¥100."""
+    game, player = at_work(stock_round)
+    assert player.cash == 420
+    at = starts(game, player)
+    assert played_on(game).best(player, [at[100], at[70]], CLEAR) == 1
+    assert played_on(game).best(player, [at[70], at[100]], CLEAR) == 0
+
+
+def test_what_comes_first_is_done_unless_something_is_clearly_better(stock_round: Table) -> None:
+    game, player = at_work(stock_round)
+    at = starts(game, player)
+    assert played_on(game).best(player, [at[100], at[70]], least=10) == 0
+
+
+def test_playing_on_changes_nothing_and_comes_to_the_same_again(stock_round: Table) -> None:
+    game, player = at_work(stock_round)
+    before = stock_round.digest()
+    (nothing,) = may(game, player, "pass")
+    first = played_on(game).standing(player, nothing)
+    assert stock_round.digest() == before
+    assert not game.happened()
+    again = played_on(game)
+    assert again.standing(player, nothing) == again.standing(player, nothing) == first
+
+
+def test_a_deed_that_is_refused_is_left_out(stock_round: Table) -> None:
+    game, player = at_work(stock_round)
+    (nothing,) = may(game, player, "pass")
+    wrong = {"type": "run_routes", "entity": player.key, "routes": []}
+    assert played_on(game).standing(player, wrong) is None
+    assert played_on(game).best(player, [nothing, wrong], CLEAR) == 0
+    assert played_on(game).best(player, [wrong, nothing], CLEAR) == 0
+    assert not game.happened()
+
+
+def test_what_somebody_cannot_go_on_from_is_left_out(
+    stock_round: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, player = at_work(stock_round)
+    before = stock_round.digest()
+
+    def stuck(*_args: object) -> Mapping[str, Any]:
+        raise Refusal("test/stuck", "No idea.")
+
+    monkeypatch.setattr(Understudy, "choose", stuck)
+    assert played_on(game).standing(player, may(game, player, "pass")[0]) is None
+    assert stock_round.digest() == before
+
+
+def test_near_its_end_the_game_is_played_to_the_end(
+    stock_round: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, player = at_work(stock_round)
+    (nothing,) = may(game, player, "pass")
+    ends: list[bool] = []
+
+    def noted(game: EighteenGame, player: Player) -> float:
+        ends.append(game.over)
+        return standing(game, player)
+
+    monkeypatch.setattr("roundhouse.eighteen.bots.playouts.standing", noted)
+    for near in (0, 99):
+        played_on(game, replace(SHORT, near=near)).standing(player, nothing)
+    assert ends == [False, True]
+
+
+def test_where_playouts_are_long_fewer_deeds_are_tried(
+    stock_round: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, player = at_work(stock_round)
+    deeds = [*may(game, player, "pass"), *may(game, player, "buy_shares")]
+    assert len(deeds) > 3
+    tried: list[Mapping[str, Any]] = []
+
+    def seen(self: Playouts, player: Player, deed: Mapping[str, Any]) -> float:
+        tried.append(deed)
+        self.actions += 50
+        return 0.0
+
+    monkeypatch.setattr(Playouts, "standing", seen)
+    for actions, count in ((1, 2), (150, 3), (5_000, len(deeds))):
+        tried.clear()
+        played_on(game, replace(SHORT, actions=actions)).best(player, deeds, CLEAR)
+        assert len(tried) == count
+
+
+def tiles_laid(game: EighteenGame, understudy: Understudy) -> Iterator[tuple[str, str]]:
+    """What is laid in the operating rounds after this stock round, in which everybody passes."""
+    turn, rng = game.progress.turn, random.Random()
+    understudy.begin()
+    with game.journal.trial():
+        while game.progress.turn == turn:
+            seat = game.deciders()[0]
+            kinds = by_type(game.choices(seat))
+            passes = isinstance(game.round, StockRound) and "pass" in kinds
+            action = kinds["pass"][0].fill(rng) if passes else understudy.choose(game, seat, rng)
+            if action["type"] == "lay_tile":
+                yield str(action["hex"]), str(action["tile"])
+            game.perform(action, seat)
+    game.happened()
+
+
+def test_companies_lay_the_same_tiles_again_whatever_chance_says(stock_round: Table) -> None:
+    game, understudy = game_of(stock_round), Understudy()
+    first = list(tiles_laid(game, understudy))
+    assert first
+    assert list(tiles_laid(game, understudy)) == first
+
+
+def test_who_will_get_more_stands_better(stock_round: Table) -> None:
+    game, player = at_work(stock_round)
+    before = standing(game, player)
+    with game.journal.trial():
+        game.pay(game.bank, player, 100)
+        assert standing(game, player) == pytest.approx(before + 100)
+    other = next(one for one in game.players if one is not player)
+    with game.journal.trial():
+        game.pay(game.bank, other, 100)
+        assert standing(game, player) < before
