@@ -8,8 +8,10 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.lint.check import check_text
+from roundhouse.eighteen.formats.sources.xml_text import read_xml
 from roundhouse.table.definitions import Beginning
 from roundhouse.table.editing import Editor
+from roundhouse.table.errors import Malformed
 from roundhouse.table.filled_words import edit_in, finding_in
 from roundhouse.table.languages import languages, spoken
 
@@ -75,3 +77,27 @@ def test_the_versions_of_a_draft_are_told_in_the_language_of_the_page() -> None:
         edit_in(spoken("fr"), FAMILY.edit(drawn, {"do": "clear_hex", "hex": "B2"})[1])
         == "B2 retiré de la carte"
     )
+
+
+NOT_XML = [
+    "<a><b></a>", "<a><b>", "<a b=c/>", '<a b="c<d"/>', '<a b="1"c="2"/>', '<a b="1" b="2"/>', "<a b/>", "<a",
+    "<a>&</a>", "<a>&what;</a>", "<a><1/></a>", "<a/><b/>", "text", "",
+]  # fmt: skip
+"""Texts that stop being XML, each in a way of its own."""
+
+
+@pytest.mark.parametrize("code", FURTHER)
+@pytest.mark.parametrize("text", NOT_XML)
+def test_what_is_no_xml_is_said_in_every_language(text: str, code: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        read_xml(text.encode(), "Game.xml")
+    english = refused.value.message.removeprefix("This is not XML: ").removesuffix(".")
+    said = finding_in(spoken(code), refused.value.message)
+    assert said != refused.value.message
+    assert english not in said
+
+
+def test_what_stands_open_is_named_in_german_too() -> None:
+    english = "This is not XML: </a> stands here, and <b> of line 1 is still open."
+    german = "Das ist kein XML: hier steht </a>, und <b> aus Zeile 1 ist noch offen."
+    assert finding_in(spoken("de"), english) == german

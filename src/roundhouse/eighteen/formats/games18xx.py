@@ -243,7 +243,7 @@ def write_record(setup: Setup, entries: Sequence[Entry], game: EighteenGame, *, 
     for entry in entries:
         with on_trust(game, entry.number):
             actions.append(_write_entry(entry, game))
-        table.replay_one(entry)
+        table.restore_one(entry)
     outcome, rules = game.outcome(), optional_rules(setup)
     players = [{"id": _id(seat.id), "name": seat.name} for seat in setup.seats]
     out: Json = {

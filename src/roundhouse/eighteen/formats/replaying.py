@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.errors import Refusal, RoundhouseError
+from roundhouse.table.log import Entry
 from roundhouse.table.protocol import Replayed, Setup
 from roundhouse.table.table import Table
 
@@ -54,7 +55,7 @@ def replay_export(
         try:
             entry = read_entry(action, game)
             run = tuple(explain_run(game, entry)) if explain and verify else ()
-            table.replay_one(entry)
+            claims.extend(_take_in(table, entry))
         except RoundhouseError as error:
             right = f" ({error.hint})" if error.hint else ""
             fault = f"Action {action.get('id')} ({action['type']}): {error.message}{right}"
@@ -80,6 +81,18 @@ def replay_export(
         claims=tuple(claims),
         explained=tuple(explained(game, actions, stopped, trace)) if explain and (fault or until) else (),
     )
+
+
+def _take_in(table: Table, entry: Entry) -> Iterator[str]:
+    """Take an entry in; says so where our rules refuse it and the game goes on as recorded all the same.
+
+    That is where our turn waits and the recorded one did not, or the other way round. Raises Refusal.
+    """
+    try:
+        table.replay_one(entry)
+    except Refusal as error:
+        table.restore_one(entry)
+        yield f"Action {entry.number} ({entry.type}): {error.message} The recorded game goes on all the same."
 
 
 def _compare(states: Iterator[tuple[int, str, State]], game: EighteenGame, action: Json | None) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_SENTENCES: Sequence[tuple[str, str, str]] = [
+SENTENCES: Sequence[tuple[str, str, str]] = [
     (
         r"Opening and ending tag mismatch: (\S+) line (\d+) and (\S+)",
         r"</\3> stands here, and <\1> of line \2 is still open",
@@ -23,7 +23,7 @@ _SENTENCES: Sequence[tuple[str, str, str]] = [
         r"attributes are apart by a space, and values end with the quotes they began with",
         r'one="1" other="2"',
     ),
-    (r"Attribute (\S+) redefined", r"“\1” stands twice in one element", r"once"),
+    (r"Attribute (\S+) redefined", r"“\1” stands twice in one element", r"only once"),
     (r"Specification mandates? value for attribute (\S+)", r"“\1” has no value", r'\1="…"'),
     (r"Couldn't find end of Start Tag (\S+)", r"the tag <\1> is not ended", r">"),
     (r"(xmlParseEntityRef: no name|EntityRef: expecting ';')", r"“&” means something else", r"&amp;"),
@@ -37,7 +37,7 @@ _SENTENCES: Sequence[tuple[str, str, str]] = [
 
 def in_plain_words(said: str) -> tuple[str, str | None]:
     """A sentence about what the parser said, and what would be right; its own words where we have none."""
-    for pattern, sentence, right in _SENTENCES:
+    for pattern, sentence, right in SENTENCES:
         if found := re.match(pattern, said):
             return found.expand(sentence), found.expand(right) or None
     return said, None
