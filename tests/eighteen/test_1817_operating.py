@@ -8,7 +8,8 @@ from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.mergers import failing, takeover
 from roundhouse.eighteen.rules.parts.mergers.memory import MergerMemory
-from roundhouse.eighteen.rules.state.events import SpecialTileLaid, TileLaid
+from roundhouse.eighteen.rules.state.events import SpecialTileLaid, TileLaid, TrainDiscarded, TrainTraded
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g1817.rules import Memory
 
 from .at_1817 import begin, started
@@ -158,3 +159,39 @@ class TestRanches:
         memory.sites = frozenset({"F11", "F15", "H5"})
         game.announce(SpecialTileLaid(private="PSM", hex="F13", ability="tile_lay"))
         assert memory.sites == {"F15", "H5"}, "the mine on F15 stays, and so does a ranch far away"
+
+
+class TestInventor:
+    """1817 with the volatility expansion: the inventor earns once from each kind of train."""
+
+    def table(self) -> tuple[Play, Corporation, Corporation]:
+        """A corporation with the inventor and no money, and one of the same president with a 2-train."""
+        play = Play("1817", 3, {"volatility": "yes"})
+        mine = started(play, "A&S", 1, 100, cash=0, train=None)
+        other = started(play, "J", 1, 100, train="2")
+        play.game.give_private(play.game.private("P14"), mine)
+        return play, mine, other
+
+    def test_all_two_trains_that_are_exported_pay_once(self) -> None:
+        play, mine, _ = self.table()
+        failing.export_train(play.game)
+        assert mine.cash == 20, "not once for each of the 39 trains"
+        failing.export_train(play.game)
+        assert mine.cash == 20, "the 2+ pays nothing"
+
+    @pytest.mark.parametrize("way", ["sold", "given up", "rusted"])
+    def test_a_kind_whose_first_train_was_sold_earlier_pays_when_one_changes_hands(self, way: str) -> None:
+        play, mine, other = self.table()
+        game, train = play.game, other.trains[0]
+        match way:
+            case "sold":
+                game.happen(
+                    TrainTraded(company=mine.id, seller=other.id, train=train.id, name=train.name, price=1)
+                )
+            case "given up":
+                game.happen(TrainDiscarded(company=other.id, train=train.id, name=train.name))
+            case _:
+                game.depot.rust(train)
+        assert mine.cash == 20
+        failing.export_train(game)
+        assert mine.cash == 20, "once for each kind"

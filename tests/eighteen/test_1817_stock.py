@@ -160,6 +160,17 @@ def test_sold_out_corporations_rise_and_twice_with_the_short_squeeze(
     assert company.share_price == after
 
 
+def test_short_shares_take_nothing_away_from_what_players_own_in_a_squeeze() -> None:
+    play = Play("1817", options={"short_squeeze": "yes"})
+    game = play.game
+    company = started(play, "A&S", 1, 100, sizes.FIVE)
+    hold(game, 1, company, 3)
+    shorts.sell(game, game.players[2], company)
+    game.shares.give(game.players[1], game.pool.shares(company))
+    game.policies.order.stock_round_over()
+    assert company.share_price == 120, "six of five shares are with players"
+
+
 def test_every_share_in_the_pool_presses_the_price() -> None:
     play = Play("1817")
     game = play.game

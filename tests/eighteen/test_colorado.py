@@ -8,6 +8,7 @@ import pytest
 
 from roundhouse.eighteen.bots.investing import company_to_start
 from roundhouse.eighteen.formats.games18xx import write_action
+from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.parts.mines.part import Mines
 from roundhouse.eighteen.rules.state.events import CompanyTakenOver, DividendSettled
@@ -336,6 +337,15 @@ def test_a_corporation_that_nobody_wants_closes() -> None:
     assert game.round.kind == "stock"
 
 
+def test_what_a_closed_corporation_owned_takes_nobody_over() -> None:
+    play, holder, other = holdings()
+    close_company(play.game, holder)
+    play("1", "pass")
+    play("2", "sell_shares", shares=["KPAC_1", "KPAC_2"], percent=20)
+    assert other.player is play.game.players[1]
+    assert not other.closed
+
+
 def test_major_investors_stay_presidents() -> None:
     play = in_stock_round(TITLE, options={"major_investors": "yes"})
     buyer = rich(play, started(play, "CS", 75, (1, 0), (1, 1), (1, 2)))
@@ -345,6 +355,22 @@ def test_major_investors_stay_presidents() -> None:
     with pytest.raises(Refusal, match="cannot buy"):
         play(buyer.key, "corporate_buy_shares", shares=["KPAC_1", "KPAC_2"], percent=20)
     play(buyer.key, "corporate_buy_shares", shares=["KPAC_1"], percent=10)
+
+
+def test_with_major_investors_the_president_keeps_up_with_the_largest_holder() -> None:
+    """Whoever sells: who has less of a corporation than another player lets theirs buy none of it."""
+    play = in_stock_round(TITLE, options={"major_investors": "yes"})
+    game = play.game
+    buyer = rich(play, started(play, "CS", 75, (1, 0), (1, 1), (1, 2)))
+    started(play, "KPAC", 60, (1, 1), (1, 2), (2, 0), (2, 3))
+    started(play, "DPAC", 60, (1, 0), (1, 1), (1, 2), (1, 3))
+    for name in ("KPAC_4", "DPAC_4"):
+        game.shares.give(game.pool, [game.certificates[name]])
+    operating(play)
+    assert play.waits_at() == "buy_holdings"
+    with pytest.raises(Refusal, match="cannot buy"):
+        play(buyer.key, "corporate_buy_shares", shares=["KPAC_4"], percent=10)
+    play(buyer.key, "corporate_buy_shares", shares=["DPAC_4"], percent=10)
 
 
 def test_by_the_option_shares_of_new_corporations_sell_one_by_one() -> None:
@@ -416,3 +442,31 @@ def test_homes_are_lost_in_late_phases() -> None:
     )
     play("1", "par", corporation="ROCK", cell=cell.at)
     assert [one.company for one in game.land.board.reservations("G27")] == ["ROCK"]
+
+
+@pytest.mark.parametrize(("city", "closes"), [(1, True), (0, False)])
+def test_a_token_in_denver_closes_homes_by_the_city_that_it_fills(city: int, closes: bool) -> None:
+    """The green tile has a city of three slots and one of one; a token fills the small one or not the large
+    one, wherever the home is."""
+    play = in_stock_round(TITLE)
+    game = play.game
+    game.land.board.lay("E15", game.land.tile_named("co2"), "co2-0")
+    while "closable_corporations" not in game.phase.status:
+        game.depot.next_phase()
+    game.fire("remove_home_reservations")
+    company = rich(play, started(play, "CS", 75, (1, 0), (1, 1), (1, 2)))
+    game.land.place(company, Spot("E15", city), None, 0)
+    assert [game.corporations[name].closed for name in ("DRG", "DSL", "DPAC")] == [closes] * 3
+
+
+def test_the_bank_pays_nothing_for_a_gift_once_its_private_company_has_closed() -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    private = game.privates["DPRT"]
+    (gift,) = private.gift
+    corporation = game.certificates[gift].corporation
+    game.shares.give(game.players[1], [game.certificates[gift]])
+    game.close_private(private)
+    cell = next(cell for cell in game.policies.stock.par_cells(corporation) if cell.price == 75)
+    play("1", "par", corporation=corporation.id, cell=cell.at)
+    assert corporation.cash == 150, "for the president’s certificate alone"

@@ -46,6 +46,9 @@ def test_in_18nl_the_home_of_the_nzo_waits_for_it() -> None:
     assert play.game.policies.track.why_not_lay(plan) is None
 
 
+HEXES_OF_P2 = ("E4", "F9", "F15", "F19", "H13", "I4", "I10", "J5", "K10")
+
+
 def test_in_18nl_a_private_places_a_token_only_before_there_is_track() -> None:
     play = in_stock_round("18NL")
     company = started(play, "NCS", 67, (1, 0))
@@ -60,6 +63,25 @@ def test_in_18nl_a_private_places_a_token_only_before_there_is_track() -> None:
 
 
 # 1850Jr
+
+
+def test_in_18nl_a_turn_waits_for_the_token_of_a_private_wherever_there_is_track_already() -> None:
+    for owned in (True, False):
+        play = in_stock_round("18NL")
+        game = play.game
+        company = started(play, next(iter(game.corporations)), 67, (1, 0), (1, 1), (1, 2), (1, 3), (1, 4))
+        private = game.privates["P2"]
+        if owned:
+            game.give_private(private, company)
+        for hex_ in HEXES_OF_P2:
+            tile = game.land.board.tile(hex_)
+            if not tile.paths:
+                game.land.board.lay(hex_, game.land.tile_named("57").at(0))
+        game.pay(company, game.bank, company.cash)
+        operating(play)
+        while play.waits_at() == "track":
+            play(company.key, "pass")
+        assert (play.waits_at() == "token") is owned
 
 
 def test_in_1850jr_a_port_adds_half_in_tens_and_needs_two_more_stops() -> None:
@@ -132,6 +154,15 @@ def forbidden_city(options: dict[str, str]) -> Play:
 
 def exchanges(play: Play) -> list[list[str]]:
     return [row["shares"] for row in play.options("buy_shares") if row["entity"] == "private:FC"]
+
+
+def test_1888_n_is_for_three_players_and_more() -> None:
+    """With two of them 18xx.games plays by the rules without the option, and so do we."""
+    two = Play("1888", players=2, options={"north": "yes"})
+    three = Play("1888", players=3, options={"north": "yes"})
+    assert (two.game.title.bank, three.game.title.bank) == (10000, 9000)
+    assert not two.game.options
+    assert three.game.options == {"north"}
 
 
 def test_in_1888_the_forbidden_city_becomes_a_share_of_whoever_is_in_beijing() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g18FL.facts import Port
+from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
 from roundhouse.eighteen.track.board import Board
 
 from .at_table import Play
@@ -69,6 +70,40 @@ def test_a_hotel_costs_by_distance_and_takes_a_token() -> None:
     assert company.hex_tokens == ("B7",)
     assert company.cash == 480
     assert len(company.tokens) == 2
+
+
+def test_the_terminal_company_places_its_token_until_routes_are_run_but_not_after_one_in_a_city() -> None:
+    for before in ("pass", "hotel", "token", "no money"):
+        play = in_stock_round("18FL")
+        game = play.game
+        company = started(play, "LN", 100, (1, 0), (1, 1))
+        game.pay(game.bank, company, 500)
+        for private in list(game.privates.values()):
+            if private.id == "TC":
+                game.give_private(private, game.players[0])
+            else:
+                game.close_private(private)
+        game.land.board.lay("B7", game.land.tile_named("58").at(1))
+        game.depot.give(game.depot.for_sale()[0], company)
+        operating(play)
+        if before == "no money":
+            game.pay(company, game.bank, company.cash)
+        assert not play.options("place_token"), "not before the track is laid"
+        while play.waits_at() not in ("token_or_hotel", "run"):
+            play("corp:LN", "pass")
+        if before == "pass":
+            play("corp:LN", "pass")
+        elif before == "hotel":
+            play("corp:LN", "hex_token", hex="B7")
+        elif before == "token":
+            game.round.step(TokenOrHotel).placed = True
+        assert play.waits_at() == "run"
+        mine = [row["hex"] for row in play.options("place_token") if row["entity"] == "private:TC"]
+        assert bool(mine) is (before != "token")
+        if mine:
+            play("private:TC", "place_token", hex="K28", city=0)
+            assert game.privates["TC"].closed
+            assert play.waits_at() == "run"
 
 
 def test_a_token_beside_the_others_takes_no_slot_of_a_later_tile() -> None:

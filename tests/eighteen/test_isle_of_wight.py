@@ -146,6 +146,22 @@ def test_who_has_just_sold_the_private_that_lies_with_the_bank_is_not_asked_abou
     assert not step.actions(third), "107 are not enough for any president’s certificate"
 
 
+@pytest.mark.parametrize(("name", "waits"), [("RPSC", True), ("FFC", False)])
+def test_who_bought_a_private_of_the_bank_may_exchange_it_before_the_ferry_goes(
+    name: str, waits: bool
+) -> None:
+    play = after_auction()
+    game = play.game
+    third = game.players[2]
+    give_train(play, game.corporations["C&N"], "6+3")
+    game.depot.sold = {**game.depot.sold, "6+3": 1}
+    game.return_private(game.privates["RPSC"])
+    game.round.at = 2
+    play("3", "buy_company", company=name, price=game.privates[name].value)
+    turn = game.round.entity is third
+    assert (turn, waits and play.options("pass") != []) == (waits, waits)
+
+
 # The president's certificate in the pool
 
 

@@ -16,6 +16,7 @@ from roundhouse.eighteen.rules.parts.phased_capital.policy import kind_now, stag
 from roundhouse.eighteen.rules.parts.phased_capital.settings import Capital
 from roundhouse.eighteen.rules.parts.phased_capital.steps import is_connected
 from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.titles.g1856.rules import Rights
 from roundhouse.table.errors import Refusal
 
@@ -305,6 +306,21 @@ def test_it_borrows_a_train_for_a_turn_and_gives_it_back() -> None:
     assert not national.trains, "without a route the turn is over"
     assert [train.name for train in game.depot.pool] == ["D"]
     assert not game.memory_of(National).permanent
+
+
+@pytest.mark.parametrize(("cash", "must"), [(1100, False), (1101, True)])
+@pytest.mark.parametrize("last", ["D", "8"])
+def test_it_must_buy_a_train_only_with_more_than_a_diesel_costs(last: str, cash: int, must: bool) -> None:
+    """An 8-train, which takes the place of diesels by an option, costs only $1000, but the sum stays."""
+    play = in_stock_round("1856", options={"eight_train_variant": "yes"} if last == "8" else {})
+    game = play.game
+    national = merge(play, {"GT": {1: 50, 2: 40}})
+    game.depot.sold["6"] = 1
+    while game.depot.upcoming[0].name != last:
+        game.depot.take(game.depot.upcoming[0])
+    game.pay(national, game.bank, national.cash)
+    game.pay(game.bank, national, cash)
+    assert game.rounds["operating"].step(BuyTrains).must_buy(national) is must
 
 
 def test_presidents_may_pay_and_nothing_is_formed() -> None:

@@ -266,6 +266,19 @@ def test_from_east_to_west_the_best_stop_counts_twice() -> None:
     assert [len(one.amounts) > 0 for bonus in rules.bonuses for one in bonus.sets] == [True, True]
 
 
+def test_a_corporation_that_closed_in_a_bankruptcy_before_its_turn_has_none() -> None:
+    play = in_stock_round("18Neb")
+    game = play.game
+    first = started(play, "CBQ", 100, (1, 0), (1, 1), (1, 2))
+    second = started(play, "CNW", 90, (1, 0), (1, 1), (1, 2))
+    other = started(play, "C&S", 82, (2, 0), (2, 1), (2, 2))
+    operating(play)
+    game.policies.ending.go_bankrupt(game.players[0], first)
+    assert game.round.order[1:] == (second, other)
+    assert game.round.advance()
+    assert game.round.entity is other
+
+
 def test_a_bankrupt_presidents_corporation_can_be_started_anew() -> None:
     play = in_stock_round("18Neb")
     game = play.game

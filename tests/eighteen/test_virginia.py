@@ -40,6 +40,12 @@ def test_by_a_rule_of_rails_the_first_to_pass_begins_and_seats_stay() -> None:
         assert order == (["2", "3", "1"] if options else ["3", "2", "1"])
 
 
+@pytest.mark.parametrize(("players", "limit", "of_rails"), [(3, 18, 18), (4, 15, 13)])
+def test_four_players_hold_fewer_certificates_in_rails(players: int, limit: int, of_rails: int) -> None:
+    assert Play("18VA", players=players).game.certificate_limit() == limit
+    assert Play("18VA", players=players, options={"as_in_rails": "yes"}).game.certificate_limit() == of_rails
+
+
 def test_in_18va_what_nobody_wants_gets_cheaper_and_the_richest_sits_first() -> None:
     play = Play("18VA", players=3)
     play("1", "bid", company="P4", price=140)
@@ -149,6 +155,20 @@ def test_potomac_yards_may_close_for_one_more_train() -> None:
     assert game.privates["P3"].closed
 
 
+def test_the_owner_of_potomac_yards_is_asked_for_its_token_without_one_of_its_own() -> None:
+    for owned in (True, False):
+        play = in_stock_round("18VA")
+        game = play.game
+        company = started(play, "VR", 82, (1, 0), (1, 1))
+        company.tokens = ()
+        if owned:
+            game.give_private(game.privates["P3"], company)
+        operating(play)
+        while play.waits_at() == "track":
+            play("corp:VR", "pass")
+        assert (play.waits_at() == "token") is owned
+
+
 def test_in_18va_one_train_of_each_kind_is_for_sale_in_a_turn() -> None:
     play = in_stock_round("18VA")
     game = play.game
@@ -157,6 +177,19 @@ def test_in_18va_one_train_of_each_kind_is_for_sale_in_a_turn() -> None:
     pass_to(operating(play), "buy_train_or_limit")
     play("corp:VR", "buy_train", train="2-0", price=100, variant="1G")
     assert not play.options("buy_train"), "the other side is the same kind"
+
+
+def test_in_18va_a_train_given_up_is_for_sale_besides_the_new_one_of_its_kind() -> None:
+    play = in_stock_round("18VA")
+    game = play.game
+    company = started(play, "VR", 82, (1, 0), (1, 1))
+    game.pay(game.bank, company, 500)
+    old, new = game.depot.upcoming[:2]
+    game.depot.take(old)
+    game.depot.discard(old)
+    pass_to(operating(play), "buy_train_or_limit")
+    play("corp:VR", "buy_train", train=new.id, price=100, variant="2")
+    assert {row["train"] for row in play.options("buy_train")} == {old.id}
 
 
 def test_freight_trains_of_18va_run_to_depots_and_others_do_not() -> None:
@@ -195,12 +228,31 @@ def test_in_18va_a_port_pays_whom_has_the_token_beside_it() -> None:
     assert value("3G") == 20 + 20 + 2 * 20 + 20, "a freight train doubles the port, and the city once more"
 
 
+def test_corporations_of_18va_that_close_in_a_bankruptcy_have_no_turn_any_more() -> None:
+    play = in_stock_round("18VA")
+    game = play.game
+    first = started(play, "VR", 90, (1, 0), (1, 1))
+    second = started(play, "SR", 82, (1, 0), (1, 1))
+    other = started(play, "WMR", 70, (2, 0), (2, 1))
+    for player in game.players:
+        game.pay(player, game.bank, player.cash)
+    pass_to(operating(play), "buy_train_or_limit")
+    play(first.key, "bankrupt")
+    assert not second.floated
+    assert game.round.entity is other
+    assert game.deciders() == ("2",)
+
+
 def test_a_corporation_of_18va_that_nobody_takes_over_begins_again() -> None:
     play = in_stock_round("18VA")
     game = play.game
     company = started(play, "VR", 82, (1, 0), (1, 1))
+    other = started(play, "SR", 82, (2, 0))
+    agency = game.privates["P1"]
+    agency.marks, agency.serves = ("C12",), other
     operating(play)
     game.policies.ending.go_bankrupt(game.players[0], company)
+    assert not agency.marks, "the marker goes with any corporation"
     assert (company.closed, company.floated, company.size) == (False, False, 5)
     assert len(company.shares(company)) == 4
     assert game.players[0].bankrupt

@@ -90,6 +90,8 @@ class OptionDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it is called."""
     text: str = ""
     """What it does, in a sentence."""
+    players: tuple[Players, ...] = ()
+    """With how many players it is played; with other numbers it changes nothing. Without it: with any."""
     change: Mapping[str, Any] = {}
     """What it changes: a part of a title, laid over the file."""
 

@@ -103,7 +103,9 @@ def reach_words(side: TrainSide) -> str:
     if not side.runs:
         return say("does not run")
     if side.allowances:
-        first, *rest = (_allowance(row.stops, row.visit, row.pay, row.times) for row in side.allowances)
+        cities_first = sorted(side.allowances, key=lambda row: "city" not in row.stops)
+        every = (_allowance(row.stops, row.visit, row.pay, row.times) for row in cities_first)
+        first, *rest = sorted(every, key=lambda words: not words[0].isdigit())
         return say(first + "".join((" + " if words[0].isdigit() else ", ") + words for words in rest))
     if side.hexes is not None:
         return count("# hex", "# hexes", side.hexes)

@@ -254,7 +254,8 @@ class OperatingRound(Round):
         return super().settle()
 
     def _gone(self, entity: object) -> bool:
-        return isinstance(entity, Corporation) and entity.closed
+        """Has it closed, perhaps to be started anew?"""
+        return isinstance(entity, Corporation) and (entity.closed or not (entity.floated or entity.parred))
 
     def _begin_company(self) -> None:
         company = self.entity

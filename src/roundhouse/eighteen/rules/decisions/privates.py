@@ -26,3 +26,7 @@ class PrivateDecisions(Decision, ABC):
     @abstractmethod
     def why_not_take_over(self, private: Private, company: Corporation) -> str | None:
         """Why ``company`` cannot have a private that is for sale, or ``None``."""
+
+    @abstractmethod
+    def minor_funds(self, private: Private) -> int:
+        """What the minor that comes with a private company has in its treasury when it begins."""

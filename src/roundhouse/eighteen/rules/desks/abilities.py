@@ -233,7 +233,7 @@ class Abilities:
                 return round_.between_turns
             case "or_start":
                 return operating and round_.at == 0 and not self._has_acted()
-            case "owning_player_track" | "owning_player_token":
+            case "owning_player_track" | "owning_player_token" | "owning_player_route":
                 return (
                     operating
                     and isinstance(entity, Corporation)

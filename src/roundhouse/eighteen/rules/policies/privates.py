@@ -36,6 +36,9 @@ class PrivatePolicy(Policy, PrivateDecisions):
     def why_not_take_over(self, private: Private, company: Corporation) -> str | None:
         return None
 
+    def minor_funds(self, private: Private) -> int:
+        return 0
+
 
 def is_first_operating_round(game: GameInPlay) -> bool:
     """Is this the very first operating round, in a title where companies buy privates in it?"""

@@ -19,7 +19,7 @@ from .events import EighteenEvent, Moment
 from .market import Market
 from .pieces import Certificate, Corporation, Holder, Owner, Player, Private, Purse, Train
 from .progress import Progress
-from .table_options import optional_rules
+from .table_options import played_rules
 from .turns import RoundState
 
 
@@ -30,7 +30,7 @@ class GameState:
         self.setup = setup
         self.title = title
         self.settings = title.settings
-        self.options = optional_rules(setup)
+        self.options = played_rules(setup, title)
         self.journal = Journal()
         self.answers = Answers(self.journal)
         self.pieces: TrackedDict[str, Piece] = TrackedDict(journal=self.journal)

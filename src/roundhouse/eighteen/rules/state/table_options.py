@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from roundhouse.eighteen.model.title import Title
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Option, Setup
 
@@ -25,6 +26,12 @@ def optional_rules(setup: Setup) -> frozenset[str]:
     return frozenset(
         name for name, value in setup.options.items() if value not in {"", "no"} and name not in _IDS
     )
+
+
+def played_rules(setup: Setup, title: Title) -> frozenset[str]:
+    """The optional rules that are switched on and played with so many players."""
+    idle = {item.id for item in title.options if item.players and len(setup.seats) not in item.players}
+    return optional_rules(setup) - idle
 
 
 def thinking(setup: Setup) -> Thinking:

@@ -94,15 +94,16 @@ class PlaceTokens(Step):
             return NOTHING
         if can_place(self, entity):
             return frozenset({PlaceToken, Pass})
-        return frozenset({Pass}) if entity.tokens and self._private_token(entity) else NOTHING
+        return frozenset({Pass}) if self._private_token(entity) else NOTHING
 
     def _private_token(self, company: Corporation) -> bool:
         """Does the turn wait here for the token of a private (the setting ``waits_for_privates``)?"""
         land = self.game.land
         return self.settings.waits_for_privates and any(
-            land.has_room(company, Spot(hex_, city), ability)
+            ability.before_track or land.has_room(company, Spot(hex_, city), ability)
             for private in company.privates
             for ability in self.game.abilities.usable(private, TokenPlace)
+            if company.tokens or not ability.from_owner
             for hex_ in ability.hexes
             for city in range(len(land.board.tile(hex_).cities))
         )

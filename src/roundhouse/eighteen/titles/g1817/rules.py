@@ -10,7 +10,12 @@ import msgspec
 from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.decisions import PlannedLay
-from roundhouse.eighteen.rules.parts.mergers.events import CompanyAcquired, CompanyFormed, PrivateContributed
+from roundhouse.eighteen.rules.parts.mergers.events import (
+    CompanyAcquired,
+    CompanyFormed,
+    PrivateContributed,
+    TrainsExported,
+)
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.policies import RevenuePolicy, TrackPolicy
 from roundhouse.eighteen.rules.state.events import (
@@ -19,8 +24,10 @@ from roundhouse.eighteen.rules.state.events import (
     StockRoundEnded,
     TileLaid,
     TrainBought,
+    TrainDiscarded,
     TrainExported,
     TrainRusted,
+    TrainTraded,
 )
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
@@ -251,17 +258,37 @@ class Volatility(Part[Facts]):
 
     @on(TrainBought)
     def invent_bought(self, event: TrainBought) -> None:
-        """The inventor earns from the first train of each kind."""
-        self._invent(event.train)
+        """The inventor earns once from each kind of train, as soon as one of it changes hands or goes."""
+        self._invent(self.game.train(event.train).name)
+
+    @on(TrainTraded)
+    def invent_traded(self, event: TrainTraded) -> None:
+        """A kind whose first train was bought before a corporation had the inventor still pays."""
+        self._invent(event.name)
+
+    @on(TrainDiscarded)
+    def invent_discarded(self, event: TrainDiscarded) -> None:
+        """So does one that is given up."""
+        self._invent(event.name)
 
     @on(TrainExported)
     def invent_exported(self, event: TrainExported) -> None:
         """Exported trains count too."""
-        self._invent(event.train)
+        self._invent(event.name)
 
-    def _invent(self, train: str) -> None:
+    @on(TrainsExported)
+    def invent_all_exported(self, event: TrainsExported) -> None:
+        """All trains of the first kind go together."""
+        self._invent(event.name)
+
+    @on(TrainRusted)
+    def invent_rusted(self, event: TrainRusted) -> None:
+        """And one that is worn out."""
+        self._invent(self.game.train(event.train).name)
+
+    def _invent(self, name: str) -> None:
         game, memory, inventor = self.game, self.game.memory_of(Memory), self.settings.inventor
-        owner, name = game.private(inventor.private).owner, game.train(train).name
+        owner = game.private(inventor.private).owner
         amount = inventor.amounts.get(name, 0)
         if amount and isinstance(owner, Corporation) and name not in memory.invented:
             memory.invented |= {name}

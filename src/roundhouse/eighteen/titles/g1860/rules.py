@@ -150,11 +150,16 @@ class IsleStockTurn(StockTurnPrivates):
         return kinds if kinds == {SellShares} or not self._may_wait(entity) else kinds | {Pass}
 
     def _may_wait(self, player: Player) -> bool:
-        """Who started a corporation may exchange a private for its share before somebody buys the ferry; and
-        who has money is asked as long as a corporation is not started or a private lies with the bank."""
+        """Who started a corporation, or bought a private of the bank, may exchange a private before somebody
+        buys the ferry; and who has money is asked as long as a corporation is not started or a private lies
+        with the bank."""
         if not self.has_bought():
             return self._is_tempted(player)
-        if "par" not in self.did or FERRY_TRAIN not in self.game.depot.sold:
+        if FERRY_TRAIN not in self.game.depot.sold:
+            return False
+        if "private" in self.did:
+            return self.game.private(FERRY).owner is None
+        if "par" not in self.did:
             return False
         return any(
             item.id in ability.corporations

@@ -153,13 +153,18 @@ class Colorado(Part[ColoradoFacts]):
 
     @on(TokenPlaced)
     def close_without_home(self, event: TokenPlaced) -> None:
-        """A token took the last room that a home can have."""
-        game, tile = self.game, self.game.land.board.tile(event.hex)
+        """A token, not one at its own home, took the last room of a city on the hex of a home. Of several
+        cities there it is this one that counts, whichever the home is."""
+        game, board = self.game, self.game.land.board
+        tile = board.tile(event.hex)
         final = tile.color == "red" or tile.name in self.settings.full_tiles
-        if CLOSABLE not in game.phase.status or not final:
+        own = event.hex in game.company(event.company).definition.home
+        if own or CLOSABLE not in game.phase.status or not final:
             return
+        cities = [city for hex_, city in board.tokens_of(event.company) if hex_ == event.hex]
         for corporation in self._unstarted():
-            if event.hex in corporation.definition.home and not game.land.home_spots(corporation):
+            at_home = event.hex in corporation.definition.home
+            if at_home and not any(board.has_room(event.hex, city, corporation.id) for city in cities):
                 close_company(game, corporation)
 
     @on(CompanyParred)

@@ -44,7 +44,8 @@ def distances(game: GameInPlay, company: Corporation) -> Mapping[tuple[str, int]
 class TokenOrHotel(PlaceTokens):
     """One token: in a city, or as a hotel in a town where there is none. It costs its price for each hex on
     the way from the next city with a token of the corporation. As long as a private company is open the turn
-    waits here, whether a token can be placed or not."""
+    waits here, whether a token can be placed or not. The token of another private company may follow a hotel,
+    but no token in a city."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {
         PlaceToken: "do_place",
@@ -128,7 +129,7 @@ class TokenOrHotel(PlaceTokens):
         company.tokens = company.tokens[1:]
         company.hex_tokens = (*company.hex_tokens, action.hex)
         self.game.happen(HotelBuilt(company=company.id, hex=action.hex, cost=cost))
-        self.placed = True
+        self.finish()
 
     def _check_cost(self, claimed: int | None, cost: int) -> None:
         if claimed is not None and claimed != cost:

@@ -43,17 +43,18 @@ class BuyHoldings(Step):
         """Has ``company`` bought shares of ``other`` in this round?"""
         return (company, other) in self.bought
 
-    def _leaves_president(self, company: Corporation, other: Corporation, percent: int) -> bool:
-        """After ``percent`` of ``other`` were bought of the president of ``company``: is ``other`` taken over
-        at once, or does nobody else become its president?"""
+    def _keeps_presidents(self, company: Corporation, other: Corporation, percent: int) -> bool:
+        """May ``company`` buy ``percent`` of ``other`` where presidencies are kept?
+
+        Yes if it takes the other one over at once; or if the president of ``company`` would have as much of
+        the other one as any other player, even after selling so much, whoever sells it.
+        """
         president = company.player
-        if president is None or other.player is not president:
+        if president is None or company.percent(other) + percent > president.percent(other):
             return True
-        left = president.percent(other) - percent
-        if company.percent(other) + percent > president.percent(other):
-            return True
-        rest = (one.percent(other) for one in self.game.players if one is not president)
-        return left >= max(rest, default=0)
+        rest = [one.percent(other) for one in self.game.players if one is not president]
+        most = max(rest, default=0)
+        return not most or president.percent(other) >= most + percent
 
     def offers(self, company: Corporation) -> Iterator[tuple[Holder, Bundle]]:
         """What ``company`` can buy: of whom, and how much; smallest first."""
@@ -69,11 +70,7 @@ class BuyHoldings(Step):
                 for bundle in bundles_of(seller, other):
                     if other.price_of(bundle[1]) > company.cash:
                         continue
-                    if (
-                        not keep
-                        or seller is self.game.pool
-                        or self._leaves_president(company, other, bundle[1])
-                    ):
+                    if not keep or self._keeps_presidents(company, other, bundle[1]):
                         yield seller, bundle
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:

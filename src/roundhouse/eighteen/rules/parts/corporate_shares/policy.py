@@ -17,11 +17,12 @@ class CorporateHolders(StockPolicy):
     """Corporations may take others over; one share that is not the president's is sold without a drop."""
 
     def rivals(self, corporation: Corporation) -> Sequence[Corporation]:
-        """Those that own some of it, the one with the highest price first."""
+        """Those that own some of it, the one with the highest price first; what belonged to one that has
+        closed is out of the game."""
         holders = [
             holder
             for holder in self.game.corporations.values()
-            if holder is not corporation and holder.percent(corporation)
+            if holder is not corporation and not holder.closed and holder.percent(corporation)
         ]
         return sorted(holders, key=lambda holder: -holder.share_price)
 

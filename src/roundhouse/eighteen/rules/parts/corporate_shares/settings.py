@@ -25,5 +25,5 @@ class CorporateShareSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=
     """Until a corporation has operated, does each of several shares that a player sells together bring what
     those before it have left of the price?"""
     keep_presidents: bool = False
-    """Must shares that a corporation buys of its president leave this player president of the other one,
-    unless it is taken over at once?"""
+    """Must a corporation, unless it takes the other one over at once, buy only so much of it that its
+    president would have as much as any other player even after selling that?"""

@@ -84,13 +84,16 @@ class FundedPresidency(Part[FundedPresidencySettings]):
 
     @on(CompanyParred)
     def fund_gifts(self, event: CompanyParred) -> None:
-        """Without names the bank pays for plain certificates, too, whoever starts the corporation."""
+        """Without names the bank pays for plain certificates, too, whoever starts the corporation, as long as
+        the private company that brought them has not closed."""
         if self.settings.privates is None:
             self._fund_all(self.game.company(event.company))
 
     def _fund_all(self, company: Corporation) -> None:
         game = self.game
         for private in game.privates.values():
+            if private.closed:
+                continue
             gifts = [game.certificates[name] for name in private.gift]
             amount = sum(share.price for share in gifts if share.corporation is company)
             if amount:

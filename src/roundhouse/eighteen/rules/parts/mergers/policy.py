@@ -104,18 +104,21 @@ class MergerOrder(OrderPolicy):
 
     def _rises(self, corporation: Corporation) -> int:
         """By how many cells a sold-out corporation rises: by two in a short squeeze."""
-        owned = sum(player.percent(corporation) for player in self.game.players)
-        return 2 if settings_of(self.game).short_squeeze and owned > 100 else 1
+        squeezed = settings_of(self.game).short_squeeze and self._owned(corporation) > 100
+        return 2 if squeezed else 1
 
     def is_sold_out(self, corporation: Corporation) -> bool:
         """Do players own all of it, short shares apart?"""
-        owned = sum(
+        return sizes.size(corporation) > sizes.TWO and self._owned(corporation) >= 100
+
+    def _owned(self, corporation: Corporation) -> int:
+        """How much of it players own, in percent; short shares take nothing away."""
+        return sum(
             share.percent
             for player in self.game.players
             for share in player.shares(corporation)
             if share.percent > 0
         )
-        return sizes.size(corporation) > sizes.TWO and owned >= 100
 
 
 class MergerEnding(EndingPolicy):

@@ -32,7 +32,7 @@ class MinorSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MinorPrivates(PrivatePolicy):
-    """Minors are taken over with their private companies."""
+    """Minors begin, and are taken over, with their private companies."""
 
     def why_not_take_over(self, private: Private, company: Corporation) -> str | None:
         """Who takes a minor over needs room for its train."""
@@ -41,6 +41,11 @@ class MinorPrivates(PrivatePolicy):
         if full and private.id in self.game.minors:
             return f"{company.id} has no room for the train of {private.name}."
         return super().why_not_take_over(private, company)
+
+    def minor_funds(self, private: Private) -> int:
+        """The value of the private company, or what the title says."""
+        settings = self.game.settings_of(MinorSettings)
+        return settings.treasuries.get(private.id, private.value if settings.funded else 0)
 
 
 class MinorTrains(TrainPolicy):
@@ -86,8 +91,7 @@ class Minors(Part[MinorSettings]):
         minor = game.minors.get(private.id)
         if minor is not None:
             minor.player = game.player(event.player)
-            usual = private.value if self.settings.funded else 0
-            game.pay(game.bank, minor, self.settings.treasuries.get(minor.id, usual))
+            game.pay(game.bank, minor, game.policies.privates.minor_funds(private))
             game.float_company(minor)
 
     @on(PrivateLeftOut)

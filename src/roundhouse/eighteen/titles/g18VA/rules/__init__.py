@@ -8,6 +8,7 @@ from typing import ClassVar
 from roundhouse.eighteen.rules.ending import sell_best
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, StockPolicy
+from roundhouse.eighteen.rules.rounds import sold_in_operating_round
 from roundhouse.eighteen.rules.state.actions import Action, ChooseAbility, Pass
 from roundhouse.eighteen.rules.state.events import PlayerBankrupt
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private, Train
@@ -57,6 +58,11 @@ class BuyTrainsOrLimit(BuyTrains):
         """A president adds to the price of another company's train only where the company has no money."""
         low, high = super().price_range(company, train)
         return low, (min(high, company.cash) if company.cash else high)
+
+    def offered(self, company: Corporation) -> list[Train]:
+        """One train of each kind, but of those given up every one."""
+        game, usual = self.game, super().offered(company)
+        return [one for one in game.depot.for_sale_to(company) if one in usual or one in game.depot.pool]
 
     def others(self, company: Corporation) -> list[Train]:
         """None for a company without money whose president has sold shares."""
@@ -110,7 +116,7 @@ class VirginiaEnding(EndingPolicy):
 
     def go_bankrupt(self, player: Player, company: Corporation) -> None:
         """The president sells what may be sold and leaves the rest in the pool; corporations that nobody
-        takes over close, and begin again."""
+        takes over close, and begin again. They have no turn in this round any more."""
         game = self.game
         bankrupt = PlayerBankrupt(player=player.id)
         game.record(bankrupt)
@@ -131,6 +137,9 @@ class VirginiaEnding(EndingPolicy):
             game.pay(player, company, player.cash)
         for orphan in orphans:
             begin_again(game, orphan)
+        if company in orphans:
+            step.finish()
+        sold_in_operating_round(game)
         game.pay(player, game.bank, player.cash)
         player.bankrupt = True
         game.announce(bankrupt)

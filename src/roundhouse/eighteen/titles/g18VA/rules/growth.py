@@ -34,8 +34,12 @@ def grow(game: GameInPlay, company: Corporation) -> None:
 
 
 def begin_again(game: GameInPlay, company: Corporation) -> None:
-    """A corporation closes; it can be started anew, with ten shares once brown tiles are laid."""
+    """A corporation closes; it can be started anew, with ten shares once brown tiles are laid.
+
+    As on 18xx.games the marker of the Railway Express Agency goes, whichever corporation had it.
+    """
     return_charter(game, company)
+    game.abilities.remove_markers()
     if company.size == FIVE and "brown" in game.phase.tiles:
         grow(game, company)
 
