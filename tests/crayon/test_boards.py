@@ -13,6 +13,8 @@ from roundhouse.crayon.boards import board, board_ids
 from roundhouse.crayon.family import FAMILY
 from roundhouse.server.registry import installed
 from roundhouse.sim.play import Match, play
+from roundhouse.table.filled_words import finding_in
+from roundhouse.table.languages import languages, spoken
 
 from .bay import BOARD, CARDS, bay
 
@@ -110,6 +112,42 @@ def test_every_fault_is_told_with_its_rule_and_its_line(tmp_path: Path) -> None:
         assert texts[finding.file][finding.line - 1].startswith(begins)
     assert "Lapland" in found["RC141"].message
     assert found["RC143"].severity == "warning"
+
+
+UNREADABLE = (
+    ("1 small-city 3", "1 small-city dear"), ("1 small-city 3", "1 small-city"), ("[cities]", "[towns]"),
+    ("Far: small", "Far: huge"), ("Far: small", "Far small"), ("majors: 1", "mayors: 1"), ("10,3", "here"),
+)  # fmt: skip
+"""Slips that make a board no board."""
+
+
+@pytest.mark.parametrize("code", languages()[1:])
+def test_faults_of_boards_are_said_in_every_language(tmp_path: Path, code: str) -> None:
+    cards = CARDS.replace("1: fish Dune 9, ", "1: fish Atlantis 9, ", 1).replace(
+        "shells Bay 7", "shells Sill 99", 1
+    )
+    wrong = BOARD.replace("Far: small 10,3; shells", "Far: small 10,3; pearls").replace(
+        "majors: 1", "majors: 2"
+    )
+    checked = FAMILY.check_file(
+        written(tmp_path, wrong, cards, "12 snow turn: Snow\n  half-rate: in Lapland\n")
+    )
+    assert checked is not None
+    said = [finding.message for finding in checked.findings]
+    for old, new in UNREADABLE:
+        assert old in BOARD
+        again = FAMILY.check_text("board.txt", BOARD.replace(old, new, 1).encode())
+        assert not again.readable
+        said += [finding.message for finding in again.findings]
+    said += [finding.message for finding in FAMILY.check_text("board.txt", b"\xff").findings]
+    assert len(set(said)) >= 15
+    assert [text for text in said if finding_in(spoken(code), text) == text] == []
+
+
+def test_the_kind_of_a_name_that_is_not_there_is_said_too() -> None:
+    english = "Event 12 of small names what is not there: the region Lapland."
+    german = "Ereignis 12 von small nennt, was es nicht gibt: die Region Lapland."
+    assert finding_in(spoken("de"), english) == german
 
 
 def test_a_file_that_cannot_be_read_says_where(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from roundhouse.crayon.draw.layout import BoardLayout
 from roundhouse.crayon.draw.legend import legend
 from roundhouse.crayon.draw.scene import board_svg
 from roundhouse.crayon.draw.signs import CIRCLES, SHAPES, dot_of
+from roundhouse.ink.lettering import width
+from roundhouse.table.languages import languages, read_in, spoken
 
 from .playing import in_turn, iron_dragon
 
@@ -59,10 +61,26 @@ def test_the_legend_has_every_terrain_once_with_its_price() -> None:
 def test_the_legend_lies_below_the_maps_and_in_the_picture() -> None:
     for name in board_ids():
         layout = BoardLayout(board(name)[0])
-        places = [float(y) for y in re.findall(r'class="key" x="[\d.]+" y="([\d.]+)"', legend(layout))]
+        drawn = legend(layout)
+        (top, scale), *_ = re.findall(r'transform="translate\([\d.]+ ([\d.]+)\) scale\(([\d.]+)\)"', drawn)
+        lines = re.findall(r'class="key" x="[\d.]+" y="([\d.]+)"', drawn)
+        places = [float(top) + float(scale) * float(y) for y in lines]
         below = max(frame_of(layout, sheet.number).bottom for sheet in layout.board.definition.maps)
         assert min(places) > below
         assert max(places) < layout.height
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("name", board_ids())
+def test_the_legend_leaves_the_lower_right_corner_to_the_tools_of_pages(name: str, code: str) -> None:
+    layout = BoardLayout(board(name)[0])
+    with read_in(spoken(code)):
+        drawn = legend(layout)
+    found = re.findall(r'class="key" x="([\d.]+)" y="([\d.]+)">([^<]+)<', drawn)
+    assert max(float(x) + width(words, 13, False) for x, _, words in found) <= layout.legend_width
+    assert layout.legend_width * layout.legend_scale <= 0.84 * layout.width
+    last = max(float(y) for _, y, _ in found)
+    assert layout.legend_top + layout.legend_scale * last < layout.height
 
 
 @pytest.mark.parametrize("name", board_ids())
@@ -76,11 +94,13 @@ def test_names_of_regions_stand_on_their_sheet_and_not_on_cities(name: str) -> N
         sheet = frame_of(layout, 1 if region == "Underground" else 0)
         assert core.within(sheet), region
         assert not any(core.covers(sign) for sign in signs(layout)), region
+        assert not any(core.covers(label.box) for label in labels(layout, "far")), region
 
 
-def test_names_of_regions_lie_under_the_mileposts() -> None:
+def test_names_of_regions_lie_on_the_land_and_under_cities() -> None:
     drawn = chart(BoardLayout(iron_dragon()))
-    assert drawn.rindex('class="region') < drawn.index('class="mountain"')
+    assert drawn.index('class="mountain"') < drawn.index('class="region')
+    assert drawn.rindex('class="region') < drawn.index('class="major"')
 
 
 def test_every_terrain_that_costs_otherwise_looks_otherwise() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
+from roundhouse.crayon.family import FAMILY
+from roundhouse.crayon.rules.desks import victory
 from roundhouse.crayon.rules.desks.line_search import cheapest_line
 from roundhouse.crayon.rules.desks.victory import joined_majors
 from roundhouse.crayon.rules.state.pieces import Player
@@ -107,3 +110,16 @@ def test_a_shorter_game() -> None:
     give(play, play.now, 200)
     play.do("end-turn")
     assert play.game.outcome() is not None
+
+
+def test_the_end_lists_everybody_with_gold_and_major_cities_the_winner_first() -> None:
+    play = in_turn(2)
+    winner, other = play.game.players[1], play.game.players[0]
+    join(play, winner, rest_without(play, "Kola"))
+    give(play, other, 251)
+    give(play, winner, 250)
+    assert victory.check(play.game)
+    page = FAMILY.pages().act(play.game, None)
+    rows = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in page.split("<tr>")[2:]]
+    assert rows == [["250 gp", "7"], ["251 gp", "0"]]
+    assert page.index(winner.name) < page.rindex(other.name)

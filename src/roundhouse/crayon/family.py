@@ -18,7 +18,7 @@ from roundhouse.crayon.rules.state.colors import COLORS
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.table.catalogue import Catalogue
-from roundhouse.table.definitions import Checked, Finding, Loaded
+from roundhouse.table.definitions import Checked, Loaded
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.languages import ENGLISH
 from roundhouse.table.protocol import (
@@ -144,6 +144,13 @@ class CrayonFamily:
         assert isinstance(game, CrayonGame)
         return situation(game)
 
+    def score(self, game: Game, points: int) -> str:
+        """Pieces of gold."""
+        from roundhouse.crayon.rules.game import CrayonGame
+
+        assert isinstance(game, CrayonGame)
+        return f"{points} gp"
+
     def catalogue(self, game: Game, language: str = ENGLISH) -> Catalogue:
         """The words of what happens: the same in every game."""
         from roundhouse.crayon.messages import catalogue_in
@@ -170,12 +177,9 @@ class CrayonFamily:
 
     def check_text(self, name: str, text: bytes) -> Checked:
         """What is wrong with a board whose files are one text."""
-        from roundhouse.crayon.board.lint import check_texts
+        from roundhouse.crayon.board.lint import check_bytes
 
-        try:
-            return check_texts({name: text.decode("utf-8")}, "board")
-        except UnicodeDecodeError as error:
-            return Checked((Finding("RC001", "error", f"This is no text: {error}", file=name),), False)
+        return check_bytes(name, text)
 
     def rules(self) -> Mapping[str, tuple[str, str]]:
         """Every rule that findings about boards cite."""

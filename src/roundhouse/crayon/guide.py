@@ -10,7 +10,7 @@ from roundhouse.table.showing import GuideSheet
 TURN = (
     (
         "Start of the game",
-        ("hire a foreman", "choose a start city", "build in two turns, without moving"),
+        ("hire a foreman", "choose a start city", "build in three turns, without moving"),
     ),
     (
         "Turn",

@@ -147,6 +147,7 @@ def look_back(
         tuple(_greatest(seen.moments)),
         tables,
         stretch=to_say("rounds"),
+        money="{} gp",
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .definition import BoardDefinition, Deck, Demand
+from .definition import BoardDefinition, Deck
 from .graph import Board
 
 LEAST_PER_STEP, MOST_PER_STEP = 0.3, 4.0
@@ -42,6 +42,8 @@ RULES: Mapping[str, tuple[str, str]] = {
 }
 """Every rule that a fault cites: a short name and an explanation."""
 
+NAMED = ("the region", "the terrain", "the river", "the city", "the link")
+"""What events of a board may name, as the sentence about it says."""
 LEAST_DEMANDS = 24
 """Demand cards of a deck, for six players."""
 
@@ -112,51 +114,45 @@ def _deck(board: Board, deck: Deck, steps: dict[str, list[int]]) -> Iterator[Boa
         yield BoardFault("RC143", told, f"[demands {deck.id}]")
     for card in deck.demands:
         for demand in card.demands:
-            where, line = f"Card {card.number} of {deck.id}", f"{card.number}:"
-            if demand.city not in board.city_number:
-                told = f"{where} asks for {demand.load} in {demand.city}, which is not there."
-                yield BoardFault("RC131", told, line)
-            elif demand.load not in steps:
-                yield BoardFault("RC132", f"{where} asks for {demand.load}, which no city offers.", line)
+            number, load, city = card.number, demand.load, demand.city
+            if city not in board.city_number:
+                told = f"Card {number} of {deck.id} asks for {load} in {city}, which is not there."
+                yield BoardFault("RC131", told, f"{number}:")
+            elif load not in steps:
+                told = f"Card {number} of {deck.id} asks for {load}, which no city offers."
+                yield BoardFault("RC132", told, f"{number}:")
+            elif load in board.cities[board.city_number[city]].loads:
+                told = f"Card {number} of {deck.id} asks for {load} in {city}, which sells it."
+                yield BoardFault("RC133", told, f"{number}:")
             else:
-                yield from _pay(board, demand, steps[demand.load], where, line)
+                far = steps[load][board.centre[board.city_number[city]]]
+                if far > 0 and not LEAST_PER_STEP <= demand.pay / far <= MOST_PER_STEP:
+                    told = (
+                        f"Card {number} of {deck.id} pays {demand.pay} for {load} in {city}, "
+                        f"{far} mileposts away."
+                    )
+                    yield BoardFault("RC134", told, f"{number}:")
 
 
 def _events(board: Board) -> Iterator[BoardFault]:
     """Names in events that the board does not have."""
     definition = board.definition
     known = {
-        "region": {region for region in board.region if region},
-        "terrain": {terrain.name for terrain in definition.terrains},
-        "river": {river.name for river in definition.rivers},
-        "city": set(board.city_number),
-        "link": set(board.magic),
+        "the region": {region for region in board.region if region},
+        "the terrain": {terrain.name for terrain in definition.terrains},
+        "the river": {river.name for river in definition.rivers},
+        "the city": set(board.city_number),
+        "the link": set(board.magic),
     }
     for deck in definition.decks:
         for card in deck.events:
             for effect in card.effects:
                 area = effect.area
                 links = effect.values if effect.kind in ("open-link", "close-links") else ()
-                named = (
-                    ("region", area.regions),
-                    ("terrain", (*area.terrains, *area.of_terrains)),
-                    ("river", area.rivers),
-                    ("city", area.of_cities),
-                    ("link", links),
-                )
-                for kind, names in named:
+                terrains = (*area.terrains, *area.of_terrains)
+                named = (area.regions, terrains, area.rivers, area.of_cities, links)
+                for kind, names in zip(NAMED, named, strict=True):
                     for name in names:
                         if name not in known[kind]:
-                            told = f"Event {card.number} of {deck.id} names an unknown {kind}: {name}."
+                            told = f"Event {card.number} of {deck.id} names what is not there: {kind} {name}."
                             yield BoardFault("RC141", told, f"{card.number} ")
-
-
-def _pay(board: Board, demand: Demand, steps: list[int], where: str, line: str) -> Iterator[BoardFault]:
-    number = board.city_number[demand.city]
-    if demand.load in board.cities[number].loads:
-        yield BoardFault("RC133", f"{where} asks for {demand.load} in {demand.city}, which sells it.", line)
-        return
-    far = steps[board.centre[number]]
-    if far > 0 and not LEAST_PER_STEP <= demand.pay / far <= MOST_PER_STEP:
-        told = f"{where} pays {demand.pay} for {demand.load} in {demand.city}, {far} mileposts away."
-        yield BoardFault("RC134", told, line)

@@ -30,6 +30,15 @@ def check_folder(path: Path) -> Checked:
     return check_texts({str(folder / name): text for name, text in texts.items()}, folder.name)
 
 
+def check_bytes(name: str, raw: bytes) -> Checked:
+    """Every fault of a board whose files are one text, as it was sent."""
+    try:
+        return check_texts({name: raw.decode("utf-8")}, "board")
+    except UnicodeDecodeError as error:
+        told = f"Byte {error.start + 1} is not UTF-8 text."
+        return Checked((Finding("RC001", "error", told, file=name),), False)
+
+
 def check_texts(texts: Mapping[str, str], id: str) -> Checked:
     """Every fault of a board that is given as the texts of its files."""
     try:

@@ -32,6 +32,8 @@ NOWHERE = "-"
 """The letter of a milepost that lies in no region."""
 
 
+TERRAIN, REGION = "The terrain", "The region"
+"""What a map names by signs and letters, as the sentence about it says."""
 BOARD_FILE = "board.txt"
 """The file that every folder of a board has."""
 
@@ -143,9 +145,9 @@ class _Reader:
                 name,
                 "below" in rest,
                 offset,
-                {spot: _known(terrains, symbol, line, "terrain") for spot, (symbol, line) in grid.items()},
+                {spot: _known(terrains, symbol, line, TERRAIN) for spot, (symbol, line) in grid.items()},
                 {
-                    spot: _known(letters, letter, line, "region")
+                    spot: _known(letters, letter, line, REGION)
                     for spot, (letter, line) in of_region.items()
                     if letter != NOWHERE
                 },
@@ -172,7 +174,7 @@ def _cells(section: SourceSection, map: int) -> Iterator[tuple[Milepost, tuple[s
 
 def _known(table: Mapping[str, Any], name: str, line: SourceLine, what: str) -> Any:
     if name not in table:
-        line.wrong(what, f"There is no {what} “{name}”.", hint=", ".join(table))
+        line.wrong(what.rsplit(maxsplit=1)[-1], f"{what} “{name}” is not there.", hint=", ".join(table))
     return table[name]
 
 

@@ -45,9 +45,9 @@ def chart(layout: BoardLayout) -> str:
         nodes = [n for n in range(board.milepost_count) if board.region[n] == region and board.land[n]]
         tint = "u" if board.below[nodes[0]] else f"t{number % TINTS}"
         parts.append(_dots(f"land {tint}", (points[n] for n in nodes)))
-    parts += region_names(layout)
     parts += _terrain(board, layout)
     parts += _water(board, layout)
+    parts += region_names(layout)
     parts += _cities(board, layout)
     parts.append(legend(layout))
     return "".join(parts)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
@@ -96,7 +97,8 @@ class CityLabel:
         return {"start": left, "middle": (left + right) / 2, "end": right}[self.anchor]
 
 
-def labels(layout: BoardLayout, level: ZoomLevel) -> list[CityLabel]:
+@lru_cache(maxsize=16)
+def labels(layout: BoardLayout, level: ZoomLevel) -> tuple[CityLabel, ...]:
     """The labels of a level, each where it disturbs least."""
     letters = _LETTERS[level]
     cities = [(number, city) for number, city in enumerate(layout.board.cities) if letters.of(city)]
@@ -121,7 +123,7 @@ def labels(layout: BoardLayout, level: ZoomLevel) -> list[CityLabel]:
                 changed = True
         if not changed:
             break
-    return [places[at] for places, at in zip(options, chosen, strict=True)]
+    return tuple(places[at] for places, at in zip(options, chosen, strict=True))
 
 
 def signs(layout: BoardLayout) -> list[LabelBox]:

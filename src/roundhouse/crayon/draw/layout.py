@@ -15,6 +15,11 @@ GAP = 36
 LEGEND_ROW = 30
 LEGEND_ENTRY = 130
 """About as wide is an entry of the legend."""
+LEGEND_PART = 0.84
+"""This part of the width of the board the legend takes."""
+LEGEND_GROWS = 1000
+"""From this width of a board on the legend grows with it, to at most 1.6 times its size: wide boards are seen
+from farther away."""
 
 
 class BoardLayout:
@@ -40,8 +45,11 @@ class BoardLayout:
         )
         """Where the legend begins, in as many rows as its signs may need."""
         signs = len({terrain.name for terrain in board.terrain}) + 5
-        rows = -(-signs * LEGEND_ENTRY // self.width)
-        self.height = self.legend_top + rows * LEGEND_ROW + MARGIN // 2
+        self.legend_scale = min(1.6, max(1.0, self.width / LEGEND_GROWS))
+        self.legend_width = round((self.width - 2 * MARGIN) * LEGEND_PART / self.legend_scale)
+        """How wide its rows are, before they grow."""
+        rows = -(-signs * LEGEND_ENTRY // self.legend_width)
+        self.height = self.legend_top + round(rows * LEGEND_ROW * self.legend_scale) + MARGIN // 2
 
     @cached_property
     def points(self) -> list[tuple[int, int]]:

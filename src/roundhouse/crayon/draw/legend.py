@@ -12,21 +12,22 @@ from .layout import LEGEND_ROW, MARGIN, BoardLayout
 from .signs import CIRCLES, SHAPES, dot_of
 
 SIZE = 13
-"""The size of the letters."""
+"""The size of the letters, as many times larger as the layout says."""
 
 
 def legend(layout: BoardLayout) -> str:
-    """The legend in rows as wide as the board."""
+    """The legend in rows. They leave the lower right corner free, where pages have their tools."""
     parts = []
-    x, y = MARGIN + 10, layout.legend_top + LEGEND_ROW // 2
+    x, y = 10, LEGEND_ROW // 2
     for sign, words in _entries(layout):
         wide = round(width(words, SIZE, False) * 1.1) + 46
-        if x + wide > layout.width - MARGIN and x > MARGIN + 10:
-            x, y = MARGIN + 10, y + LEGEND_ROW
+        if x + wide > layout.legend_width and x > 10:
+            x, y = 10, y + LEGEND_ROW
         parts.append(sign.format(x=x + 6, y=y))
         parts.append(element("text", escape(words), class_="key", x=x + 22, y=y + 4.5))
         x += wide
-    return element("g", "".join(parts), class_="legend")
+    placed = f"translate({MARGIN} {layout.legend_top}) scale({layout.legend_scale:g})"
+    return element("g", "".join(parts), class_="legend", transform=placed)
 
 
 def _entries(layout: BoardLayout) -> Iterator[tuple[str, str]]:

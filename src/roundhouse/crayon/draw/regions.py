@@ -10,7 +10,7 @@ from roundhouse.crayon.board.graph import Board
 from roundhouse.ink.lettering import width
 from roundhouse.ink.svg import element, escape
 
-from .labels import LabelBox, frame_of, labels, signs
+from .labels import WIDER, LabelBox, frame_of, labels, signs
 from .layout import STEP, BoardLayout
 
 SIZES = (24, 19, 15, 12)
@@ -19,7 +19,10 @@ SIZES = (24, 19, 15, 12)
 SPACE = 0.1
 """The space between two letters, as a part of their size."""
 
-MEETING, OUTSIDE, AT_SEA, SMALLER, AWAY = 3.0, 2.0, 0.7, 0.12, 0.0015
+CLEAR = 5.0
+"""So much stays free between the name of a region and what it must not meet."""
+
+MEETING, OUTSIDE, AT_SEA, SMALLER, AWAY = 6.0, 2.0, 0.7, 0.12, 0.0015
 """What is bad about a place: the part of the name that meets something (twice for the sign of a city), the
 parts that lie in other regions and at sea, each size below the largest, each unit from the middle."""
 
@@ -33,10 +36,14 @@ is full."""
 
 
 def region_names(layout: BoardLayout) -> Iterator[str]:
-    """The names as SVG text, to lie under the signs of the mileposts."""
+    """The names as SVG text, to lie on the land and under the signs of cities."""
     taken = [
         *signs(layout),
         *signs(layout),
+        *(
+            LabelBox(x - 7, y - 7, x + 7, y + 7)
+            for x, y in (layout.points[port] for port in layout.board.ports)
+        ),
         *(label.box for level in ("far", "near") for label in labels(layout, level)),
     ]
     lands = regions_of(layout.board)
@@ -72,7 +79,7 @@ def _place(
     inside = _squares(layout, nodes)
 
     def box_at(x: float, y: float, size: int) -> LabelBox:
-        wide, tall = (width(region, size, True) + SPACE * size * len(region)), float(size)
+        wide, tall = width(region, size, True) * WIDER + SPACE * size * len(region), float(size)
         left = min(max(x - wide / 2, sheet.left + 4), sheet.right - 4 - wide)
         top = min(max(y - tall / 2, sheet.top + 4), sheet.bottom - 4 - tall)
         return LabelBox(left, top, left + wide, top + tall)
@@ -90,7 +97,8 @@ def _place(
         size, box = place
         x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
         area = (box.right - box.left) * (box.bottom - box.top)
-        meets = sum(box.covers(other) for other in near) / area
+        around = LabelBox(box.left - CLEAR, box.top - CLEAR, box.right + CLEAR, box.bottom + CLEAR)
+        meets = sum(around.covers(other) for other in near) / area
         steps = max(2, round((box.right - box.left) / (STEP / 2)))
         along = [box.left + (box.right - box.left) * step / steps for step in range(steps + 1)]
         strange = [square for at in along if (square := _square(at, y)) not in inside]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from roundhouse.crayon.draw.scene import ZONES
 from roundhouse.crayon.rules.desks import paths, victory
 from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.crayon.rules.state.colors import style_of
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.languages import to_say
@@ -24,7 +25,7 @@ def act_panel(game: CrayonGame, seat: str | None) -> Html:
         words = _ending(game)
         if len(game.players) == 1:
             words += " " + say("The review tells the par: the rounds of our best bot with the same cards.")
-        return tag("p", words, class_="hint")
+        return join(tag("p", words, class_="hint"), _final_standing(game) if len(game.players) > 1 else None)
     decider = game.decider
     if seat != decider.id:
         if game.progress.pending:
@@ -52,6 +53,26 @@ def _ending(game: CrayonGame) -> str:
             return say(
                 "You have won together with %(gold)s gp after %(rounds)s rounds.", gold=gold, rounds=rounds
             )
+
+
+def _final_standing(game: CrayonGame) -> Html:
+    """Who held how much gold at the end, and whose track joined how many major cities: winners first."""
+    won = victory.winners(game)
+    joined = {one.number: len(victory.joined_alone(game, one)) for one in game.players}
+    ranked = sorted(game.players, key=lambda one: (one not in won, one.out, -one.gold, -joined[one.number]))
+    rows = [
+        tag(
+            "tr",
+            tag("th", tag("span", str(one.number + 1), class_=f"flag {style_of(game.colors[one.number])}"),
+                " ", one.name, scope="row"),
+            tag("td", f"{one.gold} gp", class_="number"),
+            tag("td", joined[one.number], class_="number"),
+        )
+        for one in ranked
+    ]  # fmt: skip
+    heads = (say("Player"), say("Gold"), say("Major cities"))
+    head = tag("tr", *(tag("th", text, scope="col") for text in heads))
+    return tag("table", tag("thead", head), tag("tbody", *rows), class_="standings")
 
 
 def together_line(game: CrayonGame) -> str:
@@ -142,11 +163,13 @@ def _groups(game: CrayonGame, player: Player, choices: Sequence[Choice]) -> Iter
     if "move-ship" in by_kind:
         yield _row(say("Sail"), [form(_filled(by_kind["move-ship"][0]), say("Towards the nearest port"))])
     if "upgrade-train" in by_kind:
-        yield _row(say("New train"), (_button(game, choice) for choice in by_kind["upgrade-train"]))
+        trains = (_button(game, choice, quiet=True) for choice in by_kind["upgrade-train"])
+        yield _row(say("New train"), trains, "listed")
     if "choose-start-city" in by_kind:
         yield _cities(by_kind["choose-start-city"])
+    if "choose-foreman" in by_kind:
+        yield _row("", (_button(game, choice, quiet=True) for choice in by_kind["choose-foreman"]), "listed")
     for kind in (
-        "choose-foreman",
         "choose-lost-load",
         "choose-port",
         "choose-city",
@@ -158,13 +181,6 @@ def _groups(game: CrayonGame, player: Player, choices: Sequence[Choice]) -> Iter
             yield _row("", (_button(game, choice) for choice in by_kind[kind]))
     if "borrow" in by_kind:
         yield from _loans(by_kind["borrow"][0])
-    if "exchange-foreman" in by_kind:
-        buttons = join(*(_button(game, choice, quiet=True) for choice in by_kind["exchange-foreman"]))
-        yield tag(
-            "details",
-            tag("summary", say("Exchange the foreman")),
-            tag("div", buttons, class_="choice-buttons"),
-        )
     if "drop-off" in by_kind:
         yield _row(say("Leave here"), (_button(game, choice, quiet=True) for choice in by_kind["drop-off"]))
     last = [
@@ -178,6 +194,13 @@ def _groups(game: CrayonGame, player: Player, choices: Sequence[Choice]) -> Iter
             join(*(_button(game, by_kind[kind][0], quiet=kind != "end-move") for kind in last)),
             class_="choice-buttons passes",
         )
+    if "exchange-foreman" in by_kind:
+        buttons = join(*(_button(game, choice, quiet=True) for choice in by_kind["exchange-foreman"]))
+        yield tag(
+            "details",
+            tag("summary", say("Exchange the foreman")),
+            tag("div", buttons, class_="choice-buttons listed"),
+        )
 
 
 def _filled(choice: Choice) -> dict[str, object]:
@@ -187,11 +210,11 @@ def _filled(choice: Choice) -> dict[str, object]:
     }
 
 
-def _row(title: str, buttons: Iterable[Html]) -> Html:
+def _row(title: str, buttons: Iterable[Html], look: str = "") -> Html:
     return tag(
         "div",
         tag("h2", title) if title else None,
-        tag("div", *buttons, class_="choice-buttons"),
+        tag("div", *buttons, class_=f"choice-buttons {look}".strip()),
         class_="choice-group",
     )
 
@@ -319,7 +342,8 @@ def _cities(choices: Sequence[Choice]) -> Html:
         ),
     )
     return join(
-        _row(say("Major cities"), (form(dict(c.action), str(c.action["city"])) for c in majors)), more
+        _row(say("Major cities"), (form(dict(c.action), str(c.action["city"]), quiet=True) for c in majors)),
+        more,
     )
 
 

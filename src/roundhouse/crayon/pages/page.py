@@ -117,7 +117,7 @@ class CrayonPages:
         price = say("%(gold)s gp, %(sections)s sections", gold=found["total"], sections=len(found["links"]))
         if found["turns"] > 1:
             price += ", " + say("%(turns)s turns", turns=found["turns"])
-        text = _told(price if found["links"] else "", error)
+        text = tag("div", _told(price if found["links"] else "", error), _apart(game, found["path"]))
         button = None
         if not error and len(path) > 1:
             part = say("Build") if len(path) == len(found["path"]) else say("Build the first part")
@@ -182,6 +182,16 @@ def _off_the_track(game: CrayonGame, seat: str | None, goal: list[int], refusal:
         more = say("A line would cost %(gold)s gp.", gold=found["total"])
     words += more
     return _tray(tag("p", words, class_="price"), None, path=found["path"], now=[])
+
+
+def _apart(game: CrayonGame, path: Sequence[Any]) -> Html | None:
+    """Tells of a line that begins in a city which no track of one’s own leads to."""
+    first, own = game.board.find(path[0]), construction.network(game, game.decider)
+    number = -1 if first is None else game.board.city[first]
+    if number < 0 or not own or any(node in own for node in game.board.city_nodes[number]):
+        return None
+    words = say("It begins in %(city)s, apart from your track.", city=game.board.cities[number].name)
+    return tag("p", words, class_="small")
 
 
 def _payable(game: CrayonGame, path: list[Any], error: Any, seat: str | None) -> tuple[list[Any], Any]:
@@ -255,13 +265,19 @@ def _charts(board: Board) -> Mapping[str, str]:
 
 
 @cache
+def _laid_out(board: Board) -> BoardLayout:
+    """One layout for all pictures of a board: the places of names are found once."""
+    return BoardLayout(board)
+
+
+@cache
 def _chart_in(board: Board, _language: str) -> Mapping[str, str]:
-    return file_of(BoardLayout(board))
+    return file_of(_laid_out(board))
 
 
 @cache
 def _names_on(board: Board) -> Mapping[str, str]:
-    return files_of_names(BoardLayout(board))
+    return files_of_names(_laid_out(board))
 
 
 @cache

@@ -167,7 +167,7 @@ def _line(demand: Demand, sources: list[str], aboard: Html | None, costs: tuple[
 
 
 PANELS: Mapping[str, tuple[str, Callable[[CrayonGame, str | None], Html]]] = {
-    "cards": ("Cards", cards),
+    "cards": ("Demands", cards),
     "plan": ("Plan", planner.panel),
     "players": ("Players", players),
     "events": ("Events", events),

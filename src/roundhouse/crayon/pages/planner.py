@@ -11,6 +11,7 @@ from roundhouse.crayon.planning.trips import MOST_PICKS, costs_of_lines
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.errors import Malformed, Refusal
+from roundhouse.table.languages import number_here
 from roundhouse.table.saying import say
 
 from .markup import Html, join, tag
@@ -97,10 +98,11 @@ def _trip(trip: Mapping[str, Any]) -> Html:
             ),
         )
     lines = msgspec.json.encode({"way": trip["way"], "build": trip["build"]}).decode()
+    turns = number_here(trip["turns"])
     return tag(
         "li",
-        tag("p", tag("b", say("%(gold)s gp in %(turns)s turns", gold=trip["gp"], turns=f"{trip['turns']:g}")),
-            ": ", say("%(gold)s gp a turn", gold=f"{trip['per_turn']:+g}"), class_="sketch-head"),
+        tag("p", tag("b", say("%(gold)s gp in %(turns)s turns", gold=trip["gp"], turns=turns)),
+            ": ", say("%(gold)s gp a turn", gold=_signed(trip["per_turn"])), class_="sketch-head"),
         tag("p", stops, class_="sketch-stops"),
         tag("p", f"{cost}. ", purse, ".", class_="small"),
         tag("p", tag("button", say("Show"), type="button", class_="quiet", data_sketch=lines), " ",
@@ -115,3 +117,7 @@ def _delivery(pick: str) -> dict[str, int]:
     if not dot or not card.isdecimal() or not line.isdecimal() or len(pick) > 12:
         raise Malformed("bad-request", "A delivery is picked as card.line.")
     return {"card": int(card), "line": int(line)}
+
+
+def _signed(number: float) -> str:
+    return f"{'+' if number >= 0 else ''}{number_here(number)}"
