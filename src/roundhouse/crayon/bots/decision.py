@@ -90,6 +90,8 @@ class BotMemory:
     """How many hands in a row were thrown away."""
     daring: bool = False
     """Does the plan spend the gold, too, that is kept back otherwise? Nothing else could be done."""
+    roams: bool = False
+    """Has it been stuck? Then it rides on the track of others and sails from now on, whatever its level."""
 
 
 class Decision:
@@ -117,13 +119,13 @@ class Decision:
     def survey(self) -> NetworkSurvey:
         """What track there is and what new track costs, for this player, now."""
         memory = self.memory
-        key = (key_of(self.game, self.player), len(memory.avoid), self.player.at < 0)
+        settings = self.settings
+        key = (key_of(self.game, self.player), len(memory.avoid), self.player.at < 0, settings.riding)
         known = memory.survey
         if known is None or memory.survey_key != key or (self.player.at >= 0 and not known.still_true()):
             start = self.harbour() if self.player.ship else None
             if self.player.at < 0:
                 start = self.board.centre[self.intended_city()]
-            settings = self.level.settings
             known = NetworkSurvey(
                 self.game,
                 self.player,
@@ -147,6 +149,8 @@ class Decision:
     def settings(self) -> PlanSettings:
         """How plans are made now: a daring one needs no gold to come back over the track of others."""
         settings = self.level.settings
+        if self.memory.roams:
+            settings = replace(settings, riding=True, sailing=True)
         return replace(settings, ready=0) if self.memory.daring else settings
 
     def harbour(self) -> int:
@@ -278,6 +282,7 @@ class Decision:
         self.memory.discards += 1
         if self.memory.discards % MOST_DISCARDS == 0:
             self.memory.avoid.clear()  # what was forbidden once may be allowed by now
+            self.memory.roams = self.memory.roams or forecast is None
         return {"type": "discard-hand", "why": why}
 
     def unseen(self) -> list[int]:

@@ -20,8 +20,15 @@ GAIN = 0.02
 
 
 def lines(decision: Decision) -> Lines:
-    """What to build without a plan, best first; nothing where no gold or no way is left."""
-    return way_out(decision) or rejoining(decision) or investment(decision)
+    """What to build without a plan, best first; nothing where no gold or no way is left.
+
+    A line that the purse does not pay for to its end is not begun: nothing comes in before it is finished,
+    and the gold may still pay the fees of a delivery that another hand asks for.
+    """
+    out = way_out(decision)
+    if out and _cost(decision, out) <= decision.player.gold:
+        return out
+    return rejoining(decision) or investment(decision)
 
 
 def way_out(decision: Decision) -> Lines:
@@ -49,7 +56,7 @@ def pays_its_way_out(decision: Decision) -> bool:
 
 def rejoining(decision: Decision) -> Lines:
     """The cheapest line between where the train is and a larger part of its own network from which it is cut
-    off, if its first section can be paid for; else nothing."""
+    off, if all of it can be paid for; else nothing."""
     survey, board = decision.survey, decision.board
     prices = survey.line_cost
     if survey.at_home:
@@ -64,7 +71,7 @@ def rejoining(decision: Decision) -> Lines:
     grown = survey.track_plan.join(goal) if goal >= 0 and prices[goal] < FAR else None
     if grown is None or not grown.lines:
         return ()
-    return grown.lines if _first_cost(decision, grown.lines) <= decision.player.gold else ()
+    return grown.lines if _cost(decision, grown.lines) <= decision.player.gold else ()
 
 
 def investment(decision: Decision) -> Lines:
@@ -113,7 +120,3 @@ def _joined(prices: Sequence[int]) -> frozenset[int]:
 def _cost(decision: Decision, line: Lines) -> int:
     foreman = decision.game.foreman_of(decision.player)
     return sum(construction.cost(decision.game, foreman, end, link) for _, end, link in line)
-
-
-def _first_cost(decision: Decision, line: Lines) -> int:
-    return _cost(decision, line[:1])

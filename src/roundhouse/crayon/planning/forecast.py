@@ -115,15 +115,17 @@ class Forecaster:
         way: list[int] = [survey.start]
         calls: list[int] = []
         came = self._player.came
+        apart = survey.cut_off_in
         for stop in stops:
             if not stop.ride:
-                grown = track_plan.join(stop.city)
+                grown = track_plan.join(apart) if apart >= 0 else track_plan
+                grown = grown and grown.join(stop.city)
                 if grown is None:
                     return None
                 for start, end, _ in grown.lines[len(track_plan.lines) :]:
                     planned.setdefault(start, []).append((end, STEP))
                     planned.setdefault(end, []).append((start, STEP))
-                track_plan = grown
+                track_plan, apart = grown, -1
             came = -1 if self._turns[way[-1]] else came
             key = (way[-1], came, stop.city, stop.ride, track_plan)
             leg = self._legs.get(key)

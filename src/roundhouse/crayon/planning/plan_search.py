@@ -103,6 +103,7 @@ class PlanSearch:
         self._legs: dict[tuple[int, int], tuple[int, int, int]] = {}
         self._found: dict[tuple[Stop, ...], DeliveryPlan] = {}
         self._joining = survey.joining
+        self._cut_off_in = survey.cut_off_in
 
     def best(self) -> list[DeliveryPlan]:
         """The plans worth a closer look, best first; none that costs more gold than there is."""
@@ -216,6 +217,7 @@ class PlanSearch:
         cost, fees, pay, steps = 0, 0, 0, 0
         joined: list[int] = []
         rides = False
+        apart = self._cut_off_in
         plan: list[Stop] = []
         for number, stop in enumerate(stops):
             city = stop.city
@@ -240,6 +242,10 @@ class PlanSearch:
                     return None
                 else:
                     steps += length
+                    if apart >= 0 and run >= FAR:
+                        price += prices[apart]
+                        joined.append(apart)
+                        apart = -1
                     cost += price
                     purse -= price
                     if price:

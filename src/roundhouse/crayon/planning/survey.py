@@ -9,7 +9,7 @@ from roundhouse.crayon.rules.desks import active_events, victory
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state.pieces import Player
 
-from .board_tables import magic_steps, tables_of
+from .board_tables import FAR, magic_steps, tables_of
 from .joining import JoiningCosts
 from .rides import RideLength, RideNetwork
 from .track_plan import CLOSED, FREE, OWN, BuildCosts, TrackPlan
@@ -86,6 +86,20 @@ class NetworkSurvey:
     def at_home(self) -> bool:
         """Does it stand on the player's own network?"""
         return self.start in self.network
+
+    @property
+    def cut_off_in(self) -> int:
+        """The city where the train stands off its network while no track leads there: a line from the network
+        has to come to it before it goes anywhere. -1 if it does not, or no line can come."""
+        return -1 if self.at_home else self._cut_off_in
+
+    @cached_property
+    def _cut_off_in(self) -> int:
+        board, start = self.board, self.start
+        if self.player.ship or not 0 <= start < board.milepost_count or self._leads_to(self.network):
+            return -1
+        city = board.city[start]
+        return city if city >= 0 and 0 < self.line_cost[city] < FAR else -1
 
     @cached_property
     def rides_from_train(self) -> dict[int, RideLength]:
