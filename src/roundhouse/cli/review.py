@@ -192,7 +192,7 @@ def _record(families: Families, game: str, database: str | None) -> Record:
 def _print(found: GameReview, family: Reviewer) -> None:
     names = found.seats
     print(f"{found.title}: {found.reason}")
-    print(", ".join(f"{names[seat]} {score}" for seat, score in found.scores.items()))
+    print(", ".join(f"{names[seat]} {found.money.format(score)}" for seat, score in found.scores.items()))
     for kind, heading in family.kinds_of_moments().items():
         moments = [one for one in found.moments if one.kind == kind]
         if moments:

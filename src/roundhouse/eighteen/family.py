@@ -195,11 +195,18 @@ class EighteenFamily(DefinitionTools):
         assert isinstance(game, EighteenGame)
         return situation(game)
 
+    def score(self, game: Game, points: int) -> str:
+        """Worth in the money of the title."""
+        from roundhouse.eighteen.rules.game import EighteenGame
+
+        assert isinstance(game, EighteenGame)
+        return game.money(points)
+
     def new(self, setup: Setup) -> EighteenGame:
         """A game ready for its first action. Raises Unknown or Malformed."""
         from roundhouse.eighteen.rules.game import EighteenGame
         from roundhouse.eighteen.rules.parts.choose import chosen_parts
-        from roundhouse.eighteen.rules.state.table_options import optional_rules, thinking
+        from roundhouse.eighteen.rules.state.table_options import optional_rules, played_rules, thinking
         from roundhouse.eighteen.titles import defined, defined_part, ground, own_part, shipped_id, title
 
         options = sorted(optional_rules(setup))
@@ -207,9 +214,13 @@ class EighteenFamily(DefinitionTools):
         own: type[AnyPart] | None = None
         map_: Ground | None = None
         if setup.definition is not None:
+            if options:
+                options = sorted(played_rules(setup, defined(setup.definition)))
             definition, own = defined(setup.definition, options), defined_part(setup.definition)
         else:
             setup = msgspec.structs.replace(setup, title=shipped_id(setup.title))
+            if options:
+                options = sorted(played_rules(setup, title(setup.title)))
             definition, own = title(setup.title, options), own_part(setup.title)
             map_ = ground(setup.title, options)
         if not definition.min_players <= len(setup.seats) <= definition.max_players:
@@ -274,7 +285,7 @@ class EighteenFamily(DefinitionTools):
             entry = read_entry(dict(action), game)
             if until is not None and entry.number > until:
                 break
-            table.replay_one(entry)
+            table.restore_one(entry)
         last = table.log[-1].number if table.log else 0
         recorded = msgspec.structs.replace(game.setup, trusted=last)
         return Record(recorded, tuple(table.log), game.outcome())

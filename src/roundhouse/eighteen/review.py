@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from roundhouse.eighteen.bots.strong import Strong
+from roundhouse.eighteen.bots.strong import EFFORTS, Strong
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.state.events.money import ContributionMade, DividendPaid, TrainsRan
@@ -322,6 +322,7 @@ def look_back(
         tuple(seen.worth),
         tuple(moments),
         seen.tables(),
+        money=game.title.currency,
     )
 
 
@@ -339,7 +340,7 @@ def _advice(
 ) -> dict[int, tuple[str, ...]]:
     """What the best bot would have done at some entries, by their numbers."""
     wanted = {one.number for one in moments if one.kind in ADVISED}
-    bot, found = Strong(), {}
+    bot, found = Strong(EFFORTS["short"]), {}
     for count, entry in enumerate(entries):
         if progress is not None:
             progress(len(entries) + count, 2 * len(entries))

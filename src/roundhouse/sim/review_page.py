@@ -24,7 +24,7 @@ Link = Callable[[int], str]
 def parts_of(review: GameReview, kinds: Mapping[str, str], link: Link | None = None) -> list[ReportPart]:
     """The parts of the page."""
     names = list(review.seats.values())
-    places = [f"{names[list(review.seats).index(seat)]} {score}" for seat, score in review.scores.items()]
+    places = [f"{review.seats[seat]} {review.money.format(score)}" for seat, score in review.scores.items()]
     lines = [(name, [row[at] for row in review.worth]) for at, name in enumerate(names)]
     found = [
         ReportPart(say("How it ended"), (review.reason + ".", ", ".join(places) + ".")),

@@ -70,8 +70,12 @@ class Language:
         rule = getattr(self._texts, "plural", None)
         return int(rule(number)) if rule is not None else int(number != 1)
 
-    def number(self, number: int) -> str:
-        """A whole number with the separators of the language."""
+    def number(self, number: float) -> str:
+        """A number with the separators of the language.
+
+        >>> spoken("de").number(3.5)
+        '3,5'
+        """
         from babel.numbers import format_decimal
 
         return str(format_decimal(number, locale=self.locale))
@@ -178,6 +182,16 @@ def counted_here(one: str, many: str, number: int) -> str:
     if language is None:
         return (one if number == 1 else many).replace("#", f"{number:,}")
     return language.count(one, many, number)
+
+
+def number_here(number: float) -> str:
+    """A number with the separators of whoever reads; a point before tenths where nobody has said a language.
+
+    >>> number_here(3.5), number_here(4)
+    ('3.5', '4')
+    """
+    language = _READING.get()
+    return f"{number:,g}" if language is None else language.number(number)
 
 
 @contextmanager

@@ -22,3 +22,11 @@ class Situated(Protocol):
 
     def situation(self, game: Game) -> str:
         """What ``game.status()`` says, for whoever reads the page (:func:`..languages.reading`)."""
+
+
+@runtime_checkable
+class Scored(Protocol):
+    """A family whose scores are amounts of something: of money, of gold."""
+
+    def score(self, game: Game, points: int) -> str:
+        """A score of ``game.outcome()`` as players write it, such as “$120”."""

@@ -153,7 +153,7 @@ class Trusting(Protocol):
 
 @runtime_checkable
 class Forgiving(Protocol):
-    """A game whose rules have changed since logs were written, and that can still play them."""
+    """A game that can still play logs that its own older rules, or another program, accepted."""
 
     def substitutes(self, action: Mapping[str, Any]) -> Iterable[Sequence[Mapping[str, Any]]]:
         """What may be done in place of a stored ``action`` that the rules of today refuse, best first.

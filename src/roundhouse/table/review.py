@@ -34,7 +34,8 @@ class GameReview(msgspec.Struct, frozen=True):
 
     ``steps`` names the stretches of the game, ``worth`` has for the end of each what every seat was worth,
     in the order of ``seats`` (id to name). ``tables`` are further figures: heading, and rows of which the
-    first is the head. ``stretch`` is what the stretches of the game are called.
+    first is the head. ``stretch`` is what the stretches of the game are called, ``money`` how an amount is
+    written.
     """
 
     title: str
@@ -46,6 +47,7 @@ class GameReview(msgspec.Struct, frozen=True):
     moments: tuple[GameMoment, ...]
     tables: Mapping[str, tuple[tuple[str, ...], ...]] = {}
     stretch: str = to_say("operating rounds")
+    money: str = "{}"
 
 
 Progress = Callable[[int, int], None]

@@ -70,7 +70,9 @@ class _Plain(NamedTuple):
         elif isinstance(value, list | tuple):
             self.check_length(value, at)
             for index, item in enumerate(value):
-                self.check(item, (*at, index))
+                # Most lists are points and numbers of things: this is what a move spends longest on.
+                if type(item) is not int or not -LARGEST_NUMBER <= item <= LARGEST_NUMBER:
+                    self.check(item, (*at, index))
         else:
             raise _wrong(self.path(at), f"This is a {type(value).__name__}, not JSON.")
 

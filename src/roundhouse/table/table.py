@@ -145,7 +145,7 @@ class Table:
         return self.game.happened()
 
     def restore_one(self, entry: Entry) -> list[Event]:
-        """Take in one entry of a stored log, which older rules may have accepted.
+        """Take in one entry of a stored log, which older rules or another program may have accepted.
 
         What the rules of today refuse is done on trust, or in the way that the game offers in its place (see
         :class:`~roundhouse.table.protocol.Forgiving`). Raises Refusal when there is none.
@@ -154,14 +154,24 @@ class Table:
             return self.replay_one(entry)
         except Refusal:
             mark = self.game.journal.mark()
-            if not self._substitute(entry.action):
+            if not self._substitute(entry):
                 raise
             self._marks.append(mark)
             self._record(entry)
             return self.game.happened()
 
-    def _substitute(self, action: Mapping[str, Any]) -> bool:
-        """Do what the game offers in place of a stored action that it refuses; no if there is nothing."""
+    def _substitute(self, entry: Entry) -> bool:
+        """Do what the game offers in place of a stored entry that it refuses; no if there is nothing.
+
+        What followed by itself is part of the entry, and each of it may need something in its place, too.
+        """
+        mark = self.game.journal.mark()
+        if all(self._do_instead(action) for action in (entry.action, *entry.followed_by)):
+            return True
+        self.game.journal.rewind(mark)
+        return False
+
+    def _do_instead(self, action: Mapping[str, Any]) -> bool:
         if not isinstance(self.game, Forgiving):
             return False
         return any(self._perform_all(actions) for actions in self.game.substitutes(action))
@@ -258,5 +268,5 @@ class Table:
         try:
             self._believe(entry)
         except Refusal:
-            if not self._substitute(entry.action):
+            if not self._substitute(entry):
                 raise
