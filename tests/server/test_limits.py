@@ -101,6 +101,25 @@ def test_half_a_request_does_not_hold_a_connection(half: bytes, limited: Callabl
     assert server.context.doors.ended == 1
 
 
+@pytest.mark.parametrize("address", ["/api", "/api/v1/tables", "/sign-up"])
+def test_whoever_leaves_in_the_middle_of_a_request_is_no_bug(
+    address: str, limited: Callable[..., Running], caplog: pytest.LogCaptureFixture
+) -> None:
+    server = limited()
+    port = int(server.url.rsplit(":", 1)[1])
+    with socket.create_connection(("127.0.0.1", port), 10) as line:
+        kind = b"application/x-www-form-urlencoded" if address == "/sign-up" else b"application/json"
+        line.sendall(
+            b"POST %b HTTP/1.1\r\nHost: x\r\nContent-Type: %b\r\nContent-Length: 100\r\n\r\n{"
+            % (address.encode(), kind)
+        )
+        time.sleep(0.2)
+    time.sleep(0.2)
+    assert server.http.get("/healthz").status_code == 200
+    assert server.context.metrics.bugs == 0
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 def test_a_watcher_is_no_half_request(limited: Callable[..., Running]) -> None:
     server = limited(request_seconds=0.2)
     party = Party(server.http)

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -61,6 +61,7 @@ def build(context: ServerContext) -> Starlette:
             RoundhouseError: _known_error,
             IntegrityError: _late,
             HTTPException: _http_error,
+            ClientDisconnect: _gone,
             500: _bug,
         },
         lifespan=life,
@@ -129,6 +130,12 @@ async def _http_error(request: Request, error: Exception) -> Response:
     )
     response.headers.update(error.headers or {})
     return response
+
+
+async def _gone(_request: Request, _error: Exception) -> Response:
+    """Whoever asked went away before the request was read whole: nobody reads this answer. The status is the
+    one that proxies write into their logs for it."""
+    return Response(status_code=499)
 
 
 async def _late(request: Request, error: Exception) -> Response:
