@@ -24,9 +24,9 @@ def test_higher_numbers_lie_higher_and_names_do_not_cover_each_other() -> None:
     drawn = draw_chart(
         "Worth", ["a", "b"], [ChartLine("X", [0, 100]), ChartLine("Y", [0, 101]), ChartLine("Z", [0, 5])]
     )
-    ends = [float(y) for y in re.findall(r'<circle cx="[\d.]+" cy="([\d.]+)"', drawn)]
+    ends = [float(y) for y in re.findall(r'<circle class="end" cx="[\d.]+" cy="([\d.]+)"', drawn)]
     assert ends[1] <= ends[0] < ends[2]
-    levels = sorted(float(y) for y in re.findall(r'd="M[\d.]+ ([\d.]+)h16" stroke', drawn))
+    levels = sorted(float(y) for y in re.findall(r'd="M[\d.]+ ([\d.]+)h16" color', drawn))
     assert all(two - one >= 13 for one, two in itertools.pairwise(levels))
 
 

@@ -15,6 +15,13 @@
     return [255, 255, 255];
   }
 
+  // What an element and all around it let through of its colours.
+  function opacity(one) {
+    let part = 1;
+    for (; one; one = one.parentElement) part *= Number(getComputedStyle(one).opacity);
+    return part;
+  }
+
   const found = new Set();
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
@@ -23,13 +30,17 @@
     if (!text || one.closest("svg, template, script, noscript, .skip, [disabled]") || !one.checkVisibility()) continue;
     const style = getComputedStyle(one);
     if (style.clipPath !== "none") continue;
-    const [high, low] = [bright(parse(style.color)[0]), bright(ground(one))].sort((a, b) => b - a);
+    const under = ground(one), part = opacity(one);
+    const ink = parse(style.color)[0].map((shade, at) => shade * part + under[at] * (1 - part));
+    const [high, low] = [bright(ink), bright(under)].sort((a, b) => b - a);
     const contrast = (high + 0.05) / (low + 0.05);
     if (contrast < 4.5) found.add(`contrast ${contrast.toFixed(2)} ${one.tagName}.${one.className}: ${text.slice(0, 30)}`);
   }
   for (const one of seen("button, a, input:not([type=hidden]), select, textarea, [role=button]")) {
-    const named = one.textContent.trim() || one.getAttribute("aria-label") || labels(one).trim() || one.title || one.labels?.length;
+    const pictured = [...one.querySelectorAll("img[alt]")].some((picture) => picture.alt.trim());
+    const named = one.textContent.trim() || pictured || one.getAttribute("aria-label") || labels(one).trim() || one.title || one.labels?.length;
     if (!named) found.add(`no name: ${one.outerHTML.slice(0, 120)}`);
+    else if (one.matches("button, a, [role=button]") && !/[\p{L}\p{N}]/u.test(one.getAttribute("aria-label") || labels(one) || one.textContent)) found.add(`a sign for a name: ${one.outerHTML.slice(0, 120)}`);
     if (one.tabIndex > 0) found.add(`out of order: ${one.outerHTML.slice(0, 120)}`);
   }
   const pressed = "a[href], button, summary, [role=button]";

@@ -74,7 +74,7 @@ def waiting_as_owner(page: Page) -> None:
 
 def waiting_with_a_bot(page: Page) -> None:
     press(page, "Let it sit down")
-    page.get_by_text("dice 1").wait_for()
+    page.get_by_text("strong 1").wait_for()
 
 
 def begun(page: Page) -> None:

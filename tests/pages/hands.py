@@ -244,7 +244,7 @@ class Playing:
         """Wait until the page shows the newest move, and everything of it answers."""
         number = self.table.log[-1].number if self.table.log else 0
         ready = (
-            "n => document.body.classList.contains('ready') && document.querySelector('#slider').max === n"
+            "n => document.body?.classList.contains('ready') && document.querySelector('#slider').max === n"
         )
         self.page.wait_for_function(ready, arg=str(number))
         cover = self.page.locator("[data-cover]")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import random
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -149,3 +150,156 @@ def test_links_in_the_head_are_whole_in_every_language(new_page: Callable[..., P
             page.goto(f"{address}?lang={code}")
             assert page.locator(".top nav a:visible").count() > 0
             assert page.evaluate(CUT) == [], (code, address)
+
+
+def running(game: EighteenGame) -> bool:
+    """Are trains to be run, some rounds into the game?"""
+    step = game.round.waiting()
+    return game.progress.turn >= 3 and step is not None and step.key.endswith(".run")
+
+
+def test_trains_are_run_from_the_map_of_a_phone(new_page: Callable[..., Page], url: str) -> None:
+    """Under the map the place of the main button was empty while trains were to be run."""
+    page = shown(new_page(*PHONE), url, kept("1889", running))
+    run = page.locator("#act .running .main")
+    place = box(run)
+    page.locator("#tab-map").click()
+    expect(page.locator("#map")).to_have_class(re.compile("shown"))
+    expect(run).to_be_in_viewport(ratio=1)
+    assert box(run) == place
+    expect(page.get_by_role("button", name="Change")).to_have_count(0)
+    before = int(page.locator("#slider").get_attribute("max") or 0)
+    run.click()
+    expect(page.locator("#slider")).to_have_attribute("max", str(before + 1))
+
+
+def test_facts_on_a_phone_lie_above_the_button_that_ends_the_turn(
+    new_page: Callable[..., Page], url: str
+) -> None:
+    """“What it takes” covered Pass."""
+    page = shown(new_page(*PHONE), url, kept("1889", late_stock_round))
+    page.get_by_role("button", name="What it takes").first.click()
+    facts, foot = box(page.locator(".told-facts")), box(page.locator(".foot"))
+    assert facts["y"] + facts["height"] <= foot["y"] + 1
+    page.locator(".foot button").click(trial=True)
+
+
+def test_the_spreadsheet_beside_the_board_shows_all_companies(
+    new_page: Callable[..., Page], url: str
+) -> None:
+    """What one company had earned took the room of three others."""
+    page = shown(new_page(*DESK), url, kept("1846", late_stock_round))
+    page.keyboard.press("s")
+    pane = box(page.locator("#shares"))
+    heads = page.locator("#shares th .chip").filter(visible=True)
+    floated = page.locator("#companies article").count()
+    assert floated >= 4
+    for at in range(floated):
+        head = box(heads.nth(at))
+        assert head["x"] + head["width"] <= pane["x"] + pane["width"]
+
+
+def test_the_words_of_charts_are_legible_on_a_phone(new_page: Callable[..., Page], url: str) -> None:
+    """They were five pixels high: the chart is scrolled sideways now."""
+    page = shown(new_page(*PHONE), url, kept("1889", late_stock_round))
+    page.goto(f"{page.url.partition('?')[0].partition('#')[0]}/charts")
+    size = page.locator(".chart .axis").first.evaluate(
+        "one => parseFloat(getComputedStyle(one).fontSize) * one.ownerSVGElement.getScreenCTM().a"
+    )
+    assert size >= 9
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_window_of_its_own_follows_the_game(new_page: Callable[..., Page], url: str) -> None:
+    """What stands in the main pane can be torn off: that window shows it, and all moves made elsewhere."""
+    page = shown(new_page(*DESK), url, kept("1889", late_stock_round))
+    page.locator("#views").get_by_role("button", name="Shares").click()
+    with page.expect_popup() as torn:
+        page.get_by_role("button", name="What is shown here in a window of its own").click()
+    window = torn.value
+    window.locator("body.ready").wait_for()
+    for name in ("#companies", "#market", "#shares"):
+        expect(window.locator(name)).to_be_visible()
+    for name in (".column", "#map", "#log"):
+        expect(window.locator(name)).to_be_hidden()
+    assert window.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    window.evaluate("window.loadedOnce = true")
+    on = window.locator("#shares tr.on th").inner_text()
+    page.keyboard.press("1")
+    expect(window.locator("#shares tr.on th")).not_to_have_text(on)
+    expect(window.locator("#shares tr.on th")).to_have_text(page.locator("#shares tr.on th").inner_text())
+    # It is the same table: what is done there is seen here.
+    before = int(page.locator("#slider").get_attribute("max") or 0)
+    window.keyboard.press("1")
+    expect(page.locator("#slider")).to_have_attribute("max", str(before + 1))
+    assert window.evaluate("window.loadedOnce")
+
+
+def finished_game(title: str) -> Table:
+    *_, at = replayed(gzip.decompress(path_of(title, 1).read_bytes()), FAMILY)
+    assert at.outcome() is not None
+    return at
+
+
+def test_scores_of_a_finished_game_are_told_in_its_money(new_page: Callable[..., Page], url: str) -> None:
+    page = shown(new_page(*DESK), url, at := finished_game("1889"))
+    outcome = at.outcome()
+    assert outcome is not None
+    scores = [f"¥{score}" for score in outcome.scores.values()]
+    expect(page.locator("#main .scores .number")).to_have_text(scores)
+    expect(page.locator(".players .badge", has_text="priority")).to_have_count(0)
+
+
+BRIGHTNESS = """one => {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+  canvas.fillStyle = getComputedStyle(one).stroke;
+  canvas.fillRect(0, 0, 1, 1);
+  const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
+    const part = value / 255;
+    return part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4;
+  });
+  return .2126 * r + .7152 * g + .0722 * b;
+}"""
+"""The relative luminance of a line, as WCAG reckons it."""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_lines_of_charts_stand_out_from_the_paper(
+    new_page: Callable[..., Page], url: str, theme: str
+) -> None:
+    """Colours of companies were as dim on a dark page as they are on their tokens."""
+    page = new_page(*DESK)
+    page.context.add_cookies([{"name": "look", "value": f"theme={theme}", "url": url}])
+    shown(page, url, finished_game("1889"))
+    page.goto(f"{page.url.partition('?')[0].partition('#')[0]}/charts")
+    paper = 0.02 if theme == "dark" else 0.99
+    for line in page.locator(".chart .curve").all():
+        bright = line.evaluate(BRIGHTNESS)
+        assert (max(bright, paper) + 0.05) / (min(bright, paper) + 0.05) >= 2
+
+
+def test_tabs_of_the_column_stand_in_one_row_in_every_language(
+    new_page: Callable[..., Page], url: str
+) -> None:
+    """In German the last one stood in a row of its own at 1280 pixels."""
+    page = shown(new_page(1280, 800), url, kept("1817", running))
+    address = page.url.partition("#")[0].partition("?")[0]
+    for code in languages():
+        page.goto(f"{address}?lang={code}")
+        page.locator("body.ready").wait_for()
+        page.evaluate(
+            "Object.assign(document.querySelector('.tabs .count'), {hidden: false, textContent: '12'})"
+        )
+        # Measured at once: the whole bar may still move while the panel above it is filled.
+        tops = page.locator(".tabs [role=tab]:visible").evaluate_all(
+            "tabs => [...new Set(tabs.map(tab => Math.round(tab.getBoundingClientRect().top)))]"
+        )
+        assert len(tops) == 1, code
+
+
+def test_the_bar_of_tabs_has_no_scroll_bar_that_lifts_it(new_page: Callable[..., Page], url: str) -> None:
+    """Classic scroll bars made it higher, and it covered a part of the main button."""
+    page = shown(new_page(*PHONE), url, kept("1889", running))
+    expect(page.locator(".tabs")).to_have_css("scrollbar-width", "none")
+    tabs, foot = box(page.locator(".tabs")), box(page.locator(".foot"))
+    assert foot["y"] + foot["height"] <= tabs["y"] + 1

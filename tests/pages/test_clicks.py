@@ -72,6 +72,15 @@ def test_the_first_rounds_of_1889_are_clicked_on_a_phone(new_page: Callable[...,
     assert {"bid", "par", "buy_shares", "pass", "lay_tile"} <= kinds
 
 
+def test_the_last_lots_can_be_reached_while_another_one_is_picked_on_a_phone(
+    new_page: Callable[..., Page], url: str
+) -> None:
+    """What is picked lies over the end of the page, which can be scrolled clear of it."""
+    playing = Playing(new_page(*PHONE), *opening("1889"), random.Random(1))
+    playing.sit_down(url)
+    assert len(playing.until(lambda _game: False, most=6)) == 6
+
+
 @pytest.mark.parametrize("title", ["1817", "1846"])
 def test_the_first_turns_of_other_games_are_clicked(
     new_page: Callable[..., Page], url: str, title: str

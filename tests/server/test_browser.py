@@ -59,7 +59,7 @@ def test_two_people_sign_up_make_a_table_and_play(server: Running, new_page: Cal
     ann, ben = new_page(), new_page(width=390, height=844)
     begin_with_a_friend(ann, ben, server.url)
     for page in (ann, ben):
-        page.get_by_label("secret").fill("7")
+        page.get_by_role("spinbutton", name="secret").fill("7")
         page.get_by_role("button", name="Seal a guess").click()
     expect(ann.get_by_text("Your turn")).to_be_visible()
     expect(ben.get_by_text("Ann is on")).to_be_visible()
@@ -102,10 +102,10 @@ def test_a_refusal_stands_where_the_click_was(server: Running, new_page: Callabl
     begin_with_a_friend(ann, ben, server.url)
     guess = ann.locator("form.choice")
     guess.evaluate("form => form.noValidate = true")
-    guess.get_by_label("secret").fill("99")
+    guess.get_by_role("spinbutton", name="secret").fill("99")
     guess.get_by_role("button").click()
     expect(guess.get_by_role("alert")).to_contain_text("not allowed")
-    expect(guess.get_by_label("secret")).to_have_value("99")
+    expect(guess.get_by_role("spinbutton", name="secret")).to_have_value("99")
 
 
 def test_chat_is_text_and_never_markup(server: Running, new_page: Callable[..., Page]) -> None:

@@ -151,7 +151,7 @@ def test_a_rematch_begins_when_both_have_said_yes(server: Running, new_page: Cal
             expect(other.get_by_text("Your turn")).to_be_visible()
     ann.get_by_role("button", name="Rematch").click()
     expect(ann.get_by_text("invited")).to_be_visible()
-    ben.get_by_role("link", name="the rematch").click()
+    ben.get_by_role("tabpanel", name="Act").get_by_role("link", name="the rematch").click()
     ben.get_by_role("button", name="I play").click()
     expect(ann.get_by_text("invited")).to_have_count(0)
     ann.get_by_role("button", name="Begin").click()

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from roundhouse.ink.svg import Svg, document, element, text
 
 WIDE, TALL = 720.0, 300.0
-LEFT, RIGHT, TOP, BOTTOM = 52.0, 118.0, 12.0, 46.0
+LEFT, RIGHT, TOP, BOTTOM = 58.0, 134.0, 14.0, 46.0
 PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f5539")
 """Colours that people with any sight tell apart (after Okabe and Ito), for lines without their own."""
 PATTERNS = (None, "7 3", "2 3", "9 3 2 3")
-LEAST_GAP = 13.0
+LEAST_GAP = 15.0
+LETTERS, SMALL_LETTERS = 13.0, 12.0
 
 
 class ChartLine(NamedTuple):
@@ -37,12 +38,14 @@ def draw_chart(name: str, places: Sequence[str], curves: Sequence[ChartLine]) ->
     for value in range(low, high + 1, step):
         _, y = at(0, value)
         parts.append(element("line", class_="grid", x1=LEFT, x2=WIDE - RIGHT, y1=y, y2=y))
-        parts.append(text(str(value), LEFT - 6, y, 11.0, class_="axis", text_anchor="end"))
-    every = max(1, -(-len(places) * 16 // int(WIDE - LEFT - RIGHT)), -(-len(places) // 14))
+        parts.append(text(str(value), LEFT - 6, y, LETTERS, class_="axis", text_anchor="end"))
+    every = max(1, -(-len(places) * 16 // int(WIDE - LEFT - RIGHT)), -(-len(places) // 11))
     for place, words in enumerate(places):
         if place % every == 0:
             x, _ = at(place, low)
-            parts.append(text(short(words), x, TALL - BOTTOM + 16, 10.0, class_="axis", text_anchor="middle"))
+            parts.append(
+                text(short(words), x, TALL - BOTTOM + 18, SMALL_LETTERS, class_="axis", text_anchor="middle")
+            )
     ends: list[tuple[float, int]] = []
     for number, curve in enumerate(curves):
         parts.append(_line(curve, number, [at(n, v) for n, v in enumerate(curve.values) if v is not None]))
@@ -86,10 +89,12 @@ def _line(curve: ChartLine, number: int, points: Sequence[tuple[float, float]]) 
     color = curve.color or PALETTE[number % len(PALETTE)]
     path = " ".join(f"{'L' if place else 'M'}{x:.1f} {y:.1f}" for place, (x, y) in enumerate(points))
     drawn = element("path", class_="halo", d=path) + element(
-        "path", class_="curve", d=path, stroke=color, stroke_dasharray=PATTERNS[number % len(PATTERNS)]
+        "path", class_="curve", d=path, stroke_dasharray=PATTERNS[number % len(PATTERNS)]
     )
-    dots = "".join(element("circle", cx=x, cy=y, r=2.4, fill=color) for x, y in points[-1:])
-    return element("g", element("title", text_of(curve.name)) + drawn + dots)
+    dots = "".join(
+        element("circle", class_="end", cx=x, cy=y, r=2.4, fill="currentColor") for x, y in points[-1:]
+    )
+    return element("g", element("title", text_of(curve.name)) + drawn + dots, color=color)
 
 
 def _names(curves: Sequence[ChartLine], ends: Sequence[tuple[float, int]]) -> list[str]:
@@ -104,6 +109,6 @@ def _names(curves: Sequence[ChartLine], ends: Sequence[tuple[float, int]]) -> li
         sample = f"M{x:.1f} {level:.1f}h16"
         parts.append(element("path", class_="halo", d=sample))
         pattern = PATTERNS[number % len(PATTERNS)]
-        parts.append(element("path", class_="curve", d=sample, stroke=color, stroke_dasharray=pattern))
-        parts.append(text(curve.name[:14], x + 21, level, 11.0, class_="axis"))
+        parts.append(element("path", class_="curve", d=sample, color=color, stroke_dasharray=pattern))
+        parts.append(text(curve.name[:14], x + 21, level, LETTERS, class_="axis"))
     return parts

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+READABLE = 4.5
+"""The least contrast of words with their ground, by WCAG 2."""
+BLACK = "#000000"
 _HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
 
 NAMED = {
@@ -69,8 +72,15 @@ def contrast(one: str, other: str) -> float:
 
 
 def ink_on(ground: str, dark: str = "#111111", light: str = "#ffffff") -> str:
-    """Return the one of two inks that stands out better on ``ground``."""
-    return dark if contrast(dark, ground) >= contrast(light, ground) else light
+    """Return the one of two inks that stands out better on ``ground``, or black where neither is read well.
+
+    >>> ink_on("#ffe600"), ink_on("#025aaa"), ink_on("#db00c0")
+    ('#111111', '#ffffff', '#000000')
+    """
+    ink = dark if contrast(dark, ground) >= contrast(light, ground) else light
+    return (
+        ink if contrast(ink, ground) >= READABLE else max(BLACK, ink, key=lambda one: contrast(one, ground))
+    )
 
 
 def darkened(color: str, ground: str, least: float) -> str:

@@ -93,9 +93,16 @@ def _cells(view: MarketView) -> Iterator[tuple[int, int, CellView, Point]]:
 
 @lru_cache(maxsize=4096)
 def _blank(
-    price: str, zones: tuple[str, ...], note: str, arrows: tuple[Arrow, ...], hexagonal: bool, tall: float
+    price: str,
+    zones: tuple[str, ...],
+    note: str,
+    arrows: tuple[Arrow, ...],
+    hexagonal: bool,
+    tall: float,
+    crowded: bool,
 ) -> str:
-    """Return an empty space: its colour, marks of further zones, its price, its arrows."""
+    """Return a space without its tokens: its colour, marks of further zones, its price (a smaller one above
+    several tokens), its arrows."""
     half = tall * CELL / 2
     color = zones[0] if zones else "white"
     known = ground_class(color)
@@ -111,8 +118,8 @@ def _blank(
         )
     ink = "on-black" if known == "c-black" else None if shade else "name"
     fill = ink_on(shade) if shade else None
-    size = fitted(price, CELL - 10, 23.0, True)
-    level = -half + 16 if not hexagonal else -HEX * 100 + 24
+    size = fitted(price, CELL - 10, 18.0 if crowded else 23.0, True)
+    level = -half + (11 if crowded else 16) if not hexagonal else -HEX * 100 + 24
     words = text(price, 0.0, level, size, class_=ink, fill=fill, text_anchor="middle")
     if note:
         small = fitted(note, CELL - 8, 10.0, True)
@@ -145,7 +152,8 @@ def _ledge(ledge: LedgeView, tall: float) -> str:
 
 
 def _space(cell: CellView, hexagonal: bool, tall: float) -> str:
-    return _blank(cell.price, cell.zones, cell.note, cell.arrows, hexagonal, tall)
+    crowded = len(cell.tokens) > 1 and tall < 2
+    return _blank(cell.price, cell.zones, cell.note, cell.arrows, hexagonal, tall, crowded)
 
 
 def _tokens(cell: CellView, hexagonal: bool, tall: float) -> str:

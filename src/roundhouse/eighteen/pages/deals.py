@@ -8,7 +8,7 @@ from roundhouse.eighteen.rules.state.pieces import Player
 from roundhouse.table.choices import Choice, Pick, Span
 
 from .foresight import Foresight, certificate_words, consequences, money_words
-from .markup import NOTHING, Content, Html, as_json, join, tag
+from .markup import NOTHING, Content, Html, as_json, join, tag, words_in
 from .scene import Scene
 from .words import say
 
@@ -16,14 +16,16 @@ from .words import say
 def row(
     choice: Choice, what: Content, button: Content, *facts: Content, fields: Content = None, key: str = ""
 ) -> Html:
-    """A form in one row: what, facts in small print, open fields, the button."""
+    """A form in one row: what, facts in small print, open fields, the button, which is read out with what it
+    is about."""
     told = [fact for fact in facts if fact]
+    about = words_in(what)
     return tag(
         "form",
         tag("span", what, class_="what"),
         tag("span", join(told, " · "), class_="facts") if told else None,
         tag("span", fields, class_="fields") if fields else None,
-        tag("button", button),
+        tag("button", button, aria_label=f"{words_in(button)}: {about}" if about else None),
         class_="choice deal",
         data_action=as_json(choice.action),
         data_key=key or None,

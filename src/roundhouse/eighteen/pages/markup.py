@@ -6,8 +6,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from html import escape
+from html import escape, unescape
 from typing import Any, TypeAlias
 
 import msgspec
@@ -22,6 +23,7 @@ class Html(str):
 Content: TypeAlias = str | int | None
 Value: TypeAlias = str | int | bool | None
 
+_MARKUP = re.compile(r"<details.*?</details>|<[^>]*>", re.DOTALL)
 _VOID = frozenset({"input", "br", "hr"})
 NOTHING = Html("")
 
@@ -50,6 +52,17 @@ def _attribute(key: str, value: Value) -> str:
         return ""
     name = key.rstrip("_").replace("_", "-")
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+
+
+def words_in(part: Content) -> str:
+    """What is read in a piece of page, without what opens on demand.
+
+    >>> words_in(tag("p", tag("b", "A & B"), tag("details", tag("summary", "more"), "much more")))
+    'A & B'
+    """
+    if not isinstance(part, Html):
+        return str(part or "")
+    return " ".join(unescape(_MARKUP.sub("", part)).split())
 
 
 def as_json(value: Any) -> str:

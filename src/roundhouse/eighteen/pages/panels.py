@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from roundhouse.eighteen.draw import draw_roster, draw_tile, printed_roster
 from roundhouse.eighteen.draw.views import SupplyView
 from roundhouse.eighteen.rules.state.pieces import Private
+from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.views import owner_seen
 
 from .abilities import summary
 from .board_deals import ROUNDS, BoardDeals, deal_buttons
 from .figures import final_table
 from .markup import NOTHING, Content, Html, as_json, join, tag
-from .people import companies_list, facts_button, players_table, shares_table
+from .people import beginning, companies_list, facts_button, facts_list, players_table, shares_table
 from .pictures import layout_of, market_legend, market_picture, supply_views
 from .roster import bank_words, phases_table, trains_table
 from .round_panels import RoundPanels
@@ -84,7 +85,14 @@ def _roster(scene: Scene) -> Html:
 
 def privates_panel(scene: Scene) -> Html:
     """Every private company with what it does."""
-    privates = sorted(scene.game.privates.values(), key=lambda one: (one.closed, one.removed))
+    drawn = set()
+    if isinstance(scene.step, Draft):  # what may be taken from the stack comes first
+        drawn = {deal.subject for deal in scene.aspect(BoardDeals).deals}
+
+    def place(private: Private) -> tuple[bool, bool, bool]:
+        return private.closed, private.removed, private.key not in drawn
+
+    privates = sorted(scene.game.privates.values(), key=place)
     cards = tag("div", *(_private(scene, private) for private in privates), class_="cards")
     return _panel("p", tag("h2", say("Private companies")), cards, now=_is_now(scene, "privates"))
 
@@ -106,18 +114,28 @@ def _private(scene: Scene, private: Private) -> Html:
         "article",
         tag(
             "h3",
-            tag("span", private.id, class_="private"),
+            tag("span", private.id, class_="private") if private.id != private.name else None,
             " ",
             tag("span", private.name, class_="grow"),
             *where,
         ),
         tag("p", join(facts, " · "), class_="small"),
+        facts_list(_minor_facts(scene, private)),
         *(tag("p", one) for one in words),
         deal_buttons(deals, private.name),
         class_="company closed" if private.closed else "company",
         data_private=private.id,
         data_pick=" ".join(deal.id for deal in deals) or None,
     )
+
+
+def _minor_facts(scene: Scene, private: Private) -> Iterator[tuple[str, Content]]:
+    """What the minor has that comes with a private company nobody owns yet: home, train, money."""
+    minor = scene.game.minors.get(private.id)
+    if minor is None or minor.player is not None or minor.closed:
+        return
+    yield from beginning(scene, minor)
+    yield say("Treasury"), scene.money(scene.game.policies.privates.minor_funds(private))
 
 
 def tiles_panel(scene: Scene) -> Html:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -14,7 +14,7 @@ from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Content, Html, as_json, join, table, tag
 from .scene import Scene, chip
 from .stock import standing_offers
-from .words import listed, say
+from .words import listed, percents, say
 
 
 def number(value: Content, **attributes: str | None) -> Html:
@@ -61,7 +61,7 @@ def _badges(scene: Scene, player: Player) -> Html:
         marks.append(tag("span", say("on"), class_="badge turn"))
     if player.id == scene.seat:
         marks.append(tag("span", say("you"), class_="badge"))
-    if player is scene.game.progress.priority:
+    if player is scene.game.progress.priority and not scene.game.over:
         marks.append(tag("span", say("priority"), class_="badge", title=say("Begins the next stock round")))
     if player.bankrupt:
         marks.append(tag("span", say("bankrupt"), class_="badge warn"))
@@ -73,7 +73,7 @@ def _holdings(player: Player) -> Html:
     for corporation in player.held:
         star = "★" if corporation.player is player else ""
         parts.append(
-            tag("span", chip(corporation), f" {player.percent(corporation)}%{star}", class_="nowrap")
+            tag("span", chip(corporation), f" {percents(player.percent(corporation))}{star}", class_="nowrap")
         )
     parts.extend(tag("span", private.id, class_="private", title=private.name) for private in player.privates)
     return join(parts, " ") or tag("span", say("nothing yet"), class_="small")
@@ -143,8 +143,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
         sold = 100 - company.percent(company)
         words = say("%(sold)s%% of %(needed)s%% sold", sold=sold, needed=company.float_percent)
         badges.append(tag("span", words, class_="badge"))
-    shown = _facts(scene, company) if begun else ()
-    facts = [tag("div", tag("dt", name), tag("dd", value)) for name, value in shown]
+    shown = _facts(scene, company) if begun else beginning(scene, company)
     return tag(
         "article",
         tag(
@@ -154,7 +153,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
             tag("span", company.name, class_="grow"),
             *badges,
         ),
-        tag("dl", *facts, class_="facts") if facts else None,
+        facts_list(shown),
         *(tag("p", words, class_="small") for words in summary(game, company)),
         tag("p", join(offers, " · "), class_="small") if offers else None,
         deal_buttons(deals, company.id),
@@ -170,6 +169,20 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
         data_company=company.id,
         data_pick=" ".join(deal.id for deal in deals) or None,
     )
+
+
+def facts_list(facts: Iterable[tuple[str, Content]]) -> Html:
+    """Facts with their names; nothing where there are none."""
+    parts = [tag("div", tag("dt", name), tag("dd", value)) for name, value in facts]
+    return tag("dl", *parts, class_="facts") if parts else NOTHING
+
+
+def beginning(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
+    """What a company that nobody has yet begins with: its home, and its train if it has one already."""
+    if company.definition.home:
+        yield say("Home"), " / ".join(scene.place(hex_) for hex_ in company.definition.home)
+    if company.trains:
+        yield say("Trains"), join((tag("span", train.name, class_="train") for train in company.trains), " ")
 
 
 def _facts(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
@@ -223,13 +236,17 @@ def _share_words(game: EighteenGame, company: Corporation) -> str:
     own = say("treasury") if game.settings.capitalization == "incremental" else say("IPO")
     parts = []
     if company.percent(company):
-        parts.append(f"{own} {company.percent(company)}%")
+        parts.append(f"{own} {percents(company.percent(company))}")
     if game.pool.percent(company):
-        parts.append(f"{say('pool')} {game.pool.percent(company)}%")
+        parts.append(f"{say('pool')} {percents(game.pool.percent(company))}")
     parts.extend(
-        f"{player.name} {player.percent(company)}%" for player in game.players if player.percent(company)
+        f"{player.name} {percents(player.percent(company))}"
+        for player in game.players
+        if player.percent(company)
     )
-    parts.extend(f"{holder.id} {holder.percent(company)}%" for holder in _corporate_holders(game, company))
+    parts.extend(
+        f"{holder.id} {percents(holder.percent(company))}" for holder in _corporate_holders(game, company)
+    )
     return ", ".join(parts)
 
 
@@ -261,7 +278,8 @@ def shares_table(scene: Scene) -> Html:
         rows.append(tag("tr", tag("th", chip(owner), scope="row"), *[tag("td")] * 3, *cells, class_="bank"))
     for name, teller in _COMPANY_ROWS.items():
         cells = [number(teller(scene, one)) for one in companies]
-        rows.append(tag("tr", tag("th", say(name), scope="row"), *[tag("td")] * 3, *cells, class_="sum"))
+        kind = "sum earned" if teller is _runs else "sum"
+        rows.append(tag("tr", tag("th", say(name), scope="row"), *[tag("td")] * 3, *cells, class_=kind))
     return table(heads, rows, class_="spreadsheet sortable")
 
 
@@ -281,7 +299,7 @@ def _share_row(scene: Scene, player: Player, companies: list[Corporation]) -> Ht
 
 def _percent(holder: Holder, company: Corporation) -> str:
     percent = holder.percent(company)
-    return f"{percent}%" if percent else "–"
+    return percents(percent) if percent else "–"
 
 
 def _par(scene: Scene, company: Corporation) -> str:

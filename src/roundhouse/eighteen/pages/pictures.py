@@ -111,8 +111,9 @@ def map_view(game: EighteenGame, lit: Collection[str] = (), routes: Iterable[Rou
     )
 
 
-LEGIBLE = 0.48
-"""The least scale of a market at which its prices and names can be read: smaller panes are scrolled."""
+LEGIBLE, AT_A_DESK = 0.48, 0.44
+"""The least scales of a market at which its prices and names can be read: narrower panes are scrolled, and
+lower ones, of which there are only at a desk."""
 
 
 def hex_picture(view: HexView, layout: HexLayout) -> Html:
@@ -127,7 +128,8 @@ def market_picture(game: EighteenGame, picks: Mapping[str, Sequence[str]] = {}) 
     """
     view = replace(market_view(game), legend=())
     drawing = str(draw_market(view, theme=None, scale=0.8))
-    wide, tall = (f"{LEGIBLE * side:.0f}px" for side in market_size(view))
+    sides = zip((LEGIBLE, AT_A_DESK), market_size(view), strict=True)
+    wide, tall = (f"{least * side:.0f}px" for least, side in sides)
     drawing = drawing.replace("<svg ", f'<svg style="--least-wide:{wide};--least-tall:{tall}" ', 1)
     for cell, deals in picks.items():
         drawing = drawing.replace(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.eighteen.draw import routes_fragment
 from roundhouse.ink.svg import element
 
-from .markup import Content, Html, as_json, join, tag
+from .markup import Content, Html, as_json, join, tag, words_in
 from .pictures import map_view
 from .running import Plan, Way, Worth, best_plan, run_choice, worth
 from .scene import Scene
@@ -63,17 +63,15 @@ def _train_row(scene: Scene, plan: Plan, found: Worth, train: str, *, editing: b
             told.append(tag("span", f" {scene.money(value)}", class_="value"))
     else:
         told.append(tag("span", say("does not run"), class_="small"))
-    buttons: list[Content] = [
-        tag(
-            "button",
-            say("Done") if editing else say("Change"),
-            type="button",
-            data_run="done" if editing else "edit",
-            class_="quiet",
-        )
-    ]
+    about = words_in(join(told))
+
+    def press(words: str, how: str) -> Html:
+        label = f"{words}: {about}"
+        return tag("button", words, type="button", data_run=how, aria_label=label, class_="quiet")
+
+    buttons = [press(say("Done"), "done") if editing else press(say("Change"), "edit")]
     if editing and way.stops:
-        buttons.append(tag("button", say("Clear"), type="button", data_run="clear", class_="quiet"))
+        buttons.append(press(say("Clear"), "clear"))
     hint = tag("span", _hint(way), class_="hint") if editing else None
     return tag(
         "li",

@@ -12,7 +12,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 
 from .pictures import map_view, market_view
 from .situation import situation
-from .words import say
+from .words import percents, say
 
 
 def source_of(game: EighteenGame) -> PrintSource:
@@ -53,7 +53,7 @@ def _company(game: EighteenGame, company: Corporation) -> CompanyStanding:
 def _player(game: EighteenGame, player: Player) -> Iterator[str]:
     yield say("Cash %(money)s", money=game.money(player.cash))
     shares = [
-        f"{company.id} {player.percent(company)}%"
+        f"{company.id} {percents(player.percent(company))}"
         + (f" ({say('president')})" if company.player is player else "")
         for company in player.held
         if player.percent(company)

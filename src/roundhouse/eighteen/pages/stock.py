@@ -12,7 +12,7 @@ from .abilities import summary
 from .deals import amount_field, left_of, number_field, outlook, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .scene import Scene, chip
-from .words import count, say
+from .words import count, percents, say
 
 
 @runtime_checkable
@@ -279,11 +279,11 @@ def purchase(scene: Scene, choice: Choice) -> Html:
     what: list[Content] = [
         chip(corporation),
         " ",
-        tag("b", f"{percent}%"),
+        tag("b", percents(percent)),
         f" {say('from %(owner)s', owner=source)}",
     ]
     if gives:
-        what = [tag("b", str(gives)), f" {say('for')} ", chip(corporation), " ", tag("b", f"{percent}%")]
+        what = [tag("b", str(gives)), f" {say('for')} ", chip(corporation), " ", tag("b", percents(percent))]
         return row(choice, join(what), say("Exchange"), *outlook(scene, choice))
     cost = _number(choice, "cost")
     return row(choice, join(what), buy_words(scene, cost), *outlook(scene, choice))
@@ -332,7 +332,7 @@ def sale(scene: Scene, choice: Choice) -> Html:
     percent = choice.action.get("percent") or sum(one.percent for one in shares)
     complete = _settled(choice, shares)
     gain = _number(choice, "gain")
-    what = join([chip(corporation), " ", tag("b", f"{percent}%"), f" {say('to the pool')}"])
+    what = join([chip(corporation), " ", tag("b", percents(percent)), f" {say('to the pool')}"])
     button = say("Sell for %(money)s", money=scene.money(gain))
     return row(complete, what, button, *outlook(scene, complete))
 

@@ -4,4 +4,9 @@ from __future__ import annotations
 
 from roundhouse.table.saying import count, listed, say, say_of
 
-__all__ = ["count", "listed", "say", "say_of"]
+__all__ = ["count", "listed", "percents", "say", "say_of"]
+
+
+def percents(number: int) -> str:
+    """A part of a company as the reader writes it: “60%” or “60 %”."""
+    return say("%(number)s%%", number=number)

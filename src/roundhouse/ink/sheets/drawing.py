@@ -13,6 +13,7 @@ from roundhouse.ink.sheets.setup import PageSetup
 from roundhouse.ink.sheets.sizes import INCH, MM
 from roundhouse.ink.svg import Point, Svg, escape
 from roundhouse.ink.theme import Theme, stylesheet
+from roundhouse.table.languages import number_here
 from roundhouse.table.saying import say
 
 HAIR = 0.3
@@ -257,7 +258,7 @@ def _foot(sheet: PrintedSheet, setup: PageSetup, caption: Caption) -> str:
     words = say(
         "%(above)s mm · %(below)s in below · print at 100 %%",
         above=f"{total / MM:.0f}",
-        below=f"{inches / 2:g}",
+        below=number_here(inches / 2),
     )
     name = " · ".join(filter(None, (caption.game, caption.output, sheet.note, _which(caption, sheet))))
     after = left + total + 5

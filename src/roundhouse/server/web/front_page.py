@@ -27,6 +27,7 @@ from roundhouse.table.showing import Gallery, Guiding, Stamped
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .people_parts import moment
 from .render import page, refused
+from .standing_words import said_of_status
 
 _A_PAGE = 24
 SPEEDS = {
@@ -184,7 +185,7 @@ def _card(
         "id": record.id,
         "name": record.name,
         "title": title,
-        "situation": record.status,
+        "situation": said_of_status(record.status),
         "trouble": record.trouble,
         "people": [seat.name for seat in seats],
         "free": record.seats - len(seats)

@@ -136,7 +136,9 @@ async def _make(context: ServerContext, form: Form, card: TitleCard, filled: Fil
     )
     for number, seat in enumerate(seats, 1):
         if seat.kind == HERE:
-            await context.lobby.join(form.caller, record.id, seat.name or f"Player {number}")
+            await context.lobby.join(
+                form.caller, record.id, seat.name or say("Player %(number)s", number=number)
+            )
         elif seat.kind.startswith(BOT):
             await context.lobby.join_bot(record.id, seat.kind.removeprefix(BOT))
     if all(seat.kind != FREE for seat in seats):

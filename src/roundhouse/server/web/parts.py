@@ -20,8 +20,9 @@ from roundhouse.server.store.records import Row
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import to_say
 from roundhouse.table.log import MESSAGE, REDO, UNDO, Entry
-from roundhouse.table.presenting import Situated
+from roundhouse.table.presenting import Scored, Situated
 from roundhouse.table.protocol import Chronicler, Family, Game, TablePages
+from roundhouse.table.saying import say
 
 from .render import html
 from .splices import splice
@@ -111,11 +112,16 @@ def situation(
         past=past,
         shown=shown,
         number=live.last,
-        situation=_situation(family, game) if game else "",
+        situation=situation_of(family, game) if game else "",
         trouble=record.trouble,
         outcome=outcome,
         winners=[names.get(one, one) for one in outcome.winners] if outcome else [],
-        scores=[(names.get(one, one), score) for one, score in outcome.scores.items()] if outcome else [],
+        scores=[
+            (names.get(one, one), family.score(game, points) if isinstance(family, Scored) else points)
+            for one, points in outcome.scores.items()
+        ]
+        if game and outcome
+        else [],
         yours=any(one in seats for one in waiting),
         hot_seat=len(seats) > 1,
         acting=names.get(seat or next((one for one in waiting if one in seats), ""), ""),
@@ -127,7 +133,8 @@ def situation(
     )
 
 
-def _situation(family: Family | None, game: Game) -> str:
+def situation_of(family: Family | None, game: Game) -> str:
+    """Where a game stands, in the reader’s language where its family says it."""
     return family.situation(game) if isinstance(family, Situated) else game.status()
 
 
@@ -152,33 +159,37 @@ _REDO = to_say("Redo")
 _DO = (to_say("Undo"), to_say("Undo back to before"))
 
 
+def colon(what: str, more: str) -> str:
+    """Two pieces of a line, with a colon as the reader’s language writes it."""
+    return say("%(what)s: %(more)s", what=what, more=more)
+
+
 def _buttons(live: LiveTable, seat: str | None, said: Said) -> tuple[list[Button], list[Button]]:
     """The undo and redo buttons that would be allowed to this seat."""
     if seat is None:
         return [], []
     undo: list[Button] = []
     last = live.playable().standing[-1:]
-    say = language().say
     ask, ask_back = _ASK if last and undoing.needs_consent(live, {"type": UNDO}, seat) else _DO
     for entry in last:
         if _allowed(live, {"type": UNDO}, seat):
-            undo.append(Button('{"type":"undo"}', f"{say(ask)}: {what(live, entry, said)}", "z", "z"))
+            undo.append(Button('{"type":"undo"}', colon(say(ask), what(live, entry, said)), "z", "z"))
     away = [entry for entry in live.playable().standing if entry.number in live.absent]
     if away and away[-1].number != last[-1].number and not _allowed(live, {"type": UNDO}, seat):
         back = {"type": UNDO, "to": away[-1].number - 1}
         undo.append(
-            Button(msgspec.json.encode(back).decode(), f"{say(_ASK[1])}: {what(live, away[-1], said)}")
+            Button(msgspec.json.encode(back).decode(), colon(say(_ASK[1]), what(live, away[-1], said)))
         )
     mine = [entry for entry in live.playable().standing if entry.seat == seat]
     if mine and last and mine[-1].number != last[-1].number:
         back = {"type": UNDO, "to": mine[-1].number - 1}
         if _allowed(live, back, seat):
-            label = f"{say(ask_back)}: {what(live, mine[-1], said)}"
+            label = colon(say(ask_back), what(live, mine[-1], said))
             undo.append(Button(msgspec.json.encode(back).decode(), label))
     redo = []
     if _allowed(live, {"type": REDO}, seat):
         redo.append(
-            Button('{"type":"redo"}', f"{say(_REDO)}: {what(live, undoing.redone_by(live)[0], said)}")
+            Button('{"type":"redo"}', colon(say(_REDO), what(live, undoing.redone_by(live)[0], said)))
         )
     return undo, redo
 
@@ -296,7 +307,6 @@ def chapters_of(row: Row, family: Chronicler, said: Said = as_written) -> list[s
 
 def _undone_words(entry: Entry) -> str:
     to = entry.action.get("to")
-    say = language().say
     return (
         say("undoes the last move")
         if to is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -123,6 +124,12 @@ def _spoken_here() -> list[Language]:
     return [spoken(code) for code in languages()]
 
 
+def _day(day: str | date) -> str:
+    """A day, which may be written as 2026-03-14, as the reader writes it."""
+    moment = datetime.fromisoformat(str(day)).replace(tzinfo=UTC)
+    return language().day(round(moment.timestamp() * 1000))
+
+
 def _listed(names: Iterable[str]) -> str:
     return language().list(names)
 
@@ -154,6 +161,7 @@ _ENVIRONMENT.globals.update(
     say_of=_in_context,
     ngettext=_count,
     listed=_listed,
+    day_of=_day,
     spoken_here=_spoken_here,
     themed=_themed,
     own_colors=_own_colors,

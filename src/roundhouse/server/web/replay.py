@@ -14,7 +14,7 @@ from roundhouse.table.errors import Refusal, Unknown
 from roundhouse.table.protocol import Chronicler
 
 from .chronicle import chronicle_of
-from .parts import log_rows
+from .parts import log_rows, situation_of
 from .render import html, squeezed_style, static_text
 from .table_page import known_family, looking
 
@@ -41,7 +41,7 @@ def _values(context: ServerContext, live: LiveTable) -> dict[str, Any]:
             {
                 "heading": heading,
                 "end": end,
-                "status": game.status(),
+                "status": situation_of(family, game),
                 "board": pages.board(game, None),
                 "panels": pages.panels(game, None)[:4],
             }

@@ -32,6 +32,7 @@ from roundhouse.table.presenting import Painted
 from roundhouse.table.protocol import Chronicler, Family, Game
 from roundhouse.table.review import Reviewer
 
+from .ending import ending
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .parts import (
     LATEST,
@@ -371,6 +372,8 @@ def _all_parts(
     if covered:
         known["act"] = cover(live, person)
     else:
+        if now and live.record.stage == "finished":
+            known["act"] = ending(live, known_family(context, live), pages.act(game, seat))
         known["act"] = standing(live, seat, look.place.standing_in, look.lost) + known["act"]
     # At a screen that several share the page may show what was made for another seat.
     others = (one for _, one in live.parts.values())
@@ -386,7 +389,7 @@ def _supposed_parts(
     with supposed(family, game, line) as words:
         seat = _first(game)
         parts = family_parts(family.pages(), game, seat, seat is not None)
-        said = told(live, game, shown, words)
+        said = told(family, live, game, shown, words)
     known = {**parts.html, "situation": said, "people": around, "times": times(live, shown)}
     return seat, shown, Parts(known, parts.panels)
 

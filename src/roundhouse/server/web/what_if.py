@@ -17,6 +17,7 @@ from roundhouse.table.catalogue import words_of
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
 from roundhouse.table.protocol import Family, Game
 
+from .parts import situation_of
 from .render import html
 
 Line: TypeAlias = Sequence[Mapping[str, Any]]
@@ -69,8 +70,9 @@ def _made(family: Family, game: Game, action: Mapping[str, Any], place: int) -> 
     return words_of(family, game, events[0]) if events else str(action.get("type", ""))
 
 
-def told(live: LiveTable, game: Game, shown: int, words: Sequence[str]) -> str:
+def told(family: Family, live: LiveTable, game: Game, shown: int, words: Sequence[str]) -> str:
     """Where the line stands, in place of the situation of the game."""
     names = {one.seat: one.name for one in live.seats}
     on = [] if game.outcome() else [names.get(seat, seat) for seat in game.deciders()]
-    return html("what_if.html", shown=shown, number=live.last, words=words, on=on, situation=game.status())
+    stands = situation_of(family, game)
+    return html("what_if.html", shown=shown, number=live.last, words=words, on=on, situation=stands)

@@ -54,7 +54,7 @@
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-set]")) { set(event.target.closest("[data-set]")); return; }
     const one = event.target.closest("[data-pick]");
-    if (!one || (event.target.closest("a, button, summary, input") && !event.target.closest("[data-pick]").matches("button"))) return;
+    if (!one || (event.target.closest("a, button, summary, input") && !one.matches("button"))) return;
     const sole = one.matches("button.is-picked") && !$(".deals", act)?.contains(one) && $(".deals form.sole", act);
     if (sole && event.detail < 2) again(sole);
     else if (!sole) chosen(one);

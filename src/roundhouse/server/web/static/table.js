@@ -306,7 +306,10 @@
     item.append(link);
     numbered(item);
     if (row.who) item.append(" ", make("b", { textContent: row.who }));
-    for (const line of row.lines) item.append(" ", make("span", { textContent: line }));
+    for (const line of row.lines) {
+      const head = /^— (.*) —$/.exec(line);
+      item.append(" ", make("span", head ? { className: "head", textContent: head[1] } : { textContent: line }));
+    }
     return item;
   }
 
@@ -433,7 +436,7 @@
   function show(id) {
     const staged = document.getElementById(id);
     if (wide.matches && staged?.matches(".staged") && id !== "map") { staged.scrollIntoView({ block: "nearest" }); (staged.querySelector("button, a, [tabindex]") ?? staged).focus(); return; }
-    if (wide.matches && always.includes(id)) { (id === "map" ? board : $("a, button, input", $("#act")))?.focus(); return; }
+    if (wide.matches && always.includes(id)) { (id === "map" ? board : $$("a, button, input", $("#act")).find((one) => one.checkVisibility()))?.focus(); return; }
     const tabs = $$(".tabs [role=tab]").filter(seen);
     if (!tabs.some((tab) => tab.dataset.tab === id)) id = (tabs.find((tab) => $(":scope > [data-beside]", document.getElementById(tab.dataset.tab))) ?? tabs[0]).dataset.tab;
     for (const tab of $$(".tabs [role=tab]")) {
@@ -524,10 +527,11 @@
   }
 
   async function advise() {
-    const query = new URLSearchParams();
+    const query = new URLSearchParams(), asked = state.number;
     if (state.seat) query.set("seat", state.seat);
     const response = await fetch(`${api}/suggestion?${query}`, { headers: { Accept: "application/json" } });
     const found = await response.json();
+    if (state.number !== asked) return; // the game has gone on while the bot thought
     if (!response.ok) throw new Refused(found.error.message);
     const { type, ...fields } = found.action;
     const words = found.words.length ? found.words : [[type, ...Object.values(fields).filter((one) => typeof one !== "object")].join(" ")];
