@@ -8,15 +8,22 @@ from __future__ import annotations
 
 import ast
 import re
+import string
 from collections.abc import Iterator
 from pathlib import Path
 
+from roundhouse.crayon.board.check import NAMED, RULES
+from roundhouse.crayon.board.read import REGION, TERRAIN
 from roundhouse.eighteen.formats.lint.shapes import KINDS
 from roundhouse.eighteen.formats.playable import FATE_WORDS, LACKING, NO_CITY
+from roundhouse.eighteen.formats.sources.xml_words import SENTENCES as XML_SENTENCES
 
 from .refusals import SOURCES, has_words, template
 
 FORMATS = SOURCES / "eighteen/formats"
+OF_BOARDS = ("cards.py", "check.py", "graph.py", "lint.py", "read.py", "text.py")
+"""The readers and the lint of boards of the crayon family."""
+HINTS_OF_BOARDS = ("column,row or map:column,row",)
 FOLDERS = ("editing", "lint", "maker", "rails", "sources", "starting")
 MODULES = (
     "building.py", "definition.py", "games18xx.py", "nearest.py", "playable.py", "replaying.py",
@@ -41,11 +48,24 @@ def said_of_files() -> Iterator[str]:
             yield from (text for text in map(template, _beginnings(tree)) if " " in text)
             if name not in FIELDS:
                 yield from _sentences(tree)
+    yield from (_lettered(one) for _said, *ours in XML_SENTENCES for one in ours if " " in one)
+    explained = {text for _name, text in RULES.values()}  # the page of rules says these
+    for name in OF_BOARDS:
+        tree = ast.parse((SOURCES / "crayon/board" / name).read_text(encoding="utf-8"))
+        yield from (text for text in map(template, _hints(tree)) if text in HINTS_OF_BOARDS)
+        yield from (text for text in _sentences(tree) if text not in explained)
+
+
+def _lettered(text: str) -> str:
+    r"""A text with letters for what is filled in, of one with ``\1`` and ``\2`` as patterns have them."""
+    letters = iter(string.ascii_lowercase)
+    return re.sub(r"\\\d", lambda _group: f"%({next(letters)})s", text)
 
 
 def things_of_files() -> Iterator[str]:
     """Words that fill sentences about files: kinds of values, what a name may name, what a game lacks."""
     yield from (*LACKING.values(), NO_CITY, *KINDS.values(), *FATE_WORDS.values(), "“price” is missing")
+    yield from (*NAMED, TERRAIN, REGION)
     for node in ast.walk(ast.parse((FORMATS / "maker/keys.py").read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Value":
             yield from filter(has_words, map(template, node.args[:1]))

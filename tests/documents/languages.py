@@ -233,10 +233,11 @@ def _of_options() -> Iterator[tuple[str, str]]:
 
 
 def _of_boards() -> Iterator[str]:
-    """What boards name that is no name: terrain, races, sizes of cities; what events do."""
+    """What boards name that is no name: a note, terrain, races, sizes of cities; what events do."""
     yield from EFFECTS.values()
     for name in board_ids():
         shipped = board(name)[0]
+        yield shipped.definition.note
         yield from (terrain.name for terrain in shipped.terrain)
         yield from (city.size for city in shipped.cities)
         yield from (sheet.name for sheet in shipped.definition.maps)

@@ -118,7 +118,7 @@ def test_refusals_keep_names_and_say_several_sentences() -> None:
     german = spoken("de")
     assert refusal_in(german, "Ann cannot pay ¥80.") == "Ann kann ¥80 nicht zahlen."
     twice = refusal_in(german, "Each train runs once. The routes have to meet each other.")
-    assert twice == "Jeder Zug fährt einmal. Die Routen müssen einander treffen."
+    assert twice == "Jeder Zug fährt einmal. Die Strecken müssen einander treffen."
     assert refusal_in(german, "Nobody knows this sentence.") == "Nobody knows this sentence."
     assert refusal_in(spoken("en"), "The game is over.") == "The game is over."
 

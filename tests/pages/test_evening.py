@@ -45,6 +45,7 @@ def guests(browser: Browser, url: str) -> Iterator[Guests]:
 
 def fits(page: Page) -> None:
     """Nobody has to push the page sideways."""
+    page.wait_for_load_state("domcontentloaded")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
 
 
@@ -53,6 +54,7 @@ def test_a_guest_is_shown_how_to_play(guests: Guests) -> None:
     page.goto("/")
     fits(page)
     page.get_by_role("link", name="Geführt lernen").click()
+    page.wait_for_url("**/learn")
     fits(page)
     page.get_by_role("listitem").filter(has_text="18xx").get_by_role("button").click()
     page.locator("body.ready").wait_for()

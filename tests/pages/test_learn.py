@@ -8,6 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from .test_crayon_browser import Spot, place
+
+WEST_WYCKK: Spot = (0, 42, 55)
+
 Make = Callable[..., Page]
 
 
@@ -130,3 +134,26 @@ def test_the_guided_start_of_iron_dragon(new_page: Make) -> None:
     expect(foreman).to_contain_text("costs")  # a name alone says nothing to a stranger
     foreman.click()
     step(page, "Read your cards")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_guide_leaves_the_button_that_builds_free(new_page: Make, width: int) -> None:
+    """It said “press Build” and lay over that button."""
+    page = new_page(width, 844)
+    begin(page, "The first trip of Iron Dragon")
+    press(page, "Go on")
+    press(page, "Show me")
+    page.locator("#act button:visible").first.click()
+    step(page, "Read your cards")
+    press(page, "Go on")
+    step(page, "Choose where you start")
+    press(page, "Show me")
+    page.locator("#act").get_by_role("button", name="Wikkedde").click()
+    step(page, "Draw track")
+    page.wait_for_function("() => document.querySelector('.crayon')?.dataset.starts")
+    press(page, "Show me")
+    x, y = place(page, WEST_WYCKK)
+    page.mouse.click(x, y)
+    build = page.locator(".tray").get_by_role("button", name="Build")
+    build.click(timeout=5_000)  # nothing lies over it
+    step(page, "End your turn")

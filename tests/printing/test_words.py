@@ -50,7 +50,7 @@ def test_no_word_of_a_translation_is_wrong(title: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("de", {"Züge und Phasen", "Kasse", "Verrostet mit dem ersten 4-Zug.", "Direktorszertifikat"}),
+        ("de", {"Züge und Phasen", "Kasse", "Verrostet mit dem ersten 4-Zug.", "Direktorenzertifikat"}),
         ("fr", {"Trains et phases", "Trésorerie", "Rouille avec le premier 4.", "Certificat de président"}),
     ],
 )

@@ -198,6 +198,8 @@ class Pages:
         )
 
     def act(self, game: Any, seat: str | None) -> str:
+        if game.outcome() is not None:
+            return "<p>Nothing is left to take.</p>"
         labels = {"guess": "Seal a guess", "take": "Take counters", "draw": "Draw a card"}
         return "".join(form(choice, labels[choice.type]) for choice in game.choices(seat) if seat)
 

@@ -149,8 +149,8 @@ SAID: Mapping[str, tuple[str, str, str]] = {
     ),
     "title/unknown": (
         "There is no title “1999” here.",
-        "Hier gibt es keinen Titel „1999“.",
-        "Il n’y a pas ici de titre « 1999 ».",
+        "Hier gibt es kein Spiel „1999“.",
+        "Il n’y a pas ici de jeu « 1999 ».",
     ),
     "option/unknown": (
         "{title} has no option “x”.",

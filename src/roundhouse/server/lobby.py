@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from roundhouse.table.errors import Malformed, Refusal
+from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Record, TitleCard
 from roundhouse.version import __version__
 
@@ -179,7 +180,7 @@ class Lobby:
             trusted=0,
             last=0,
             seating=0,
-            status="waiting for players",
+            status=to_say("waiting for players"),
             waiting=(),
             outcome=None,
             trouble=None,
