@@ -2,12 +2,14 @@
 
 ``BOARDS_GAMES`` games on each board (2) and one on each of ``BOARDS_WORLDS`` worlds (2), on
 ``BOARDS_WORKERS`` processes (1). ``BOARDS_ONLY`` names boards, with spaces between; ``BOARDS_FIRST`` is
-the first seed (1). Each series is played by four strong bots; one more, on all boards, seats two strong ones
-with a middle and a weak one.
+the first seed (1). ``BOARDS_KEEP`` is a file that keeps every game, a line each, as soon as it is over: what
+it holds is not played again, so a series that was broken off goes on. Each series is played by four strong
+bots; one more, on all boards, seats two strong ones with a middle and a weak one.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import time
@@ -16,6 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import count, islice
 from math import sqrt
+from pathlib import Path
 from statistics import mean, stdev
 from typing import NamedTuple
 
@@ -80,6 +83,44 @@ def played(match: Match) -> Played:
     rounds = game.progress.turn / len(match.bots)
     seconds = time.process_time() - began
     return Played(match.title, winner, rounds, seconds, ships, dict(discards), longest, dict(in_long_rows))
+
+
+class Kept:
+    """The games of a series that are played already, and a file that keeps them; no file without a name."""
+
+    def __init__(self, name: str) -> None:
+        self._file = Path(name) if name else None
+        self._known: dict[str, Played] = {}
+        if self._file is not None and self._file.exists():
+            for line in self._file.read_text("utf-8").splitlines():
+                fields = json.loads(line)
+                match = fields.pop("game")
+                self._known[match] = Played(**fields)
+
+    def get(self, match: Match) -> Played | None:
+        """The game if it was played."""
+        return self._known.get(_name_of(match))
+
+    def add(self, match: Match, game: Played) -> None:
+        """Keep a game that is over."""
+        if self._file is not None:
+            with self._file.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"game": _name_of(match), **game._asdict()}) + "\n")
+
+
+def _name_of(match: Match) -> str:
+    return " ".join((match.title, str(match.seed), *match.bots))
+
+
+def play_series(pool: ProcessPoolExecutor, series: Sequence[Match], kept: Kept) -> list[Played]:
+    """The games of a series, of which those that are not kept are played now."""
+    known = [kept.get(match) for match in series]
+    fresh = [match for match, game in zip(series, known, strict=True) if game is None]
+    found = []
+    for match, game in zip(fresh, pool.map(played, fresh), strict=True):
+        kept.add(match, game)
+        found.append(game)
+    return [*(game for game in known if game is not None), *found]
 
 
 def told(name: str, games: Sequence[Played]) -> str:
@@ -149,10 +190,11 @@ def main() -> None:
         int(os.environ.get(f"BOARDS_{name}", usual))
         for name, usual in (("GAMES", "2"), ("WORLDS", "2"), ("WORKERS", "1"), ("FIRST", "1"))
     )
+    kept = Kept(os.environ.get("BOARDS_KEEP", ""))
     everything: list[Played] = []
     with ProcessPoolExecutor(workers) as pool:
         for name, series in matches(games, worlds, first):
-            found = list(pool.map(played, series))
+            found = play_series(pool, series, kept)
             everything += found
             print(told(name, found), flush=True)
             if name == "levels on all boards":
