@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
-from roundhouse.eighteen.messages import catalogue_of, names_of, with_parts
+from roundhouse.eighteen.messages import GameNames, catalogue_of, with_parts
 from roundhouse.eighteen.rules.parts.mergers.events import CompanyAcquired, CompanyLiquidated
 from roundhouse.eighteen.rules.parts.part import AnyPart
 from roundhouse.eighteen.rules.parts.registry import part_class, part_names
@@ -73,7 +73,7 @@ def test_a_part_writes_its_messages_in_english(part: type[AnyPart]) -> None:
 
 
 def test_the_game_has_a_name_for_everything_that_fields_hold() -> None:
-    names = names_of(Play().game)
+    names = GameNames(Play().game)
     kinds: list[type[msgspec.Struct]] = [Payment, *kinds_of(EighteenEvent)]
     marks = {extra["named"] for kind in kinds for field in fields(kind) for extra in metadata(field.type)}
     ids = {"company", "hex"}  # shown as they are
@@ -191,7 +191,7 @@ def test_a_kept_line_reads_in_another_language() -> None:
         "Ada buys 10% of KO from the pool for ¥75",
         "KO places a token on K8 (Tokushima)",
     ]
-    told = german.of(names_of(game))
+    told = german.of(GameNames(game))
     assert [told.words(told.read(line.event)) for line in kept if line.event is not None] == [
         "Ada kauft 10 % KO von der Bank für ¥75",
         "KO setzt einen Stein nach K8 (Tokushima)",

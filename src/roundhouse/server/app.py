@@ -43,10 +43,10 @@ def build(context: ServerContext) -> Starlette:
 
     app = Starlette(
         routes=[
+            *api.routes(),  # first, since the first of them takes nearly every move
             Route("/healthz", health),
             Route("/readyz", ready),
             Route("/metrics", metrics),
-            *api.routes(),
             *web.routes(),
         ],
         middleware=[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from roundhouse.table.catalogue import Worded, as_data
+from roundhouse.table.catalogue import Catalogue, Worded, as_data
 from roundhouse.table.errors import Malformed
 from roundhouse.table.languages import ENGLISH, Language
 from roundhouse.table.protocol import Event, Family, Game
@@ -17,9 +17,13 @@ Said = Callable[[Line], str]
 
 def lines_of(family: Family, game: Game, events: Iterable[Event]) -> tuple[Line, ...]:
     """The events of one action: each in words, and as data where the family has it."""
-    if not isinstance(family, Worded):
+    return lines_by(family.catalogue(game) if isinstance(family, Worded) else None, events)
+
+
+def lines_by(catalogue: Catalogue | None, events: Iterable[Event]) -> tuple[Line, ...]:
+    """The same by the English catalogue of the game; ``None`` for a family that has only words."""
+    if catalogue is None:
         return tuple(Line(event.words(), tuple(event.only)) for event in events)
-    catalogue = family.catalogue(game)
     return tuple(Line(catalogue.words(event), tuple(event.only), as_data(event)) for event in events)
 
 

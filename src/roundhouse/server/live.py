@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from roundhouse.table.catalogue import Catalogue, Worded
 from roundhouse.table.errors import Refusal, RoundhouseError
 from roundhouse.table.log import MESSAGE, standing
 from roundhouse.table.protocol import Family, Game, Seat, Setup
@@ -59,6 +60,7 @@ class LiveTable:
         self.veiled: set[int] = set()
         self.absent: set[int] = set()  # what a clock or a deputy did
         self.history: HistoryView | None = None
+        self.catalogue: tuple[Game, Catalogue | None] | None = None  # what tells of the game, for every move
         self.heard: list[Heard] = []  # what other processes have written since, in order
         self.saved = 0  # the number of the last snapshot
         self.parts: dict[tuple[str | None, bool, str], tuple[int, Any]] = {}  # pages of the family, by reader
@@ -86,7 +88,7 @@ class LiveTable:
 
     def forget_game(self) -> None:
         """Know the table, but nothing of its game and log."""
-        self.table, self.history, self.saved = None, None, 0
+        self.table, self.history, self.catalogue, self.saved = None, None, None, 0
         self.rows, self.requests, self.veiled, self.absent, self.size = [], {}, set(), set(), 0
 
     def add_known(self, rows: Iterable[Row]) -> None:
@@ -333,6 +335,13 @@ class LiveTables:
     def family_of(self, live: LiveTable) -> Family:
         """The family of games that a table plays. Raises Unknown when it is no longer installed."""
         return self._families.family(live.record.family)
+
+    def catalogue_of(self, live: LiveTable, game: Game) -> Catalogue | None:
+        """The English words of the game of a table; ``None`` from a family that has no catalogues."""
+        if live.catalogue is None or live.catalogue[0] is not game:
+            family = self.family_of(live)
+            live.catalogue = (game, family.catalogue(game) if isinstance(family, Worded) else None)
+        return live.catalogue[1]
 
     def begin(self, record: TableRecord, seats: Sequence[SeatRecord]) -> Game:
         """The game of a table before its first action."""

@@ -18,7 +18,7 @@ from . import undoing
 from .errors import Denied, Unavailable
 from .hub import Hub
 from .limits import check_log
-from .lines import lines_of
+from .lines import lines_by
 from .live import IN_ABSENCE, LiveTable, LiveTables, standing_of, stood
 from .metrics import Metrics
 from .settings import Settings
@@ -197,7 +197,7 @@ class Play:
             undoing.check(live, action, seat)
             table = live.playable()
             entry, events = table.apply(action, seat)
-            lines = lines_of(self._lives.family_of(live), table.game, events)
+            lines = lines_by(self._lives.catalogue_of(live, table.game), events)
         lines = (*lines, *_marked(live, acting))
         row = Row(entry=entry, lines=lines, request_id=request_id, made=self._now())
         return row, _standing(live, row)
@@ -228,10 +228,12 @@ class Play:
 
 
 def _check_shape(action: Mapping[str, Any], request_id: str | None) -> None:
+    """What can be seen before the table is asked. A move of the game itself is held to its shape where it is
+    made (:meth:`Table.apply`)."""
     if not isinstance(action, Mapping) or not isinstance(action.get("type"), str):
         raise Malformed("action/no-type", "An action is an object with a “type”.")
-    check_plain(action, "action")
     if (own := OWN_FIELDS.get(action["type"])) is not None:
+        check_plain(action, "action")
         check_fields(action, own, "action", f"“{action['type']}”")
     if request_id is not None and not 1 <= len(request_id) <= 80:
         raise Malformed("request/id", "A request_id has 1 to 80 characters.")

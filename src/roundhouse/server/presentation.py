@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextvars import ContextVar
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Literal, get_args
 from urllib.parse import parse_qs, parse_qsl, urlencode
@@ -87,8 +88,12 @@ def language() -> Language:
 
 def read_cookie(text: str) -> Presentation:
     """What a cookie says; anything that is not one of the choices is passed over."""
-    told = dict(parse_qsl(text[:_LONGEST]))
-    return of_fields(told)
+    return _read_cookie(text[:_LONGEST])
+
+
+@lru_cache(maxsize=500)
+def _read_cookie(text: str) -> Presentation:
+    return of_fields(dict(parse_qsl(text)))
 
 
 def of_fields(told: Mapping[str, str]) -> Presentation:
@@ -154,7 +159,7 @@ class Presenting:
             return
         headers = Headers(scope=scope)
         chosen = read_cookie(_cookie(headers.get("cookie", "")))
-        asked = parse_qs(scope["query_string"][:_LONGEST].decode("latin-1")).get("lang", [""])[-1]
+        asked = _asked(scope["query_string"])
         if asked in languages() and asked != chosen.lang:
             chosen = msgspec.structs.replace(chosen, lang=asked)
             send = _telling(send, set_cookie_header(chosen, secure=scope["scheme"] == "https"))
@@ -166,6 +171,13 @@ class Presenting:
             _PRESENTATION.reset(before)
 
 
+def _asked(query: bytes) -> str:
+    """The language that an address asks for, ``?lang=de``; most ask for none."""
+    if not query:
+        return ""
+    return parse_qs(query[:_LONGEST].decode("latin-1")).get("lang", [""])[-1]
+
+
 def language_of(scope: Scope) -> Language:
     """The language in which a request is answered."""
     headers = Headers(scope=scope)
@@ -174,7 +186,7 @@ def language_of(scope: Scope) -> Language:
 
 def _spoken_to(chosen: Presentation, headers: Headers) -> Language:
     """The language that somebody has chosen, else the best that their browser wants."""
-    return spoken(chosen.lang or wanted(headers.get("accept-language", "")))
+    return spoken(chosen.lang or wanted(headers.get("accept-language", "")[:_LONGEST]))
 
 
 def _telling(send: Send, cookie: str) -> Send:
@@ -187,7 +199,9 @@ def _telling(send: Send, cookie: str) -> Send:
 
 
 def _cookie(header: str) -> str:
-    """The value of our cookie in a header."""
+    """The value of our cookie in a header. Programs send none."""
+    if COOKIE not in header:
+        return ""
     try:
         found = SimpleCookie(header).get(COOKIE)
     except CookieError:

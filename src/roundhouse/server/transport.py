@@ -51,7 +51,7 @@ class Compression:
 
         async def sending(message: Message) -> None:
             nonlocal onward
-            if message["type"] == "http.response.start" and not _stays(Headers(raw=message["headers"])):
+            if message["type"] == "http.response.start" and not _stays(message["headers"]):
                 kept = "immutable" in Headers(raw=message["headers"]).get("cache-control", "")
                 responder = self._responder(Headers(scope=scope), _BEST if kept else _LEVEL)
                 responder.send = send
@@ -66,12 +66,12 @@ class Compression:
         return IdentityResponder(self._app, SMALLEST)
 
 
-def _stays(headers: Headers) -> bool:
+def _stays(headers: list[tuple[bytes, bytes]]) -> bool:
     """Is this answer sent as it is, whoever asked?"""
-    length = headers.get("content-length")
-    if length is None:
-        return headers.get("content-type", "").startswith("text/event-stream")
-    return int(length) < SMALLEST
+    for name, value in headers:
+        if name == b"content-length":
+            return int(value) < SMALLEST
+    return Headers(raw=headers).get("content-type", "").startswith("text/event-stream")
 
 
 class StrictTransport:

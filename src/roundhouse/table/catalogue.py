@@ -18,7 +18,7 @@ catalogue, and no rule changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
 from types import MappingProxyType
@@ -111,7 +111,6 @@ class Catalogue:
         self._terms = terms
         self._names: Names = {}
         self._say: Callable[[str, str], str] = _as_written
-        self._kinds = {kind: _kinds(kind) for kind in messages}
         events = [kind for kind in messages if issubclass(kind, Event)]
         self._events = {str(kind.__struct_config__.tag): kind for kind in events}
         faults = list(_faults(messages, forms))
@@ -184,7 +183,7 @@ class Catalogue:
         if isinstance(message, ByValue):
             message = message.templates[getattr(value, message.field)]
         if isinstance(message, str):
-            return self._filled(message, msgspec.structs.asdict(value), self._kinds[kind])
+            return self._filled(_parsed(message, kind), value)
         return message.words(value, lambda text: self._say(text, kind.__name__))
 
     def read(self, data: Mapping[str, Any]) -> Event:
@@ -200,35 +199,34 @@ class Catalogue:
         except msgspec.ValidationError as error:
             raise Malformed("event/fields", f"An event “{tag}”: {error}.") from None
 
-    def _filled(
-        self, template: str, fields: Mapping[str, Any], kinds: Mapping[str, str], number: int | None = None
-    ) -> str:
-        """A template with its fields; ``number`` replaces ``#``, in a form that was chosen by it."""
-        parts: list[str] = []
-        for text, placeholder in _parse(template):
-            parts.append(text if number is None else text.replace("#", str(number)))
-            if placeholder is not None:
-                value = fields[placeholder.name]
-                if not placeholder.forms:
-                    kind = kinds.get(placeholder.name)
-                    parts.append(self._shown(value, kind and f"{kind}{placeholder.aspect}"))
-                elif isinstance(value, int) and not isinstance(value, bool) and not placeholder.truth:
-                    parts.append(self._filled(placeholder.forms[self._plural(value)], fields, kinds, value))
-                else:
-                    form = placeholder.forms[0 if value else 1]
-                    parts.append(self._filled(form, fields, kinds, number))
-        return "".join(parts)
+    def _filled(self, pieces: Sequence[_Piece], told: msgspec.Struct, number: int | None = None) -> str:
+        """A template with the fields of what is told; ``number`` replaces ``#``, in a form that was chosen
+        by it."""
+        said = ""
+        for text, field, named, truth, forms in pieces:
+            said += text if number is None else text.replace("#", str(number))
+            if not field:
+                continue
+            value = getattr(told, field)
+            if not forms:
+                said += self._shown(value, named)
+            elif isinstance(value, int) and not isinstance(value, bool) and not truth:
+                said += self._filled(forms[self._plural(value)], told, value)
+            else:
+                said += self._filled(forms[0 if value else 1], told, number)
+        return said
 
-    def _shown(self, value: Any, kind: str | None) -> str:
+    def _shown(self, value: Any, named: str) -> str:
+        """A value as what it names is called; ``named`` is the kind of thing, if it is the id of one."""
         if isinstance(value, msgspec.Struct):
             return self.words(value)
         if isinstance(value, _SEVERAL):
-            return ", ".join(self._shown(item, kind) for item in value)
-        if kind is not None:
-            if value in self._terms.get(kind, ()):
-                return self._terms[kind][value]
-            if kind in self._names:
-                return self._names[kind](value)
+            return ", ".join(self._shown(item, named) for item in value)
+        if named:
+            if value in self._terms.get(named, ()):
+                return self._terms[named][value]
+            if (name := self._names.get(named)) is not None:
+                return name(value)
         return str(value)
 
 
@@ -282,6 +280,33 @@ def _parse(template: str) -> tuple[tuple[str, _Placeholder | None], ...]:
         (text, None if name is None else _placeholder(name, spec or "", conversion))
         for text, name, spec, conversion in Formatter().parse(template)
     )
+
+
+class _Piece(NamedTuple):
+    """A stretch of text and the field after it (empty at the end), ready to be filled in for one type of
+    data: the kind of thing that the field names with its aspect (``company.short``), or nothing; if it is
+    read as a truth; and its forms."""
+
+    text: str
+    field: str
+    named: str
+    truth: bool
+    forms: tuple[tuple[_Piece, ...], ...]
+
+
+@lru_cache(maxsize=4096)
+def _parsed(template: str, kind: type[msgspec.Struct]) -> tuple[_Piece, ...]:
+    """The pieces of a template about a type of data."""
+    kinds = _kinds(kind)
+
+    def piece(text: str, placeholder: _Placeholder | None) -> _Piece:
+        if placeholder is None:
+            return _Piece(text, "", "", False, ())
+        name, aspect, truth, forms = placeholder
+        named = kinds[name] + aspect if name in kinds else ""
+        return _Piece(text, name, named, truth, tuple(_parsed(form, kind) for form in forms))
+
+    return tuple(piece(*parsed) for parsed in _parse(template))
 
 
 def _placeholder(name: str, spec: str, conversion: str | None) -> _Placeholder:

@@ -132,6 +132,7 @@ def _read(code: str) -> Language:
     return Language(code, None if code == ENGLISH else catalog_of(code))
 
 
+@lru_cache(maxsize=500)
 def wanted(header: str) -> str:
     """The best of our languages for an ``Accept-Language`` header.
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, partial
+from typing import Any
 
 from roundhouse.eighteen.model.wording import sentence
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.part import AnyPart
-from roundhouse.table.catalogue import Catalogue, Names
+from roundhouse.table.catalogue import Catalogue
 from roundhouse.table.languages import ENGLISH, spoken
 
 from .en import CATALOGUE as EN
@@ -18,9 +19,11 @@ from .en import CATALOGUE as EN
 def catalogue_of(game: EighteenGame, language: str = ENGLISH) -> Catalogue:
     """The messages of the title and its parts in a language, in English if there is none, with the names of
     the game."""
-    tongue = spoken(language)
-    parts = tuple(type(part) for part in game.parts)
-    return with_parts(tongue.code, parts).of(names_of(game, tongue.say))
+    tongue = None if language == ENGLISH else spoken(language)
+    parts = tuple(map(type, game.parts))
+    if tongue is None:
+        return with_parts(ENGLISH, parts).of(GameNames(game))
+    return with_parts(tongue.code, parts).of(GameNames(game, tongue.say))
 
 
 @lru_cache(maxsize=128)
@@ -32,35 +35,67 @@ def with_parts(language: str, parts: tuple[type[AnyPart], ...]) -> Catalogue:
     return catalogue if language == ENGLISH else catalogue.translated(spoken(language))
 
 
-def names_of(game: EighteenGame, say: Callable[[str, str], str] = lambda text, _context: text) -> Names:
-    """What players, companies and places of a game are called, and how its money is written. Names stay;
-    what a title calls its rounds, steps, events and endings is said in the language of ``say``."""
+def _as_it_is(text: str, _context: str) -> str:
+    return text
 
-    def entity(key: str) -> str:
-        kind, _, id_ = key.partition(":")
-        if kind == "player":
-            return game.player(id_).name
-        return game.private(id_).name if kind == "private" else game.company(id_).name
 
-    def short(key: str) -> str:
-        kind, _, id_ = key.partition(":")
-        return id_ if kind not in {"player", "private"} else entity(key)
+Say = Callable[[str, str], str]
 
-    return {
-        "money": game.money,
-        "player": lambda id_: game.player(id_).name,
-        "company.name": lambda id_: game.company(id_).name,
-        "private": lambda id_: game.private(id_).name,
-        "entity": entity,
-        "entity.short": short,
-        "entity.id": lambda key: key.partition(":")[2],
-        "hex.place": game.land.place_name,
-        "round": lambda kind: say(game.rounds[kind].name, "round"),
-        "step": lambda name: say(_deed(game, name), "step"),
-        "title_event": lambda name: say(sentence(game.title.words[name]), "event"),
-        "color": lambda color: say(color, "color"),
-        "end_reason": lambda reason: say(reason_words(game).get(reason, reason), "end"),
-    }
+
+class GameNames(Mapping[str, Callable[[Any], str]]):
+    """What players, companies and places of a game are called, and how its money is written, by the kind of
+    thing. Names stay; what a title calls its rounds, steps, events and endings is said in the language of
+    ``say``.
+
+    A server needs these for every move, so nothing is made of them beforehand.
+    """
+
+    __slots__ = ("_game", "_say")
+
+    def __init__(self, game: EighteenGame, say: Say = _as_it_is) -> None:
+        self._game = game
+        self._say = say
+
+    def __getitem__(self, kind: str) -> Callable[[Any], str]:
+        return partial(_NAMES[kind], self._game, self._say)
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in _NAMES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_NAMES)
+
+    def __len__(self) -> int:
+        return len(_NAMES)
+
+
+def _entity(game: EighteenGame, _say: Say, key: str) -> str:
+    kind, _, id_ = key.partition(":")
+    if kind == "player":
+        return game.player(id_).name
+    return game.private(id_).name if kind == "private" else game.company(id_).name
+
+
+def _short(game: EighteenGame, say: Say, key: str) -> str:
+    kind, _, id_ = key.partition(":")
+    return id_ if kind not in {"player", "private"} else _entity(game, say, key)
+
+
+_NAMES: Mapping[str, Callable[[EighteenGame, Say, Any], str]] = {
+    "money": lambda game, _say, amount: game.money(amount),
+    "player": lambda game, _say, id_: game.player(id_).name,
+    "company.name": lambda game, _say, id_: game.company(id_).name,
+    "private": lambda game, _say, id_: game.private(id_).name,
+    "entity": _entity,
+    "entity.short": _short,
+    "entity.id": lambda _game, _say, key: key.partition(":")[2],
+    "hex.place": lambda game, _say, hex_: game.land.place_name(hex_),
+    "round": lambda game, say, kind: say(game.rounds[kind].name, "round"),
+    "step": lambda game, say, name: say(_deed(game, name), "step"),
+    "title_event": lambda game, say, name: say(sentence(game.title.words[name]), "event"),
+    "color": lambda _game, say, color: say(color, "color"),
+    "end_reason": lambda game, say, reason: say(reason_words(game).get(reason, reason), "end"),
+}
 
 
 def _deed(game: EighteenGame, name: str) -> str:

@@ -79,7 +79,7 @@ class ShareDesk:
     def may_gain(self, player: Player, shares: Sequence[Certificate]) -> bool:
         """May ``player`` take these certificates without breaking the limits?"""
         corporation = shares[0].corporation
-        if any(share.percent < 0 for share in player.shares(corporation)):
+        if (held := player.shares(corporation)) and any(share.percent < 0 for share in held):
             return True
         if not self.may_hold(player, corporation, sum(map(PERCENT, shares))):
             return False
