@@ -119,6 +119,12 @@ def test_a_game_in_which_nobody_can_do_anything_ends_by_its_length() -> None:
     assert game.progress.end_reason == "dnf"
 
 
+def test_revenues_are_written_as_they_were_earned() -> None:
+    """In the last run of this 1846 two 2s share a bonus that either may have: the best run that was offered
+    gave it to the other one."""
+    play("1846", 1010)
+
+
 OPTIONS = [(name, option.id) for name in title_ids() for option in title(name).options]
 
 

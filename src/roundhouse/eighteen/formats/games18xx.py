@@ -327,7 +327,7 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             if isinstance(train, Train):
                 out["variant"] = train.name
         case "run_routes" if rest.get("subsidy") is None:
-            out |= _beside_routes(action, game)
+            rest |= _as_run(action, game)
         case "bankrupt" if isinstance(game.round.waiting(), BuyTrains):
             # Of the two who may say it, the site knows the company only.
             company = game.round.entity
@@ -353,16 +353,17 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
     return {key: value for key, value in (out | rest).items() if value is not None}
 
 
-def _beside_routes(action: Mapping[str, Any], game: EighteenGame) -> Json:
-    """What a run earns beside its routes."""
+def _as_run(action: Mapping[str, Any], game: EighteenGame) -> Json:
+    """What the routes of a run earn, and what it earns beside them: by the rules, whatever the claim says. Of
+    equal ways to share a bonus among the trains it may name another one."""
     claim, company = decode(action), game.pieces[str(action["entity"])]
     assert isinstance(claim, RunRoutes)
     assert isinstance(company, Corporation)
     run = game.runs.read(company, claim)
-    told = [route.revenue for route in claim.routes]
-    known = [revenue for revenue in told if revenue is not None]
-    extra = run.revenue - game.runs.income(company, known) if len(known) == len(told) else 0
-    return {"extra_revenue": extra, "subsidy": run.subsidy}
+    earned = {train: revenue for train, _, revenue in run.record}
+    routes = [{**route, "revenue": earned[str(route["train"])]} for route in action["routes"]]
+    extra = run.revenue - game.runs.income(company, list(earned.values()))
+    return {"routes": routes, "extra_revenue": extra, "subsidy": run.subsidy}
 
 
 def _token_place(rest: Json, game: EighteenGame) -> Json:
