@@ -190,6 +190,9 @@ class Piece(metaclass=PieceType):
 
     def load(self, name: str, value: Any) -> None:
         """Set a saved field from a snapshot, unjournaled. Dictionaries are filled in place."""
+        if (set_slot := self._piece_setters.get(name)) is not None:
+            set_slot(self, value)
+            return
         old = getattr(self, name, None)
         if isinstance(old, TrackedDict):
             dict.clear(old)

@@ -51,18 +51,17 @@ class Undone:
 
     def add(self, entry: Entry) -> None:
         """Take in the next entry. Raises LookupError for an undo or redo with nothing to work on."""
-        match entry.type:
-            case "undo":
-                self._undo(self.undo_from(entry.action.get("to")))
-            case "redo":
-                if not self._batches:
-                    raise LookupError("nothing to redo")
-                self.standing.extend(self._batches.pop())
-            case "message":
-                pass
-            case _:
+        kind = entry.action["type"]
+        if kind not in OWN_FIELDS:  # nearly every entry, and a table that opens takes in hundreds
+            if self._batches:
                 self._batches.clear()
-                self.standing.append(entry)
+            self.standing.append(entry)
+        elif kind == UNDO:
+            self._undo(self.undo_from(entry.action.get("to")))
+        elif kind == REDO:
+            if not self._batches:
+                raise LookupError("nothing to redo")
+            self.standing.extend(self._batches.pop())
 
     def undo_from(self, to: int | None) -> int:
         """The place in ``standing`` from which entries would go: the last one, or all after number ``to``."""

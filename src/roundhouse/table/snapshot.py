@@ -49,27 +49,29 @@ def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece],
     Raises KeyError when ``saved`` names a piece that is not in ``pieces``.
     """
 
-    def decode(value: Any) -> Any:
-        if not isinstance(value, dict):
-            return value
+    # Most of a state is plain numbers and words, which need no decoding: only objects are decoded.
+
+    def decode(value: dict[str, Any]) -> Any:
         ((tag, body),) = value.items()
         match tag:
             case "p":
                 return pieces[body]
             case "t":
-                return tuple(decode(item) for item in body)
+                return tuple([decode(item) if type(item) is dict else item for item in body])
             case "m":
-                return {decode(name): decode(item) for name, item in body}
+                return {
+                    decode(name) if type(name) is dict else name: decode(item) if type(item) is dict else item
+                    for name, item in body
+                }
             case "s":
-                return frozenset(decode(item) for item in body)
+                return frozenset([decode(item) if type(item) is dict else item for item in body])
             case _:
                 return undefine(body)
 
     for key, fields in saved.items():
         piece = pieces[key]
         for name, value in fields.items():
-            # Most fields are plain numbers and words, which need no decoding.
-            piece.load(name, decode(value) if isinstance(value, dict) else value)
+            piece.load(name, decode(value) if type(value) is dict else value)
 
 
 def digest(saved: Mapping[str, Any]) -> str:
