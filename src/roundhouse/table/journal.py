@@ -134,6 +134,7 @@ class Piece(metaclass=PieceType):
     _piece_values: ClassVar[frozenset[str]]
     _piece_read: ClassVar[Callable[[Piece], tuple[Any, ...]]]
     """Reads ``key`` and the values of the journaled fields."""
+    _piece_setters: ClassVar[Mapping[str, Callable[[Any, Any], None]]]
     _piece_dicts: ClassVar[tuple[str, ...]]
     _journal: Journal | None
     _journaled: Mapping[str, Callable[[Any, Any], None]]

@@ -102,7 +102,7 @@ class EighteenGame(GameInPlay):
         self.begin_round("initial" if "initial" in self.rounds else "stock", 1)
         self._settle()
         self._events.clear()
-        self.start = self.journal.mark()
+        self.set_up()
 
     def _prepare(self, part: AnyPart) -> None:
         """Raises Malformed when the part looks for something that a title of somebody's own has not."""

@@ -33,7 +33,7 @@ class GameState:
         self.options = played_rules(setup, title)
         self.journal = Journal()
         self.answers = Answers(self.journal)
-        self.pieces: TrackedDict[str, Piece] = TrackedDict(journal=self.journal)
+        self.pieces: TrackedDict[str, Piece] = TrackedDict()
         self._events: list[Event] = []
         self._listeners: dict[type[Event], list[Callable[[Any], None]]] = {}
 
@@ -52,7 +52,7 @@ class GameState:
         self.corporations = {item.id: Corporation(item) for item in title.corporations}
         self.minors = {item.id: Corporation(item) for item in title.minors}
         self._companies = (*self.minors.values(), *self.corporations.values())
-        self.certificates: TrackedDict[str, Certificate] = TrackedDict(journal=self.journal)
+        self.certificates: TrackedDict[str, Certificate] = TrackedDict()
         for corporation in self.companies():
             self._issue(corporation)
         self.chance = Chance(setup.seed)
@@ -64,6 +64,11 @@ class GameState:
         self.market = Market(title.market)
         self.register(self.bank, self.pool, self.chance, self.progress, self.market)
         self.register(*self.players, *self.privates.values(), *self.companies(), *self.certificates.values())
+
+    def set_up(self) -> None:
+        """The game is set up. What was done for that is not remembered; from now on every change is."""
+        self.pieces.journal = self.certificates.journal = self.journal
+        self.journal.forget()
 
     # Who and what
 
