@@ -6,11 +6,13 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.table.choices import Choice
 from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Advice, Game
 
 from .advice import advice_of
+from .manners import fair_choices
 
 EAGER: Mapping[str, float] = {
     "run_routes": 9,
@@ -47,8 +49,9 @@ class Dice:
     about = to_say("Makes any legal move, at once: good for trying something out.")
 
     def choose(self, game: Game, seat: str, rng: random.Random) -> Mapping[str, Any]:
-        """Any legal action of ``seat``."""
-        kinds = by_type(game.choices(seat))
+        """Any legal action of ``seat`` that needs nobody's consent."""
+        assert isinstance(game, EighteenGame)
+        kinds = by_type(fair_choices(game, seat))
         names = sorted(kinds)
         kind = rng.choices(names, [EAGER.get(name, 1) for name in names])[0]
         choice = rng.choice(kinds[kind])

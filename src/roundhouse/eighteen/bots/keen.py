@@ -27,6 +27,7 @@ from .dice import by_type
 from .fleet import one_of_each
 from .forecast import GameForecast
 from .investing import companies_of
+from .manners import fair_choices
 from .playouts import Action, Effort, Playouts
 from .reasons import Reason, said
 from .steady import Steady
@@ -95,7 +96,7 @@ class Keen:
     def decide(self, game: EighteenGame, seat: str, rng: random.Random) -> tuple[Action, Reason]:
         """An action of ``seat``, and the reason for it."""
         player = next(one for one in game.players if one.id == seat)
-        kinds = by_type(game.choices(seat))
+        kinds = by_type(fair_choices(game, seat))
         thoughts = self.thoughts(game, player, kinds, rng)
         if thoughts:
             best = self.further(game, player, thoughts, rng)

@@ -23,6 +23,7 @@ from .advice import advice_of
 from .dice import Dice, by_type
 from .fleet import best_purchase, glance, life, wanted_price
 from .investing import companies_of, company_to_start, reserve, share_to_buy
+from .manners import fair_choices
 from .saving import keeps
 
 TRIED = 14
@@ -73,7 +74,7 @@ class Steady:
         """A sound legal action of ``seat``."""
         assert isinstance(game, EighteenGame)
         player = next(one for one in game.players if one.id == seat)
-        kinds = by_type(game.choices(seat))
+        kinds = by_type(fair_choices(game, seat))
         for kind, judge in self._judges:
             if kind in kinds:
                 action = judge(game, player, kinds[kind], rng)
@@ -283,7 +284,7 @@ class Steady:
             price = wanted_price(game, company)
             if price is not None and company.cash < price:
                 return max(issued, key=lambda choice: int(choice.facts.get("gain", 0))).fill(rng)
-        if any(choice.type != "sell_shares" for choice in game.choices(player.id)):
+        if any(choice.type not in {"sell_shares", "bankrupt"} for choice in fair_choices(game, player.id)):
             return None
         return min(choices, key=lambda choice: int(choice.facts.get("gain", 0))).fill(rng)
 
