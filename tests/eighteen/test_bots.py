@@ -10,8 +10,9 @@ import pytest
 
 from roundhouse.eighteen.bots.fleet import AGING, DOOMED, LASTING, coming, lasting, life, room, wanted_price
 from roundhouse.eighteen.bots.horizon import rounds_left
-from roundhouse.eighteen.bots.investing import company_to_start, reserve, room_for_certificates
+from roundhouse.eighteen.bots.investing import reserve, room_for_certificates
 from roundhouse.eighteen.bots.saving import goals, keeps
+from roundhouse.eighteen.bots.starting import company_to_start
 from roundhouse.eighteen.bots.steady import INCOMES
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame

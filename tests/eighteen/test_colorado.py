@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from roundhouse.eighteen.bots.investing import company_to_start
+from roundhouse.eighteen.bots.starting import company_to_start
 from roundhouse.eighteen.formats.games18xx import write_action
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.decisions.track import PlannedLay

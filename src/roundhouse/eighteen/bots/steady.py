@@ -22,9 +22,10 @@ from roundhouse.table.protocol import Advice, Game
 from .advice import advice_of
 from .dice import Dice, by_type
 from .fleet import best_purchase, glance, life, wanted_price
-from .investing import companies_of, company_to_start, reserve, share_to_buy
+from .investing import companies_of, reserve, share_to_buy
 from .manners import fair_choices
 from .saving import keeps
+from .starting import company_to_start
 
 TRIED = 14
 """So many tiles are tried out before one is laid."""

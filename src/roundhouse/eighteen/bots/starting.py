@@ -1,0 +1,72 @@
+"""Which companies a player starts, and at which price."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cache
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.state.pieces import Player
+from roundhouse.table.choices import Choice
+
+from .investing import companies_of, reserve, room_for_certificates
+
+MOST_COMPANIES = 3
+"""A player leads no more companies than that."""
+HELP = 0.5
+"""Of the shares that others could buy of a new company so many are counted on."""
+
+
+def company_to_start(
+    game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+) -> Choice | None:
+    """A company and its par price: the highest that ``player`` alone can carry until it floats.
+
+    Where none can be carried alone the lowest at which the others can be trusted to help (:data:`HELP`).
+    Nothing is started while a company of the player's waits to float, beyond :data:`MOST_COMPANIES`, with
+    money that another company needs, where the new one could not pay for a train, or where the certificate
+    limit would be reached before it floats. With the first company others are trusted more.
+    """
+    own = companies_of(game, player)
+    if len(own) >= MOST_COMPANIES or any(not company.floated for company in own):
+        return None
+    cash, space = player.cash - reserve(game, player), room_for_certificates(game, player)
+    train = game.depot.cheapest() or 0
+    help_at = cache(lambda price: HELP * bought_by_others(game, player, price))
+    alone: list[tuple[int, Choice]] = []
+    together: list[tuple[int, Choice]] = []
+    for choice in choices:
+        company = game.company(str(choice.action["corporation"]))
+        cell = game.market.cell(str(choice.action.get("cell", "")))
+        if cell is None:
+            continue
+        price, needed = int(choice.facts.get("price", 0)), game.shares.shares_to_float(company, cell)
+        full = game.settings.capitalization == "full"
+        capital = price * (company.size if full else needed)
+        if capital < train:
+            continue
+        led = game.shares.president_percent(company) // company.share_percent
+        carried = min(space - 1 + led, cash // max(1, price))
+        if carried >= needed:
+            alone.append((price, choice))
+        elif (not own and price * needed <= cash * 2) or (
+            carried >= led and carried + help_at(price) >= needed
+        ):
+            together.append((price, choice))
+    if alone:
+        top = max(price for price, _ in alone)
+        return rng.choice([choice for price, choice in alone if price == top])
+    if together:
+        low = min(price for price, _ in together)
+        return rng.choice([choice for price, choice in together if price == low])
+    return None
+
+
+def bought_by_others(game: EighteenGame, player: Player, price: int) -> int:
+    """How many shares the others could buy at ``price``, with money and room that they have to spare."""
+    return sum(
+        min(room_for_certificates(game, other), max(0, other.cash - reserve(game, other)) // max(1, price))
+        for other in game.players
+        if other is not player
+    )

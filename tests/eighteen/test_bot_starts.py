@@ -1,0 +1,83 @@
+"""When the sound player starts a company: alone, or with the help of others."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from roundhouse.eighteen.bots.starting import bought_by_others, company_to_start
+from roundhouse.eighteen.bots.steady import Steady
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.rounds import StockRound
+from roundhouse.eighteen.rules.state.pieces import Player
+from roundhouse.table.choices import Choice
+
+from .test_bots import game_of, played
+
+RNG = random.Random(1)
+
+
+def choices_of(game: EighteenGame, player: Player, kind: str) -> Sequence[Choice]:
+    return [one for one in game.choices(player.id) if one.type == kind]
+
+
+@pytest.fixture
+def at_work() -> tuple[EighteenGame, Player]:
+    """The fourth stock round of a game of 1889, and who begins: a president, whose company has floated."""
+    table, steady, rng = played(1, {}, limit=0), Steady(), random.Random(1)
+    game = game_of(table)
+    while not (isinstance(game.round, StockRound) and game.progress.turn == 4):
+        seat = game.deciders()[0]
+        table.apply(steady.choose(game, seat, rng), seat)
+    player = game.player(game.deciders()[0])
+    assert [company for company in game.floated() if company.player is player]
+    assert any(company.cell is None for company in game.corporations.values())
+    for company in game.floated():
+        company.cash = 1000  # nobody has to keep money for a train
+    return game, player
+
+
+def test_a_further_company_is_started_where_others_can_help_to_float_it(
+    at_work: tuple[EighteenGame, Player],
+) -> None:
+    """Five shares float a company in 1889. With money for three the others have to buy two."""
+    game, player = at_work
+    player.cash = 3 * 65
+    others = [one for one in game.players if one is not player]
+    pars = choices_of(game, player, "par")
+    assert {int(one.facts["price"]) for one in pars} == {65, 70, 75, 80, 90}
+    for other in others:
+        other.cash = 64
+    assert bought_by_others(game, player, 65) == 0
+    assert company_to_start(game, player, pars, RNG) is None
+    for other in others:
+        other.cash = 2 * 65
+    assert bought_by_others(game, player, 65) >= 4
+    start = company_to_start(game, player, pars, RNG)
+    assert start is not None
+    assert start.facts["price"] == 65
+
+
+def test_who_has_no_room_for_certificates_helps_nobody(at_work: tuple[EighteenGame, Player]) -> None:
+    game, player = at_work
+    private = next(iter(game.privates.values()))
+    for other in game.players:
+        other.cash = 10 * 65
+    assert bought_by_others(game, player, 65) > 0
+    for other in game.players:
+        other.privates = (private,) * 20
+    assert bought_by_others(game, player, 65) == 0
+
+
+def test_a_price_that_the_player_can_carry_alone_is_preferred(at_work: tuple[EighteenGame, Player]) -> None:
+    """With money for five shares at 80 nobody's help is needed at that price."""
+    game, player = at_work
+    player.cash = 5 * 80
+    for other in game.players:
+        if other is not player:
+            other.cash = 1000
+    start = company_to_start(game, player, choices_of(game, player, "par"), RNG)
+    assert start is not None
+    assert start.facts["price"] == 80
