@@ -1,7 +1,8 @@
 """How 18xx bots play beside people: games of bots and recorded games of the same titles, in the same figures.
 
-``BOTS_TITLES`` names titles, with spaces between (five); ``BOTS_GAMES`` games of each (4) are played by the
-bots of ``BOTS_LEVELS`` (four times ``steady``), seeds from ``BOTS_SEED`` (1) on. Of the recordings
+``BOTS_TITLES`` names titles, with spaces between (five). ``BOTS_GAMES`` games of each (4) are played, seeds
+from ``BOTS_SEED`` (1) on, by the bots of ``BOTS_LEVELS``. Where none are named ``steady`` plays, at tables of
+as many as the recordings have, in turn: banks and certificate limits go by that. Of the recordings
 (:mod:`tests.reference_data`) those count that the rules ended, by a bankruptcy as well.
 
 The figures are medians: the last phase (0 is the first), trains that the bank sold, operating rounds, what
@@ -42,6 +43,7 @@ class Outline(NamedTuple):
     worth: int
     reason: str
     phases: tuple[int, ...]
+    seats: int
     seconds: float = 0.0
 
 
@@ -68,7 +70,10 @@ class Follower:
         depot = self.game.depot
         kinds = {kind.name for kind in self.game.title.trains}
         sold = sum(count for name, count in depot.sold.items() if name in kinds)
-        return Outline(depot.phase_index, sold, self.rounds, worth, reason, tuple(self.phases), seconds)
+        seats = len(self.game.players)
+        return Outline(
+            depot.phase_index, sold, self.rounds, worth, reason, tuple(self.phases), seats, seconds
+        )
 
 
 def game_of(table: Table) -> EighteenGame:
@@ -135,11 +140,13 @@ def main() -> None:
     """A line of recorded games and a line of bots' for each title."""
     titles = os.environ.get("BOTS_TITLES", TITLES).split()
     count, first = int(os.environ.get("BOTS_GAMES", "4")), int(os.environ.get("BOTS_SEED", "1"))
-    levels = os.environ.get("BOTS_LEVELS", "steady steady steady steady").split()
+    levels = os.environ.get("BOTS_LEVELS", "").split()
     for title in titles:
         print(title)
-        print(told("recorded", list(recorded(title))), flush=True)
-        games = [played(title, levels, seed) for seed in range(first, first + count)]
+        people = list(recorded(title))
+        print(told("recorded", people), flush=True)
+        tables = [levels] if levels else [["steady"] * one.seats for one in people] or [["steady"] * 4]
+        games = [played(title, tables[at % len(tables)], first + at) for at in range(count)]
         print(told("bots", [one for one in games if one is not None]), flush=True)
         if endless := games.count(None):
             print(f"  {endless} games had no end after {MOST_ACTIONS} actions")
