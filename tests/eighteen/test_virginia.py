@@ -256,3 +256,21 @@ def test_a_corporation_of_18va_that_nobody_takes_over_begins_again() -> None:
     assert (company.closed, company.floated, company.size) == (False, False, 5)
     assert len(company.shares(company)) == 4
     assert game.players[0].bankrupt
+
+
+def test_in_18va_who_buys_the_first_6_train_does_not_buy_the_second_in_that_turn() -> None:
+    play = in_stock_round("18VA")
+    game = play.game
+    company = started(play, "VR", 82, (1, 0), (1, 1))
+    other = started(play, "SR", 82, (2, 0), (2, 1))
+    for one in (company, other):
+        game.pay(game.bank, one, 3000)
+    while game.depot.upcoming[0].name != "6":
+        game.depot.export()
+    pass_to(operating(play), "buy_train_or_limit")
+    assert game.round.entity is company
+    play(company.key, "buy_train", train="6-0", price=600, variant="5G")
+    assert {row["train"] for row in play.options("buy_train")} == {"4D-0"}
+    play(company.key, "pass")
+    pass_to(play, "buy_train_or_limit")
+    assert {row["train"] for row in play.options("buy_train")} >= {"6-1", "4D-0"}
