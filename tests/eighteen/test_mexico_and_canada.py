@@ -231,3 +231,30 @@ class TestFishing:
         play("1", "sell_shares", shares=["GT_2"], percent=10)
         play("corp:CNR", "buy_train", train="2-1", price=80)
         assert (company.cash, play.cash(1)) == (0, 20 + 90 + 10 - 80)
+
+
+def test_the_canadian_national_moves_any_neutral_token_but_the_oldest_one() -> None:
+    """1882: the oldest one counts as its home, and no home token leaves the hex of a neutral one."""
+    play = in_stock_round("1882")
+    game = play.game
+    board = game.land.board
+    for at, (name, hex_) in enumerate((("GT", "L8"), ("CNR", "D8")), 1):
+        company = started(play, name, 100, (at, 0), (at, 1))
+        game.land.place_home(company)
+        board.lay(hex_, game.land.tile_named("14").at(0))
+    operating_round(play)
+    for name in ("GT", "CNR"):
+        pass_to(play, "token_or_neutral")
+        spot = next(row for row in play.options("place_token") if row.get("token_type") == "neutral")
+        play(f"corp:{name}", "place_token", **{key: spot[key] for key in ("hex", "city", "token_type")})
+        while game.round.entity is game.corporations[name] and game.round.kind == "operating":
+            play(f"corp:{name}", "pass")
+    national = started(play, "CN", 100, (3, 0), (3, 1))
+    while game.phase.name != "3":
+        game.depot.export()
+    game.give_private(game.privates["NWR"], national)
+    operating_round(play)
+    while game.round.entity is not national:
+        assert game.round.entity is not None
+        play(game.round.entity.key, "pass")
+    assert [row["hex"] for row in play.options("remove_token")] == ["D8"]

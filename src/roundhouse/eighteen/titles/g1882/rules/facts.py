@@ -9,6 +9,7 @@ import msgspec
 from roundhouse.eighteen.model.abilities import NeutralToken
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.table.journal import Piece, tracked
 
 
@@ -47,9 +48,10 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Memory(Piece):
-    """The train with which the rebellion begins."""
+    """The train with which the rebellion begins, and where neutral tokens were left, in that order."""
 
     rebellion: str = tracked("")
+    neutral: tuple[str, ...] = tracked(())
 
     def __init__(self) -> None:
         super().__init__("assiniboia")
@@ -68,3 +70,17 @@ def has_neutral(game: GameInPlay, company: Corporation) -> bool:
 def rebels(game: GameInPlay) -> Sequence[str]:
     """The hexes of the rebels."""
     return game.settings_of(Facts).rebellion.hexes
+
+
+def lay_neutral(game: GameInPlay, spot: Spot, slot: int | None = None) -> None:
+    """One more neutral token on the map."""
+    memory = game.memory_of(Memory)
+    game.land.board.place_token(spot.hex, spot.city, neutral_owner(game), slot=slot)
+    memory.neutral = (*memory.neutral, spot.hex)
+
+
+def drop_neutral(game: GameInPlay, spot: Spot) -> None:
+    """A neutral token leaves the game."""
+    memory = game.memory_of(Memory)
+    game.land.board.remove_token(spot.hex, spot.city, neutral_owner(game))
+    memory.neutral = tuple(hex_ for hex_ in memory.neutral if hex_ != spot.hex)

@@ -18,7 +18,7 @@ from roundhouse.table.journal import tracked
 from ..events import (
     TokenLifted,
 )
-from .facts import neutral_owner, rebels
+from .facts import Memory, lay_neutral, neutral_owner, rebels
 
 
 class MoveTokenAbility(Timed, frozen=True, kw_only=True, tag="move_token"):
@@ -99,7 +99,8 @@ class MoveToken(Step):
 
     def _liftable(self, private: Private) -> Iterator[tuple[Spot, int]]:
         """The tokens that may be moved: outside the rebels’ hexes; the home token only if a neutral one can
-        take its place."""
+        take its place, so of the neutral tokens not the oldest one, which counts as the home of their
+        corporation."""
         company, board = private.owner, self.game.land.board
         found = self._ability(private) if self.moving is None else None
         if found is None or not isinstance(company, Corporation):
@@ -113,7 +114,7 @@ class MoveToken(Step):
 
     def _is_home(self, company: Corporation, hex_: str) -> bool:
         if company.id == neutral_owner(self.game):
-            return False
+            return hex_ in self.game.memory_of(Memory).neutral[:1]
         return hex_ in company.definition.home or not company.definition.home
 
     def _goals(self, company: Corporation, ability: MoveTokenAbility) -> Iterator[Spot]:
@@ -166,7 +167,7 @@ class MoveToken(Step):
         home = self._is_home(company, spot.hex)
         game.land.lift_token(company.id, spot)
         if home:
-            game.land.board.place_token(spot.hex, spot.city, neutral_owner(game), slot=action.slot)
+            lay_neutral(game, spot, action.slot)
         game.happen(TokenLifted(company=company.id, hex=spot.hex))
         game.abilities.use(private, found[0])
         self.moving = private

@@ -18,7 +18,7 @@ from ..events import (
     NeutralTokenPlaced,
     NeutralTokenReplaced,
 )
-from .facts import has_neutral, neutral_owner
+from .facts import drop_neutral, has_neutral, lay_neutral, neutral_owner
 from .rebellion import MoveTokenAbility
 
 NEUTRAL = "neutral"
@@ -78,7 +78,7 @@ class TokenOrNeutral(PlaceTokens):
         game, spot = self.game, Spot(action.hex, action.city)
         if spot not in self._neutral_spots(company):
             raise Refusal("token/neutral", f"The neutral token of {company.id} cannot go to {action.hex}.")
-        game.land.board.place_token(spot.hex, spot.city, neutral_owner(game))
+        lay_neutral(game, spot)
         for place, _ in list(game.abilities.of(company, NeutralToken)):
             game.abilities.use(company, place)
         game.happen(NeutralTokenPlaced(company=company.id, hex=spot.hex))
@@ -116,7 +116,7 @@ class FreeHome(HomeToken):
         for found, slot in list(self._neutral()):
             full = None not in self.game.land.board.slots(*found)
             if found == spot and (action.slot == slot or full):
-                self.game.land.board.remove_token(spot.hex, spot.city, neutral_owner(self.game))
+                drop_neutral(self.game, spot)
                 self.game.happen(NeutralTokenReplaced(company=actor.id, hex=spot.hex))
         super().do_place(action, actor)
 
