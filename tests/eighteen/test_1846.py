@@ -337,3 +337,27 @@ class TestTheSteamboat:
         play.game.round.order = (play.game.corporations["PRR"],) * 2
         play.game.round.at = 1
         assert not self.may_be_placed(play)
+
+
+class TestTokensOfCorporationsThatAreNotInTheGame:
+    """1846 for two players: two corporations are taken out, and leave two tokens each."""
+
+    def test_the_second_one_comes_when_the_city_is_green(self) -> None:
+        play = Play("18462pVariant", players=2)
+        game = play.game
+        layer = started(play, next(iter(game.corporations)), 100, (1, 0))
+        game.pay(game.bank, layer, 500)
+        places = {"B&O": "H12", "C&O": "H12", "GT": "D14", "IC": "G7", "NYC": "E17", "PRR": "E11"}
+        gone = {name: hex_ for name, hex_ in places.items() if name not in game.corporations}
+        assert gone
+        for name, hex_ in gone.items():
+            labelled = "Z" in game.land.board.tile(hex_).labels
+            assert not game.land.board.has_token(hex_, name)
+            for tile, there in (("291" if labelled else "57", False), ("294" if labelled else "14", True)):
+                game.land.lay(layer, hex_, f"{tile}-0", 0)
+                assert game.land.board.has_token(hex_, name) is there
+
+    def test_where_a_city_has_two_slots_it_is_there_from_the_start(self) -> None:
+        game = Play("18462pVariant", players=2, seed=2).game
+        assert "ERIE" not in game.corporations
+        assert game.land.board.slots("D20", 0) == ("ERIE", None)

@@ -7,11 +7,15 @@ from collections.abc import Mapping
 import msgspec
 
 from roundhouse.eighteen.model.references import CompanyName, HexName, OwnedName
-from roundhouse.eighteen.model.words import Count, PlayerCount
+from roundhouse.eighteen.model.words import Count, PlayerCount, TileColor
 
+from ...state.events import TileLaid
+from ...state.listening import on
 from ...state.pieces import Corporation
 from ...steps.draft import HiddenDraft
 from ..part import Part
+from .events import TokenOfOthersPlaced
+from .messages import MESSAGES
 
 
 class RemovedGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,14 +36,15 @@ class RemovalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The sizes of stacks of cards that are shuffled first and used for nothing, as in recorded games."""
     second_tokens: Mapping[CompanyName, HexName] = {}
     """Where a corporation that is taken out has a token besides that of its home: corporation to hex."""
-    second_slot: Count | None = None
-    """The slot of that token, counted from 0, where it is not the first free one."""
+    second_waits: TileColor | None = None
+    """The colour of the tile with which that token comes to a city that has one slot when the game begins."""
 
 
 class Removals(Part[RemovalSettings]):
     """Chance takes companies out before the game begins; homes of corporations that go stay taken."""
 
     Settings = RemovalSettings
+    messages = MESSAGES
 
     def prepare(self) -> None:
         """Draw from every group. A stack of cards for a draft is shuffled before."""
@@ -64,8 +69,24 @@ class Removals(Part[RemovalSettings]):
             if not board.has_token(hex_, corporation.id):
                 board.place_token(hex_, 0, corporation.id)
         second = settings.second_tokens.get(corporation.id)
-        if second is not None:
-            board.place_token(second, 0, corporation.id, slot=settings.second_slot)
+        if second is not None and not self._waits(second):
+            board.place_token(second, 0, corporation.id)
+
+    def _waits(self, hex_: str) -> bool:
+        """Does a second token there wait for a tile?"""
+        single = self.game.land.board.tile(hex_).cities[0].slots == 1
+        return single and self.settings.second_waits is not None
+
+    @on(TileLaid)
+    def place_second(self, event: TileLaid) -> None:
+        """The city has grown enough for the second token of a corporation that was taken out."""
+        game, board = self.game, self.game.land.board
+        if board.tile(event.hex).color != self.settings.second_waits:
+            return
+        for name, hex_ in self.settings.second_tokens.items():
+            if hex_ == event.hex and name not in game.corporations and not board.has_token(hex_, name):
+                board.place_token(hex_, 0, name)
+                game.happen(TokenOfOthersPlaced(company=name, hex=hex_))
 
 
 PART = Removals

@@ -1,0 +1,12 @@
+"""Tokens of corporations that are not in the game, as the log tells of them."""
+
+from __future__ import annotations
+
+from ...state.events.event import CompanyId, EighteenEvent, HexId
+
+
+class TokenOfOthersPlaced(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation that is not in the game has a token on a city that has grown."""
+
+    company: CompanyId
+    hex: HexId
