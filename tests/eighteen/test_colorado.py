@@ -470,3 +470,34 @@ def test_the_bank_pays_nothing_for_a_gift_once_its_private_company_has_closed() 
     cell = next(cell for cell in game.policies.stock.par_cells(corporation) if cell.price == 75)
     play("1", "par", corporation=corporation.id, cell=cell.at)
     assert corporation.cash == 150, "for the president’s certificate alone"
+
+
+def test_corporations_in_the_zone_all_close_when_nobody_can_bid() -> None:
+    play, holder, other = holdings()
+    game = play.game
+    third = started(play, "DPAC", 50, (3, 0), (3, 1))
+    zone = next(cell for cell in game.market.chart.cells() if "acquisition" in cell.zones)
+    for corporation in (other, third):
+        game.market.move(corporation, zone)
+    game.pay(holder, game.bank, holder.cash - 1)
+    game.begin_round("takeover_auction", 1)
+    game._settle()
+    assert (other.closed, third.closed, holder.closed) == (True, True, False)
+    assert game.round.kind == "stock", "a bid leaves a corporation some money, and the CS has $1"
+
+
+def test_a_corporation_that_cannot_bid_is_passed_over_and_bids_stand() -> None:
+    play, holder, other = holdings()
+    game = play.game
+    third = rich(play, started(play, "DPAC", 50, (2, 0), (2, 1)), 500)
+    fourth = rich(play, started(play, "ROCK", 50, (3, 0), (3, 1)), 30)
+    zone = next(cell for cell in game.market.chart.cells() if "acquisition" in cell.zones)
+    game.market.move(other, zone)
+    game.begin_round("takeover_auction", 1)
+    game._settle()
+    play(holder.key, "bid", corporation="KPAC", price=10)
+    assert other.player is third.player, "so the DPAC does not bid"
+    assert decider(play) == "3"
+    play(fourth.key, "pass")
+    assert other.closed
+    assert holder.more_trains == 1, "the CS took it over"

@@ -422,3 +422,14 @@ def test_the_first_share_of_a_turn_is_kept_for_it() -> None:
     game._settle()
     play("3", "buy_shares", shares=["THB_4"])
     assert game.round.entity is game.players[0], "nothing is left to do: the share cannot be sold"
+
+
+def test_the_certificate_limit_is_settled_when_the_national_railway_is_formed() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    assert game.certificate_limit() == 20
+    merge(play, {"GT": {1: 50, 2: 20}, "GW": {1: 20, 3: 30}})
+    left = [company for company in game.corporations.values() if not company.closed]
+    assert (len(left), game.certificate_limit()) == (10, 25)
+    close_company(game, next(company for company in left if company.id == "LPS"))
+    assert game.certificate_limit() == 25, "it stays when another corporation closes"

@@ -97,3 +97,16 @@ def test_a_corporation_that_cannot_pay_sells_its_shares_first_and_then_may_close
     assert not play.options("buy_train")
     play(company.key, "pass")
     assert company.closed
+
+
+@pytest.mark.parametrize(("price", "over"), [(330, False), (360, True)])
+def test_a_price_at_the_top_ends_the_game_with_the_operating_round(price: int, over: bool) -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    company = started(play, "OSM", 100, (1, 0), (1, 1))
+    operating(play)
+    game.market.move(company, game.market.at_most(price))
+    assert not game.over, "the round is played to its end"
+    while game.round.kind == "operating" and game.round.number == 1 and not game.over:
+        play.table.apply(next(dict(one.action) for one in play.table.choices() if one.type == "pass"))
+    assert game.over is over
