@@ -26,7 +26,7 @@ from .data import MAKER, maker_games, needs_maker
 DOCS = Path(__file__).parents[2] / "docs" / "maker-fields.md"
 VALIDATOR = Draft202012Validator(maker_schema())
 
-SHAPES = {"RH102", "RH103", "RH104", "RH215", "RH302", "RH306", "RH311", "RH402", "RH501", "RH502"}
+SHAPES = {"RH101", "RH102", "RH103", "RH104", "RH215", "RH302", "RH306", "RH311", "RH402", "RH501", "RH502"}
 """The codes of the lint for the shape of a file."""
 
 

@@ -332,6 +332,13 @@ def test_a_phase_that_an_ability_names_is_there(title: str, old: str, new: str) 
     assert found.line
 
 
+@pytest.mark.parametrize(("right", "wrong"), [("starting_cash", "startng_cash"), ("bank", "bnak")])
+def test_a_misspelt_key_that_is_required_is_told_once(right: str, wrong: str) -> None:
+    (found,) = found_in(TEXT.replace(f"\n{right} =", f"\n{wrong} =", 1))
+    assert (found.code, found.severity, found.hint) == ("RH101", "error", f"nearest: {right}")
+    assert found.message == f"Nothing reads “{wrong}”; did you mean “{right}”, which is missing?"
+
+
 def test_the_title_itself_has_nothing_wrong() -> None:
     assert found_in(TEXT) == ()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 _MANY = 40
 """With more names than this only those are compared that begin or end alike: comparing takes its time."""
@@ -23,3 +23,19 @@ def near(name: str, names: Iterable[str]) -> str | None:
     """“nearest: …” for a misspelt name, or ``None``."""
     found = nearest(name, names)
     return f"nearest: {found}" if found else None
+
+
+def misspelt(table: Iterable[str], known: Collection[str], needed: Iterable[str]) -> dict[str, str]:
+    """The unknown keys of a table that stand for one that it needs and lacks, each with the right one."""
+    there = list(table)
+    free = [name for name in known if name not in there]
+    missing = {name for name in needed if name not in there}
+    if not missing:
+        return {}
+    found = {name: nearest(str(name), free) for name in there if name not in known}
+    return {name: right for name, right in found.items() if right in missing}
+
+
+def said_of_misspelt(name: str, right: str) -> str:
+    """One sentence for two mistakes: a key that nobody reads, and one that is missing."""
+    return f"Nothing reads “{name}”; did you mean “{right}”, which is missing?"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..definition import Definition
-from ..nearest import near
+from ..nearest import misspelt, near, said_of_misspelt
 from ..sources.source import Key, Way
 
 Schema = Mapping[str, Any]
@@ -138,13 +138,18 @@ class _Checker(Resolver):
     def table(self, value: Mapping[str, Any], schema: Schema, way: Way) -> Iterator[Misfit]:
         known: Mapping[str, Schema] = schema.get("properties", {})
         rest = schema.get("additionalProperties", True)
-        for key in schema.get("required", ()):
-            if key not in value:
+        needed = schema.get("required", ())
+        meant = misspelt(value, known, needed) if rest is False else {}
+        for key in needed:
+            if key not in value and key not in meant.values():
                 yield Misfit("RH104", way, f"“{key}” is missing.", hint=f"{key} = …")
         for key, item in value.items():
             inner = (*way, key)
             if key in known:
                 yield from self.value(item, known[key], inner)
+            elif right := meant.get(key):
+                said = said_of_misspelt(str(key), right)
+                yield Misfit("RH101", (*way, Key(key)), said, key, f"nearest: {right}")
             elif rest is False:
                 free = [name for name in known if name not in value]
                 hint = near(str(key), free) or _listed(free)

@@ -5,13 +5,13 @@ Keys that are in no table of ``keys.py`` are unknown (RH101).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.track.catalogue import common_tiles
 
 from ..definition import Definition
-from ..nearest import near
+from ..nearest import misspelt, near, said_of_misspelt
 from ..sources.source import Source, Way, write_way
 from .keys import (
     COLORS,
@@ -94,10 +94,7 @@ class _Shapes:
             ("players", PLAYER),
         ):
             for at, row in dicts(self.raw.get(key)):
-                self.table((key, at), row, table, open_=key in OPEN)
-                for needed in NEEDED.get(key, ()):
-                    if needed not in row:
-                        self.find("RH104", "error", (key, at), f"“{needed}” is missing.")
+                self.table((key, at), row, table, open_=key in OPEN, needed=NEEDED.get(key, ()))
         links = self.raw.get("links")
         for name, link in links.items() if isinstance(links, Mapping) else ():
             if not url(link):
@@ -115,12 +112,25 @@ class _Shapes:
             )
 
     def table(
-        self, way: Way, row: Mapping[str, Any], tests: Mapping[str, Value], *, open_: bool = False
+        self,
+        way: Way,
+        row: Mapping[str, Any],
+        tests: Mapping[str, Value],
+        *,
+        open_: bool = False,
+        needed: Sequence[str] = (),
     ) -> None:
+        meant = misspelt(row, tests, needed)
+        for key in needed:
+            if key not in row and key not in meant.values():
+                self.find("RH104", "error", way, f"“{key}” is missing.")
         for key, value in row.items():
             test = tests.get(key)
             if test is None:
-                if not open_:
+                if right := meant.get(key):
+                    message, hint = said_of_misspelt(key, right), f"nearest: {right}"
+                    self.find("RH101", "error", (*way, key), message, value=key, hint=hint, key=True)
+                elif not open_:
                     message = f"No program reads “{key}”."
                     hint = near(key, tests)
                     self.find("RH101", "warning", (*way, key), message, value=key, hint=hint, key=True)
