@@ -57,7 +57,12 @@ SLIPS: Sequence[Slip] = [
     ),
     ('"name": "3", "limit": 4', '"name": "3x", "limit": 4', "Nothing begins phase 3x", "nearest: 3"),
     ('"name": "3", "limit": 4', '"name": "3", "limit": 0', "A train limit of 0 cannot be met", ""),
-    ('"name": "3", "limit": 4', '"name": "3", "limt": 4', "Nothing reads “limt”; did you mean “limit”, which is missing?", "nearest: limit"),
+    (
+        '"name": "3", "limit": 4',
+        '"name": "3", "limt": 4',
+        "Nothing reads “limt”; did you mean “limit”, which is missing?",
+        "nearest: limit",
+    ),
     (
         '"limit": 3, "tiles": "green"',
         '"limit": 3, "tiles": "gren"',

@@ -11,6 +11,7 @@ from lxml import etree
 from roundhouse.cli.explain import explain as command
 from roundhouse.cli.schema import schema
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.formats.maker.nested import known_keys
 from roundhouse.eighteen.formats.rails.check import check_rails
 from roundhouse.eighteen.formats.rails.relaxng import rails_schema
 from roundhouse.eighteen.titles.usage import examples
@@ -84,10 +85,54 @@ def test_a_word_is_explained(word: str, kind: str, said: str) -> None:
     assert any(one.kind.startswith(kind) and said in one.text for one in found), found
 
 
-def test_the_nearest_word_is_named() -> None:
+@pytest.mark.parametrize(
+    ("way", "kinds"),
+    [
+        ("trains.price", ["a field of TrainKind: whole number", "18xx Maker, a field of train"]),
+        ("trains[0].price", ["a field of TrainKind: whole number", "18xx Maker, a field of train"]),
+        ("settings.pool_limit", ["a field of Settings: whole number"]),
+        ("allowances.pay", ["a field of Allowance: whole number"]),
+        ("rounds.stock.steps", ["a field of Round: list of Step"]),
+        ("rounds.steps", ["a field of Round: list of Step"]),
+        ("parts.loans.rates", ["a setting of the part “loans”: list of whole number"]),
+        (
+            "parts.removals.groups.take",
+            ["a setting of RemovedGroup in the part “removals”: table of whole number"],
+        ),
+        ("offBoardRevenue.revenues", ["18xx Maker, a key of offBoardRevenue"]),
+        ("stock.market.par", ["18xx Maker, a key of stock and cell"]),
+        ("borders.dashed", ["18xx Maker, a key of borders"]),
+    ],
+)
+def test_a_word_is_explained_by_the_way_to_it(way: str, kinds: list[str]) -> None:
+    assert [one.kind for one in FAMILY.explain(way)] == kinds
+
+
+def test_keys_of_drawings_of_maker_tell_where_they_stand() -> None:
+    (found,) = FAMILY.explain("revenues")
+    assert found.kind == "18xx Maker, a key of offBoardRevenue"
+    assert found.text.endswith("In it stand color, cost, phase, revenue and value.")
+
+
+@pytest.mark.parametrize("kind", sorted(known_keys()))
+def test_every_key_that_maker_knows_is_explained(kind: str) -> None:
+    for key in known_keys()[kind]:
+        assert FAMILY.explain(key)
+
+
+@pytest.mark.parametrize(
+    ("word", "right"),
+    [
+        ("flaot_percent", "float_percent"),
+        ("trains.prise", "trains.price"),
+        ("settings.pool_limt", "settings.pool_limit"),
+        ("textLenght", "textLength"),
+    ],
+)
+def test_the_nearest_word_is_named(word: str, right: str) -> None:
     with pytest.raises(Unknown) as refused:
-        FAMILY.explain("flaot_percent")
-    assert refused.value.hint == "nearest: float_percent"
+        FAMILY.explain(word)
+    assert refused.value.hint == f"nearest: {right}"
 
 
 def test_the_command_prints_meaning_example_and_titles(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,13 +15,14 @@ def explain(word: str) -> None:
 
     For example:
         roundhouse explain float_percent
+        roundhouse explain trains.price
         roundhouse explain waterfall_auction
         roundhouse explain RH203
 
     Parameters
     ----------
     word
-        The word as it stands in the file.
+        The word as it stands in the file, or the way to it as the lint writes it.
     """
     console = Console(highlight=False)
     for one in _explainer().explain(word):

@@ -13,10 +13,15 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
     """The known name that is most like ``name``, or ``None`` if none is."""
     known = list(names)
     if len(known) > _MANY:
-        alike = (one for one in known if one[:1] == name[:1] or one[-1:] == name[-1:])
-        known = [one for one in alike if abs(len(one) - len(name)) <= 2][:_MANY]
+        alike = [one for one in known if abs(len(one) - len(name)) <= 2 and _ends_alike(one, name)]
+        known = sorted(alike, key=lambda one: (-_ends_alike(one, name), abs(len(one) - len(name))))[:_MANY]
     close = difflib.get_close_matches(name, known, 1)
     return close[0] if close else None
+
+
+def _ends_alike(one: str, other: str) -> int:
+    """How many ends of two words are the same letter."""
+    return (one[:1] == other[:1]) + (one[-1:] == other[-1:])
 
 
 def near(name: str, names: Iterable[str]) -> str | None:

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from roundhouse.table.definitions import Explained
 from roundhouse.table.errors import Unknown
 
 from .examples import Examples
 from .lint.rules import rules
+from .lint.shapes import Resolver, Schema
+from .maker.nested import known_keys
 from .maker.schema import maker_schema
 from .nearest import near
 from .reference import Uses, word_lists_of_page
 from .schema import field_kind, title_schema
-from .schema_tables import schema_tables
+from .word_ways import split_way, tables_on_way
 
 
 def explain(word: str, uses: Uses, examples: Examples) -> list[Explained]:
-    """Everything that is called ``word``: fields, words of lists, codes. Raises Unknown with the nearest."""
+    """Everything that is called ``word``: fields, words of lists, codes. Raises Unknown with the nearest.
+
+    The word may say in which tables it stands: ``trains.price``.
+    """
     wanted = word.strip()
-    found = [*_codes(wanted), *_fields(wanted, examples), *_words(wanted, uses), *_maker(wanted)]
+    way, last = split_way(wanted)
+    found = [*_fields(way, last, examples), *_maker(way, last)]
+    if not way:
+        found = [*_codes(wanted), *found, *_words(wanted, uses)]
     if not found:
-        raise Unknown("explain/word", f"Nothing is called “{wanted[:60]}”.", hint=near(wanted, _known()))
+        raise Unknown("explain/word", f"Nothing is called “{wanted[:60]}”.", hint=near(wanted, _known(way)))
     return found
 
 
@@ -35,28 +44,35 @@ def _where(part: str) -> str:
         return "a field of title.toml"
     kind, _, name = part.partition(" ")
     if kind in ("ability", "step", "part") and name:
-        return f"a setting of the {kind} “{name}”"
+        name, _, table = name.partition(" ")
+        return f"a setting of {f'{table} in ' if table else ''}the {kind} “{name}”"
     return f"a field of {part.lstrip('.')}"
 
 
-def _fields(word: str, examples: Examples) -> Iterator[Explained]:
+def _fields(way: Sequence[str], word: str, examples: Examples) -> Iterator[Explained]:
     """Fields of that name, the same words about several places once."""
     same: dict[str, list[tuple[str, str, str]]] = {}
     listed = {str(name).partition(" ")[0] for _, _, words, _ in word_lists_of_page() for name in words}
-    for part, one in schema_tables(title_schema()):
+    for part, one in tables_on_way(title_schema(), way):
         kind = one.get("properties", {}).get(word)
         if kind is None:
-            if part.rpartition(" ")[2] == word and word not in listed and "description" in one:
+            if not way and part.rpartition(" ")[2] == word and word not in listed and "description" in one:
                 yield Explained(word, "a table of title.toml", str(one["description"]))
             continue
         default = kind.get("default")
         usual = f" Without it: {default}." if default not in (None, [], {}, "") else ""
         here = (_where(part), field_kind(kind), examples.get((part, word), ""))
-        same.setdefault(f"{kind.get('description', '')}{usual}", []).append(here)
+        same.setdefault(f"{_said_of(kind)}{usual}", []).append(here)
     for said, places in same.items():
         where, kind_said, example = places[0]
         more = f", and {len(places) - 1} more" if len(places) > 1 else ""
         yield Explained(word, f"{where}{more}: {kind_said}", said, example)
+
+
+def _said_of(kind: Schema) -> str:
+    """What a field says of itself, or the table that it refers to."""
+    said = kind.get("description") or Resolver(title_schema()).resolved(kind).get("description")
+    return str(said or "")
 
 
 def _words(word: str, uses: Uses) -> Iterator[Explained]:
@@ -68,20 +84,42 @@ def _words(word: str, uses: Uses) -> Iterator[Explained]:
                 yield Explained(str(name), f"{heading}: {intro}", said, titles=titles)
 
 
-def _maker(word: str) -> Iterator[Explained]:
-    for part, one in schema_tables(maker_schema()):
+def _maker(way: Sequence[str], word: str) -> Iterator[Explained]:
+    told = False
+    for part, one in tables_on_way(maker_schema(), way):
         kind = one.get("properties", {}).get(word)
         if isinstance(kind, Mapping) and kind.get("description"):
-            where = f"18xx Maker, a field of {part}" if part else "18xx Maker, a field of the file"
+            where = f"18xx Maker, a field of {part.lstrip('.') or 'the file'}"
             yield Explained(word, where, str(kind["description"]))
+            told = True
+    if not told:
+        yield from _drawn_by_maker(way, word)
 
 
-def _known() -> list[str]:
+def _drawn_by_maker(way: Sequence[str], word: str) -> Iterator[Explained]:
+    """Keys of the objects inside drawings, cards and cells, which have no lines of their own."""
+    inside = known_keys()
+    kinds = [kind for kind, keys in inside.items() if word in keys]
+    if kinds := [kind for kind in kinds if kind in way[-1:]] or kinds:
+        own = f" In it stand {_and(sorted(inside[word]))}." if word in inside else ""
+        yield Explained(word, f"18xx Maker, a key of {_and(kinds)}", f"18xx Maker reads it there.{own}")
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _known(way: Sequence[str]) -> list[str]:
+    """The words that there are, each with the way that leads to the wanted one."""
     names: dict[str, None] = {}
+    ahead = "".join(f"{key}." for key in way)
     for schema in (title_schema(), maker_schema()):
-        for part, one in schema_tables(schema):
-            names[part.rpartition(" ")[2].lstrip(".")] = None
-            names.update(dict.fromkeys(one.get("properties", {})))
-    for _, _, words, _ in word_lists_of_page():
-        names.update(dict.fromkeys(str(word).partition(" ")[0] for word in words))
+        for part, one in tables_on_way(schema, way):
+            if not way:
+                names[part.rpartition(" ")[2].lstrip(".")] = None
+            names.update(dict.fromkeys(f"{ahead}{name}" for name in one.get("properties", {})))
+    if not way:
+        for _, _, words, _ in word_lists_of_page():
+            names.update(dict.fromkeys(str(word).partition(" ")[0] for word in words))
+        names.update(dict.fromkeys(chain(*known_keys().values())))
     return [name for name in names if name]

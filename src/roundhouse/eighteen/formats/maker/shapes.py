@@ -128,8 +128,8 @@ class _Shapes:
             test = tests.get(key)
             if test is None:
                 if right := meant.get(key):
-                    message, hint = said_of_misspelt(key, right), f"nearest: {right}"
-                    self.find("RH101", "error", (*way, key), message, value=key, hint=hint, key=True)
+                    said, hint = said_of_misspelt(key, right), near(key, (right,))
+                    self.find("RH101", "error", (*way, key), said, value=key, hint=hint, key=True)
                 elif not open_:
                     message = f"No program reads “{key}”."
                     hint = near(key, tests)
