@@ -71,7 +71,7 @@ def test_a_language_that_we_do_not_speak_is_refused() -> None:
 
 
 @pytest.mark.skipif(not MAKER.exists(), reason="no reference data")
-@pytest.mark.parametrize("name", ["1861", "18Test", "18TraXX2020"])
+@pytest.mark.parametrize("name", ["1861", "1883ExpressdOrient", "18Test", "18TraXX2020"])
 def test_no_word_of_designers_files_is_wrong(name: str) -> None:
     assert rate_of("", MAKER / "games" / f"{name}.json").said == []
 

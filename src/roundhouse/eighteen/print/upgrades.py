@@ -12,13 +12,15 @@ from roundhouse.eighteen.print.tiles import track_picture
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import may_replace
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
-from roundhouse.ink.sheets.pen import at, fit, label, rule
+from roundhouse.ink.sheets.pen import TextBlock, at, fit, rule
 from roundhouse.table.saying import say
 
 HEX = 27.0
 """From side to side of a tile in the chart."""
 STEP, ROW = HEX * 1.155 + 4, HEX * 1.155 + 15
 TOP = 30.0
+ABOVE, ONE_LINE, TWO_LINES = 0.5, 8.0, 13.0
+"""Above the words below a tile, and how high they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +82,15 @@ def _tile(tile: Tile, layout: Layout, x: float, y: float, look: PrintLook) -> It
     """A tile small, with its number and its label below it."""
     scale = HEX / (2 * APOTHEM)
     yield at(x + RADIUS * scale, y + RADIUS * scale, [track_picture(tile, layout)], scale)
-    words = f"{tile.name} {tile.label}" if tile.label else tile.name
-    block = fit(words, STEP - 1, 8, 7, bold=True)
-    block = fit(words, STEP - 1, 8, 7) if block.cut else block
+    block = _words(tile.name, tile.label)
     middle = x + max(RADIUS * scale, block.width / 2)
-    yield label(
-        block.lines[0],
-        middle,
-        y + 2 * RADIUS * scale + 5,
-        block.size,
-        fill=look.ink,
-        anchor="middle",
-        bold=block.bold,
-    )
+    yield block.drawn(middle, y + 2 * RADIUS * scale + ABOVE, fill=look.ink, anchor="middle")
+
+
+def _words(number: str, letters: str | None) -> TextBlock:
+    """The number and the label beside it; where they are too long for that, the label below it."""
+    wide = STEP - 1
+    words = f"{number} {letters}" if letters else number
+    block = fit(words, wide, ONE_LINE, 7, bold=True)
+    block = fit(words, wide, ONE_LINE, 7) if block.cut else block
+    return fit(f"{number}\n{letters}", wide, TWO_LINES, 6) if block.cut and letters else block
