@@ -77,11 +77,11 @@ class Free(msgspec.Struct, frozen=True, tag="free"):
         """Counted as one."""
         return 1
 
-    def admits(self, value: object) -> bool:  # noqa: ARG002 - only the rules can tell
+    def admits(self, _value: object) -> bool:
         """The rules decide."""
         return True
 
-    def pick(self, rng: random.Random) -> Any:  # noqa: ARG002
+    def pick(self, _rng: random.Random) -> Any:
         """The hint."""
         return self.hint
 

@@ -31,7 +31,7 @@ class Cars:
     claims: int
     name: str = "car"
 
-    def bound(self, train: TrainReach) -> int:  # noqa: ARG002 - whatever the train
+    def bound(self, _train: TrainReach) -> int:
         """All cars at the best stop."""
         return self.highest * self.claims
 

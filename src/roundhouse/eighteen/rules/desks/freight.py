@@ -17,7 +17,7 @@ class Freight:
     def __init__(self, only_for: Mapping[str, Sequence[str]]) -> None:
         self.category = {hex_: kind for kind, hexes in only_for.items() for hex_ in hexes}
 
-    def bound(self, train: TrainReach) -> int:  # noqa: ARG002 - whatever the train
+    def bound(self, _train: TrainReach) -> int:
         """It never pays."""
         return 0
 

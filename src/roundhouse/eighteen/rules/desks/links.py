@@ -28,7 +28,7 @@ class Link:
     name: str = "link"
     claims: int = 1
 
-    def bound(self, train: TrainReach) -> int:  # noqa: ARG002 - whatever the train
+    def bound(self, _train: TrainReach) -> int:
         """The prize."""
         return 0 if self.only else PRIZE
 

@@ -96,9 +96,9 @@ class NoIdleHarbours:
     name: str = "harbour"
     claims: int = 0
 
-    def bound(self, train: TrainReach) -> int:
+    def bound(self, _train: TrainReach) -> int:
         """It never pays."""
-        return 0 * len(train.name)
+        return 0
 
     def offers(self, run: Run) -> Sequence[Offer]:
         """No offer for a stop that pays nothing."""

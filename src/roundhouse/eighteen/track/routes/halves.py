@@ -7,7 +7,7 @@ halves the depth of the search and puts the token on the route from the start.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -32,6 +32,11 @@ class Half(NamedTuple):
     hexes: int
     need: int
     trail: Trail
+
+
+Extend: TypeAlias = "Callable[[int, Half, Extend], None]"
+"""Goes on from a stop. It is handed itself: one that held itself would stay, and the halves with it, until
+the garbage collector comes."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +93,7 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter, low: int, outlook: O
     found: list[Half] = []
     anchor, visits_left = fan.anchor, plan.visits_left
 
-    def extend(at: int, sofar: Half) -> None:
+    def extend(at: int, sofar: Half, again: Extend) -> None:
         ways = hops[at]
         if meter.work(len(ways)):
             return
@@ -117,7 +122,7 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter, low: int, outlook: O
             if may_end[to] and (worth > value or not idle[to] or not may_end[at]):
                 found.append(half)
             if onward:
-                extend(to, half)  # noqa: F821 - deleted only when all is done
+                again(to, half, again)
 
     for taken, need, to, more, onward, only_start, touched, number in hops[fan.anchor]:
         if blocked & taken or room - need & guard != guard:
@@ -128,8 +133,7 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter, low: int, outlook: O
         if may_end[to]:
             found.append(first)
         if onward:
-            extend(to, first)
-    del extend  # it holds itself, and with it the halves, until the garbage collector comes
+            extend(to, first, extend)
     for halves in (fan.single, fan.through):
         if plan.additive:  # of those that take the same, and are paid alike, one is enough
             kept: dict[tuple[int, int, int], Half] = {}

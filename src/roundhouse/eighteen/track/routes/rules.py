@@ -84,7 +84,7 @@ class RouteHook(Protocol):
     def claims(self) -> int:
         """How many claims it hands out, numbered from 0; each goes to one route only."""
 
-    def bound(self, train: TrainReach) -> int:
+    def bound(self, train: TrainReach, /) -> int:
         """The most it may add to one route of this train."""
 
     def offers(self, run: Run) -> Sequence[Offer]:
