@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.eighteen.rules.desks.runs import Glance
+from roundhouse.eighteen.rules.desks.searches import Glance
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.table.choices import Choice

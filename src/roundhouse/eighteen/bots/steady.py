@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from roundhouse.eighteen.rules.desks.runs import Glance
+from roundhouse.eighteen.rules.desks.searches import Glance
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Train
 from roundhouse.table.choices import Choice, Span

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import structs
 
-from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.track.network import Network, NetworkStop, StopKey
-from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.routes import (
     Appraisal,
     Bonus,
@@ -22,7 +20,6 @@ from roundhouse.eighteen.track.routes import (
     RouteSet,
     TrainReach,
     best_routes,
-    reach_of_distance,
 )
 from roundhouse.eighteen.track.routes import Run as TrainRun
 from roundhouse.eighteen.track.survey import network_of, network_on
@@ -37,18 +34,12 @@ from .claims import hexes_of, read_claims
 from .freight import Freight
 from .land import Land
 from .links import Link, leads_between, without_prize
+from .reaches import SHIP, train_reach
+from .searches import SEARCH_STEPS, Glance, Searches
 from .stops import stops_of
 
-SHIP = "ship"
-"""The category of ships."""
-SEARCH_STEPS = 500_000
-"""After so many steps (about two seconds) the search gives the best it has found, with a bound."""
 GLANCE_STEPS = 3_000
 """So long (about a hundredth of a second) a glance at the routes takes."""
-MOST_GLANCES, MOST_SEARCHED = 4_000, 64
-"""So many glances, and so many searches, are remembered of a game. On a crowded late board a glance takes
-some hundred bytes, a search with its network eighty kilobytes."""
-
 Recorded = tuple[str, tuple[tuple[str, ...], ...], int]
 """A route as the table remembers it: the train, the hexes of each connection, the revenue."""
 
@@ -60,13 +51,6 @@ class Run(msgspec.Struct, frozen=True):
     subsidy: int
     trains: tuple[Train, ...]
     record: tuple[Recorded, ...]
-
-
-class Glance(NamedTuple):
-    """About what a company would earn, and how many stops its track reaches."""
-
-    revenue: int
-    stops: int
 
 
 @dataclass(frozen=True)
@@ -97,9 +81,7 @@ class Runs:
         self.title_hooks: tuple[RouteHook, ...] = (Freight(only_for),) if only_for else ()
         self._networks: dict[str, tuple[int, Network]] = {}
         self._reaches: dict[tuple[str, str], TrainReach] = {}
-        self._searched: dict[Hashable, RouteSet] = {}
-        self._rules_known: dict[str, list[RouteRules]] = {}
-        self._glances: dict[Hashable, Glance] = {}
+        self._searches = Searches(policies, land, self.network)
 
     # Facts
 
@@ -219,34 +201,8 @@ class Runs:
     def at_a_glance(
         self, company: Corporation, reaches: tuple[TrainReach, ...], steps: int = GLANCE_STEPS
     ) -> Glance:
-        """About what ``company`` would earn with these trains, by a short search.
-
-        The same board is not searched twice, even where other deeds have led to it: bots play on in thought.
-        """
-        rules = self.rules(company)
-        if rules.stop_value is not None or rules.hooks:
-            return self._glance(company, reaches, rules, steps)
-        key = (*self._ways(company, rules), reaches, steps)
-        found = self._glances.get(key)
-        if found is None:
-            _make_room(self._glances, MOST_GLANCES)
-            found = self._glances[key] = self._glance(company, reaches, rules, steps)
-        return found
-
-    def _glance(
-        self, company: Corporation, reaches: tuple[TrainReach, ...], rules: RouteRules, steps: int
-    ) -> Glance:
-        network = self.network(company)
-        value = best_routes(network, reaches, rules, budget=Budget(steps=steps)).value if reaches else 0
-        return Glance(value, len(network.stops))
-
-    def _ways(self, company: Corporation, rules: RouteRules) -> tuple[Hashable, ...]:
-        """What stands for the board as ``company`` may run on it; the same whenever that is the same."""
-        known = self._rules_known.setdefault(company.id, [])
-        if rules not in known:
-            known.append(rules)
-        beyond = frozenset(self.policies.revenue.stops_beyond(company))
-        return company.id, self.land.board.digest, beyond, known.index(rules)
+        """About what ``company`` would earn with these trains, by a short search."""
+        return self._searches.glance(company, reaches, self.rules(company), steps)
 
     def best(self, company: Corporation) -> BestRun:
         """The best routes for all trains together, but for those that earn nothing for the company."""
@@ -283,7 +239,7 @@ class Runs:
         ends = rules.link
         if ends is not None:
             rules = replace(rules, hooks=(*rules.hooks, Link(ends)))
-        found = without_prize(self._search(company, reaches, rules))
+        found = without_prize(self._searches.best(company, reaches, rules))
         if rules.fees and self.fees(company, found.runs) > company.cash:
             found = self._best_affordable(company, reaches, rules, found)
         elif ends is None and self.why_not_together(company, found.runs) is not None:
@@ -309,22 +265,6 @@ class Runs:
             claims.append({"train": train.id, "connections": [[LOCAL, stop.hex]], "revenue": worth})
         extra, _ = self.policies.revenue.beside_routes(company, found.runs, ())
         return BestRun(found.value + extra, claims, found.optimal, found.bound + extra, found)
-
-    def _search(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
-        """The best routes as the search finds them; the same question on the same board is searched once.
-
-        So it is where other deeds have led to that board, as when bots play on in thought. What a hook or a
-        function of the title answers may depend on more than the question says.
-        """
-        if rules.stop_value is not None or rules.hooks:
-            return best_routes(self.network(company), reaches, rules, budget=Budget(steps=SEARCH_STEPS))
-        key = (*self._ways(company, rules), tuple(reaches))
-        found = self._searched.get(key)
-        if found is None:
-            _make_room(self._searched, MOST_SEARCHED)
-            found = best_routes(self.network(company), reaches, rules, budget=Budget(steps=SEARCH_STEPS))
-            self._searched[key] = found
-        return found
 
     def _best_allowed(
         self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules, bound: int
@@ -491,50 +431,3 @@ def _apart(
     running = [(claim, train) for claim, train in pairs if not train.face.car]
     cars = [(claim, train) for claim, train in pairs if train.face.car]
     return [claim for claim, _ in running], [train for _, train in running], cars
-
-
-def _track_of(face: TrainSide, ship_track: str | None) -> frozenset[Gauge] | None:
-    """The track for a train, or a ship, on a map where one kind of track is for ships; ``None``: any."""
-    if ship_track is None:
-        return None
-    ships = frozenset({Gauge(ship_track)})
-    return ships if face.ship else frozenset(Gauge) - ships
-
-
-def train_reach(face: TrainSide, ship_track: str | None = None) -> TrainReach:
-    """How far a side of a train card goes, as the route search takes it."""
-    gauges, category = _track_of(face, ship_track), SHIP if face.ship else face.category
-    if face.allowances:
-        rows = [
-            (
-                row.stops,
-                row.pay if row.pay is not None else 99,
-                row.visit if row.visit is not None else 99,
-                row.times,
-            )
-            for row in face.allowances
-        ]
-        return reach_of_distance(
-            face.name,
-            rows,
-            hexes=face.hexes,
-            multiplier=face.multiplier,
-            gauges=gauges,
-            category=category,
-        )
-    reach = 999 if face.reach is None else face.reach
-    return reach_of_distance(
-        face.name,
-        reach,
-        hexes=face.hexes,
-        multiplier=face.multiplier,
-        pays_as="diesel" if face.unlimited else None,
-        gauges=gauges,
-        category=category,
-    )
-
-
-def _make_room(known: dict[Hashable, Any], most: int) -> None:
-    """Forget the oldest answer where ``most`` are known."""
-    if len(known) >= most:
-        del known[next(iter(known))]

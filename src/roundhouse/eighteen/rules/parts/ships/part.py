@@ -9,7 +9,7 @@ from typing import ClassVar
 from roundhouse.eighteen.track.network import StopKey
 from roundhouse.eighteen.track.routes import RouteRules
 
-from ...desks.runs import SHIP
+from ...desks.reaches import SHIP
 from ...policies import RevenuePolicy, TrainPolicy
 from ...state.pieces import Corporation, Train
 from ...turn import Step

@@ -1,0 +1,51 @@
+"""How far trains and ships go, as the route search takes it."""
+
+from __future__ import annotations
+
+from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.eighteen.track.parts import Gauge
+from roundhouse.eighteen.track.routes import TrainReach, reach_of_distance
+
+SHIP = "ship"
+"""The category of ships."""
+
+
+def train_reach(face: TrainSide, ship_track: str | None = None) -> TrainReach:
+    """How far a side of a train card goes, as the route search takes it."""
+    gauges, category = _track_of(face, ship_track), SHIP if face.ship else face.category
+    if face.allowances:
+        rows = [
+            (
+                row.stops,
+                row.pay if row.pay is not None else 99,
+                row.visit if row.visit is not None else 99,
+                row.times,
+            )
+            for row in face.allowances
+        ]
+        return reach_of_distance(
+            face.name,
+            rows,
+            hexes=face.hexes,
+            multiplier=face.multiplier,
+            gauges=gauges,
+            category=category,
+        )
+    reach = 999 if face.reach is None else face.reach
+    return reach_of_distance(
+        face.name,
+        reach,
+        hexes=face.hexes,
+        multiplier=face.multiplier,
+        pays_as="diesel" if face.unlimited else None,
+        gauges=gauges,
+        category=category,
+    )
+
+
+def _track_of(face: TrainSide, ship_track: str | None) -> frozenset[Gauge] | None:
+    """The track for a train, or a ship, on a map where one kind of track is for ships; ``None``: any."""
+    if ship_track is None:
+        return None
+    ships = frozenset({Gauge(ship_track)})
+    return ships if face.ship else frozenset(Gauge) - ships

@@ -1,0 +1,96 @@
+"""Searches for best routes, remembered: the same question on the same board is searched once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, NamedTuple
+
+from roundhouse.eighteen.track.network import Network
+from roundhouse.eighteen.track.routes import Budget, RouteRules, RouteSet, TrainReach, best_routes
+
+from ..decisions import Decisions
+from ..state.pieces import Corporation
+from .land import Land
+
+SEARCH_STEPS = 500_000
+"""After so many steps (about two seconds) the search gives the best it has found, with a bound."""
+MOST_GLANCES, MOST_SEARCHED = 4_000, 64
+"""So many glances, and so many searches, are remembered of a game. On a crowded late board a glance takes
+some hundred bytes, a search with its network eighty kilobytes."""
+
+
+class Glance(NamedTuple):
+    """About what a company would earn, and how many stops its track reaches."""
+
+    revenue: int
+    stops: int
+
+
+class Searches:
+    """What came of the searches of one game.
+
+    A board is known by what lies on it, so it does not matter by which deeds it came about, as when bots play
+    on in thought. What a hook or a function of the title answers may depend on more than the question says:
+    with one of them nothing is remembered.
+    """
+
+    def __init__(self, policies: Decisions, land: Land, network_of: Callable[[Corporation], Network]) -> None:
+        self.policies = policies
+        self.land = land
+        self.network_of = network_of
+        self._routes: dict[Hashable, RouteSet] = {}
+        self._glances: dict[Hashable, Glance] = {}
+        self._rules: dict[str, list[RouteRules]] = {}
+
+    def best(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
+        """The best routes as the search finds them."""
+        if not _is_plain(rules):
+            return self._search(company, reaches, rules)
+        key = (*self._ways(company, rules), tuple(reaches))
+        found = self._routes.get(key)
+        if found is None:
+            _make_room(self._routes, MOST_SEARCHED)
+            found = self._routes[key] = self._search(company, reaches, rules)
+        return found
+
+    def glance(
+        self, company: Corporation, reaches: tuple[TrainReach, ...], rules: RouteRules, steps: int
+    ) -> Glance:
+        """About what the best routes earn, by a search of so many steps."""
+        if not _is_plain(rules):
+            return self._look(company, reaches, rules, steps)
+        key = (*self._ways(company, rules), reaches, steps)
+        found = self._glances.get(key)
+        if found is None:
+            _make_room(self._glances, MOST_GLANCES)
+            found = self._glances[key] = self._look(company, reaches, rules, steps)
+        return found
+
+    def _search(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
+        return best_routes(self.network_of(company), reaches, rules, budget=Budget(steps=SEARCH_STEPS))
+
+    def _look(
+        self, company: Corporation, reaches: tuple[TrainReach, ...], rules: RouteRules, steps: int
+    ) -> Glance:
+        network = self.network_of(company)
+        value = best_routes(network, reaches, rules, budget=Budget(steps=steps)).value if reaches else 0
+        return Glance(value, len(network.stops))
+
+    def _ways(self, company: Corporation, rules: RouteRules) -> tuple[Hashable, ...]:
+        """What stands for the board as ``company`` may run on it; the same whenever that is the same."""
+        known = self._rules.setdefault(company.id, [])
+        if rules not in known:
+            known.append(rules)
+        beyond = frozenset(self.policies.revenue.stops_beyond(company))
+        return company.id, self.land.board.digest, beyond, known.index(rules)
+
+
+def _is_plain(rules: RouteRules) -> bool:
+    """Do the rules say everything themselves?"""
+    return rules.stop_value is None and not rules.hooks
+
+
+def _make_room(known: dict[Hashable, Any], most: int) -> None:
+    """Forget the oldest answer where ``most`` are known."""
+    if len(known) >= most:
+        del known[next(iter(known))]
