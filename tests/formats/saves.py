@@ -8,7 +8,7 @@ from pathlib import Path
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.rails.saves.playing import LEADS
 from roundhouse.table.errors import RoundhouseError
-from roundhouse.table.protocol import Replayed
+from roundhouse.table.recorded import Replayed
 
 from .data import RAILS
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
-from roundhouse.table.protocol import Replayed
+from roundhouse.table.recorded import Replayed
 
 from .reference import ROOT
 

@@ -14,7 +14,7 @@ from roundhouse.server.pictures import as_file, one_picture
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Illustrator
 from roundhouse.table.errors import Malformed, Place, Unknown
-from roundhouse.table.protocol import Reporter
+from roundhouse.table.recorded import Reporter
 from roundhouse.table.showing import Gallery
 
 app = App(name="draw", help="Draw tiles, hexes, maps, markets, trains and games as SVG, PNG or PDF.")

@@ -18,7 +18,7 @@ from roundhouse.server.replaying import replay_saved
 from roundhouse.sim.scheduler import LocalScheduler, ordered
 from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
-from roundhouse.table.protocol import Replayed, Replayer
+from roundhouse.table.recorded import Replayed, Replayer
 
 from .game_files import files_in
 

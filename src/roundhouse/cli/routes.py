@@ -18,7 +18,7 @@ from roundhouse.server.registry import installed
 from roundhouse.sim.choose_scheduler import scheduler
 from roundhouse.sim.scheduler import Scheduler, ordered
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
-from roundhouse.table.protocol import Analyst, RunReport
+from roundhouse.table.recorded import Analyst, RunReport
 
 from .game_files import GameFile, read_games
 

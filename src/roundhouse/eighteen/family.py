@@ -23,18 +23,8 @@ from roundhouse.table.catalogue import Catalogue
 from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.languages import ENGLISH
 from roundhouse.table.openings import GameOpening
-from roundhouse.table.protocol import (
-    Bot,
-    Figure,
-    Game,
-    Record,
-    Replayed,
-    RunReport,
-    Seat,
-    Setup,
-    TablePages,
-    TitleCard,
-)
+from roundhouse.table.protocol import Bot, Figure, Game, Record, Seat, Setup, TablePages, TitleCard
+from roundhouse.table.recorded import Replayed, RunReport
 from roundhouse.table.review import GameReview, Progress
 from roundhouse.table.showing import GuideSheet, Sheet, Shown
 from roundhouse.table.table import Table

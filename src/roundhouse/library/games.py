@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Exchange, Record, Replayed, Replayer, Seat, Setup, TitleCard, usual_bot
+from roundhouse.table.protocol import Exchange, Record, Seat, Setup, TitleCard, usual_bot
+from roundhouse.table.recorded import Replayed, Replayer
 from roundhouse.table.table import Table
 
 from .families import each_family, new_of, setup_from

@@ -15,7 +15,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.ink.svg import Svg
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Analyst, RunReport
+from roundhouse.table.recorded import Analyst, RunReport
 from roundhouse.table.table import Table
 
 from .families import each_family

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.table import savefile
 from roundhouse.table.errors import Place, RoundhouseError
-from roundhouse.table.protocol import Replayed
+from roundhouse.table.recorded import Replayed
 from roundhouse.table.table import Table
 
 from .registry import Families

@@ -12,7 +12,8 @@ from roundhouse.eighteen.rules.state.actions import RunRoutes, read_action
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.errors import Refusal
 from roundhouse.table.log import Entry
-from roundhouse.table.protocol import RunReport, Setup
+from roundhouse.table.protocol import Setup
+from roundhouse.table.recorded import RunReport
 from roundhouse.table.table import Table
 
 from .games18xx import Export, read_entry, standing

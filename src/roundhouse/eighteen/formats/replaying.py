@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.table.errors import Refusal, RoundhouseError
 from roundhouse.table.log import Entry
-from roundhouse.table.protocol import Replayed, Setup
+from roundhouse.table.protocol import Setup
+from roundhouse.table.recorded import Replayed
 from roundhouse.table.table import Table
 
 from .actions18xx import Json

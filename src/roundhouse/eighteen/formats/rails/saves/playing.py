@@ -13,7 +13,8 @@ from roundhouse.eighteen.rules.steps.discard import DiscardTrains
 from roundhouse.eighteen.rules.steps.pending import ParPending
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.table.log import Entry
-from roundhouse.table.protocol import Replayed, RunReport, Seat, Setup
+from roundhouse.table.protocol import Seat, Setup
+from roundhouse.table.recorded import Replayed, RunReport
 
 from ...analysis import in_words
 from .moves import MoveReader
