@@ -1,0 +1,1 @@
+"""Why our offers differ from those of the recordings' engine, by what is offered."""
