@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from roundhouse.eighteen.draw.ground import ground_rect
+from roundhouse.eighteen.draw.lanes import bend, lanes_of
 from roundhouse.eighteen.draw.views import Fate, LeavingView, PhaseView, RosterView, TrainView
 from roundhouse.ink.color import ink_on, read
 from roundhouse.ink.lettering import fitted, width
@@ -100,7 +101,7 @@ class _Chart:
     def __init__(self, view: RosterView, shape: Shape) -> None:
         self.view = view
         self.narrow = shape == "narrow"
-        self.lanes = _lanes(view)
+        self.lanes = lanes_of(view)
         self.columns = self._columns()
         self.blocks = list(self._blocks())
 
@@ -358,7 +359,7 @@ class _Chart:
                 starts = sorted(levels[row] for row in leaving.rows)
                 for start in starts:
                     yield element("circle", class_="figure", cx=at.lanes - 4, cy=start, r=3.0)
-                way = f"M{number(at.lanes - 4)} {number(starts[0])}" + _bend(x, starts[0], end)
+                way = f"M{number(at.lanes - 4)} {number(starts[0])}" + bend(x, starts[0], end)
                 way += f"L{number(at.leaving - 7)} {number(end)}"
                 yield element("path", class_="arrow", d=way, stroke_dasharray=dash)
                 for start in starts[1:]:
@@ -408,38 +409,6 @@ def _has_notes(phases: Sequence[PhaseView]) -> bool:
 def _said(leaving: LeavingView) -> str:
     words = f"{leaving.train} {say(_WORDS[leaving.fate][0])}"
     return f"{words} ({leaving.when})" if leaving.when else words
-
-
-def _lanes(view: RosterView) -> dict[tuple[int, int], int]:
-    """The lane of each line, from the left: the later a train comes, the further left, so that lines hardly
-    ever cross; a lane is used again when all to its left are free."""
-    phase_of = [place for place, phase in enumerate(view.phases) for _ in phase.trains]
-    wanted = sorted(
-        (min(leaving.rows), ends, place)
-        for ends, phase in enumerate(view.phases)
-        for place, leaving in enumerate(phase.leaving)
-    )
-    busy: dict[int, int] = {}  # depth, counted from the right -> the phase in which it falls free
-    depth: dict[tuple[int, int], int] = {}
-    for row, ends, place in wanted:
-        begins = phase_of[row]
-        taken = [at for at, until in busy.items() if until > begins]
-        depth[ends, place] = at = max(taken, default=-1) + 1
-        busy[at] = ends
-    most = max(depth.values(), default=0)
-    return {key: most - at for key, at in depth.items()}
-
-
-def _bend(x: float, start: float, end: float) -> str:
-    """Across to a lane, along it, and out again, with round corners."""
-    if abs(end - start) < 1:
-        return ""
-    turn = min(6.0, abs(end - start) / 2)
-    down = turn if end > start else -turn
-    return (
-        f"L{number(x - 6)} {number(start)}Q{number(x)} {number(start)} {number(x)} {number(start + down)}"
-        f"L{number(x)} {number(end - down)}Q{number(x)} {number(end)} {number(x + 6)} {number(end)}"
-    )
 
 
 def _letter(color: str) -> str:
