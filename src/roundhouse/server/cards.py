@@ -15,6 +15,7 @@ from roundhouse.table.saying import say, say_of
 from .errors import TooMany, Unavailable
 from .registry import Families
 from .store.records import TableRecord
+from .tasks import stopped
 from .workers import Workers
 
 _MOST = 2000
@@ -108,10 +109,7 @@ class Cards:
 
     async def stop(self) -> None:
         """End what is being read."""
-        tasks = list(self._reading.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stopped(*self._reading.values())
 
 
 def _card_of(families: Families, title: str, family: str, definition: Mapping[str, Any] | None) -> TitleCard:

@@ -12,6 +12,7 @@ from .hub import Hub
 from .live import LiveTables
 from .store.codec import read_heard
 from .store.database import Database
+from .tasks import stopped
 
 _LOG = logging.getLogger("roundhouse.listen")
 _CHECK_SECONDS = 5.0
@@ -38,9 +39,7 @@ class Listener:
 
     async def stop(self) -> None:
         """Stop listening."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stopped(self._task)
 
     async def _run(self) -> None:
         pause = 0.1

@@ -24,6 +24,7 @@ from .settings import Settings
 from .store.contacts import PAUSE, Contact, ContactStore, Waiting
 from .store.outbox import OutboxStore
 from .store.records import SeatRecord, TableRecord, User
+from .tasks import stopped
 from .webpush import PushTarget, check_target
 
 MOST = 10_000
@@ -64,9 +65,7 @@ class Notices:
 
     async def stop(self) -> None:
         """Tell nobody any more; whoever was to be told is told after the next start."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stopped(self._task)
 
     def turn(self, seats: Iterable[SeatRecord], came: Collection[str], mover: str | None = None) -> None:
         """These seats are on now. Whoever made the move that brought it about knows already."""

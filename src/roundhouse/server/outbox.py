@@ -20,6 +20,7 @@ from .ids import new_id
 from .outgoing import mail, post
 from .settings import Settings
 from .store.outbox import Delivery, OutboxStore
+from .tasks import stopped
 from .webpush import PushKey, PushTarget
 
 AT_ONCE = 8
@@ -77,9 +78,7 @@ class Outbox:
 
     async def stop(self) -> None:
         """What is not delivered waits for the next start."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stopped(self._task)
 
     async def put(self, message: Message, id: str = "", delay: int = 0) -> None:
         """Deliver a message soon. One with an ``id`` that waits already is not kept twice."""

@@ -16,6 +16,7 @@ from .ratings import Rating, places
 from .store.ratings import ALL, RatingStore
 from .store.records import SeatRecord, TableRecord, User
 from .store.tables import TableStore
+from .tasks import stopped
 
 _DAY = 86_400_000
 _LOG = logging.getLogger("roundhouse.results")
@@ -73,9 +74,7 @@ class Results:
 
     async def stop(self) -> None:
         """What is not taken in yet is, after the next start."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stopped(self._task)
 
     async def settled(self) -> None:
         """Wait until every game that has ended here is taken in."""

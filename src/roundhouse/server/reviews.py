@@ -14,6 +14,7 @@ from roundhouse.table.protocol import Record
 from roundhouse.table.review import Reviewer
 
 from .registry import Families
+from .tasks import stopped
 from .workers import Workers
 
 MOST_KEPT = 50
@@ -67,6 +68,4 @@ class Reviews:
 
     async def stop(self) -> None:
         """Give up what is being made."""
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await stopped(*self._tasks.values())

@@ -24,6 +24,7 @@ from .play import Play, Turn
 from .store.clocks import ClockStore, KeptClock
 from .store.seating import SeatingStore
 from .store.tables import TableStore
+from .tasks import stopped
 
 RETRY = 60_000
 """Milliseconds after which another process takes on what the one that claimed it has not done."""
@@ -74,9 +75,7 @@ class Timekeeper:
 
     async def stop(self) -> None:
         """Let time be; after the next start it has gone on."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await stopped(*self._tasks)
 
     async def get(self, table_id: str) -> ClockState | None:
         """The clock of a table, if it has one."""

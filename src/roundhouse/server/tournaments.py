@@ -26,6 +26,7 @@ from .results import place_of
 from .store.records import SeatRecord, User
 from .store.tables import TableStore
 from .store.tournaments import Entrant, Pairing, Tournament, TournamentPlan, TournamentStore
+from .tasks import stopped
 from .terms import check as check_terms
 from .words import person_name, table_name
 
@@ -75,9 +76,7 @@ class Tournaments:
 
     async def stop(self) -> None:
         """Begin no further round."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stopped(self._task)
 
     async def make(self, owner: User, name: str, plan: TournamentPlan) -> Tournament:
         """A new tournament that people and bots may enter. Raises Malformed, Unknown or Refusal."""

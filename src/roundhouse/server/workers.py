@@ -25,6 +25,7 @@ from roundhouse.table.languages import read_in, reading, spoken
 from .errors import TooMany, Unavailable
 from .registry import GROUP, Families, installed
 from .system import give_way, limit_memory
+from .tasks import stopped
 from .threads import Threads
 
 P = ParamSpec("P")
@@ -157,9 +158,7 @@ async def while_wanted(request: Request, work: asyncio.Task[R]) -> R:
             return work.result()
         raise HTTPException(HUNG_UP)
     finally:
-        for task in (work, leaving):
-            task.cancel()
-        await asyncio.gather(work, leaving, return_exceptions=True)
+        await stopped(work, leaving)
 
 
 @cache

@@ -18,6 +18,7 @@ from roundhouse.server.limits import AddressShares
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import Row, TableRecord
+from roundhouse.server.tasks import stopped
 from roundhouse.table.errors import RoundhouseError
 
 from . import show
@@ -135,9 +136,7 @@ class EventStream(Response):
         try:
             await asyncio.wait((sending, leaving, keeping), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (sending, leaving, keeping):
-                task.cancel()
-            await asyncio.gather(sending, leaving, keeping, return_exceptions=True)
+            await stopped(sending, leaving, keeping)
 
     async def _send_all(self, line: _Line) -> None:
         try:

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.server.callers import SCOPES, Caller
-from roundhouse.server.errors import Denied, http_status
+from roundhouse.server.errors import http_status
 from roundhouse.server.hooks import EXAMPLES, SHAPES
 from roundhouse.server.passwords import SHORTEST
 from roundhouse.server.presentation import cookie_of, presentation, read_cookie
@@ -16,7 +16,7 @@ from roundhouse.server.webpush import PushTarget
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
 from roundhouse.table.languages import to_say
 
-from .forms import Form, csrf_of, go, read_form, set_cookie, sign_in_as
+from .forms import csrf_of, go, read_form, set_cookie, sign_in_as
 from .render import page, refused
 from .settings_page import is_usual, tell_browser
 
@@ -117,16 +117,10 @@ async def _account(
     )
 
 
-def _signed_in(form: Form) -> User:
-    if form.caller.user is None:
-        raise Denied("account/none", "Sign in first.")
-    return form.caller.user
-
-
 async def set_contact(request: Request) -> Response:
     """Where to tell the person that it is their turn; with the test button, a message at once."""
     context, form = context_of(request), await read_form(request)
-    user = _signed_in(form)
+    user = form.signed_in()
     try:
         address = form.text("mail") if context.settings.smtp else ""
         digest = bool(form.text("digest"))
@@ -143,7 +137,7 @@ async def set_contact(request: Request) -> Response:
 async def set_rating(request: Request) -> Response:
     """Be rated from now on, or no longer."""
     context, form = context_of(request), await read_form(request)
-    user = _signed_in(form)
+    user = form.signed_in()
     await context.ratings.set(user.id, form.text("rated") == "yes")
     return await _account(request, form.caller, user, told=to_say("Kept."))
 
@@ -151,7 +145,7 @@ async def set_rating(request: Request) -> Response:
 async def push(request: Request) -> Response:
     """This browser is told of turns by web push, or with ``do=end`` no more."""
     context, form = context_of(request), await read_form(request)
-    user = _signed_in(form)
+    user = form.signed_in()
     if form.text("do") == "end":
         await context.notices.unsubscribe(user, form.text("endpoint"))
     elif context.push_key is None:
@@ -167,7 +161,7 @@ async def push(request: Request) -> Response:
 async def prove_mail(request: Request) -> Response:
     """The word that was mailed to the address of the account."""
     form = await read_form(request)
-    user = _signed_in(form)
+    user = form.signed_in()
     if await context_of(request).notices.prove(user, form.text("word")):
         return await _account(request, form.caller, user, told=to_say("The address is yours."))
     wrong = Malformed("account/word", "This is not the word that was sent.")
@@ -177,7 +171,7 @@ async def prove_mail(request: Request) -> Response:
 async def new_token(request: Request) -> Response:
     """A new token for a program, shown once."""
     form = await read_form(request)
-    user = _signed_in(form)
+    user = form.signed_in()
     scopes = [scope for scope in SCOPES if scope in form.texts("scope")]
     token = await context_of(request).callers.new_api_token(user, form.text("name")[:80] or "program", scopes)
     return await _account(request, form.caller, user, token=token)
@@ -186,7 +180,7 @@ async def new_token(request: Request) -> Response:
 async def withdraw_token(request: Request) -> Response:
     """The tokens of that name open nothing any more."""
     form = await read_form(request)
-    user = _signed_in(form)
+    user = form.signed_in()
     await context_of(request).people.drop_tokens(user.id, form.text("name"))
     return await _account(request, form.caller, user, told=to_say("The token is withdrawn."))
 
@@ -194,7 +188,7 @@ async def withdraw_token(request: Request) -> Response:
 async def change_password(request: Request) -> Response:
     """A new password. This browser gets a new secret; every other one and every program is out."""
     context, form = context_of(request), await read_form(request)
-    user = _signed_in(form)
+    user = form.signed_in()
     try:
         await context.callers.change_password(form.caller, user, form.text("old"), form.text("new"))
     except RoundhouseError as error:

@@ -18,7 +18,7 @@ from roundhouse.server.api.routes import json_response
 from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.designs import FILE, TOGETHER, TYPED, Looked
-from roundhouse.server.errors import Denied, TooMany, http_status
+from roundhouse.server.errors import Denied, http_status
 from roundhouse.server.ids import new_id, new_token
 from roundhouse.server.limits import address_of
 from roundhouse.server.lobby import NewTable
@@ -28,7 +28,7 @@ from roundhouse.table.definitions import Loaded
 from roundhouse.table.editing import Editor
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 
-from .draft_pages import SOURCE
+from .draft_pages import SOURCE, allow_check
 from .editor_view import parts_of, places_of, undoable, update
 from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
 from .gallery_pages import styles_of
@@ -61,7 +61,7 @@ async def make_design(request: Request) -> Response:
     caller = form.caller
     try:
         caller, cookie = await with_session(request, caller)
-        _allow(request, context)
+        allow_check(request, context)
         text = await _first_text(request, context, form)
         design = await _keep_new(context, caller, text, form.text("name"))
     except RoundhouseError as error:
@@ -142,7 +142,7 @@ async def editor_page(request: Request) -> Response:
     """The editor with a draft."""
     context, caller = context_of(request), await caller_of(request)
     record = await designs.mine(context, caller, request.path_params["design"])
-    _allow(request, context)
+    allow_check(request, context)
     looked = await errand(request, designs.look, record.family, record.text)
     return await _editor(context, caller, record, looked)
 
@@ -186,7 +186,7 @@ async def edit_design(request: Request) -> Response:
         raise Denied("design/nobody", "This browser has no drafts.", hint="make one at /design")
     record = await designs.mine(context, caller, request.path_params["design"])
     ask = _read(await read_json(request, large=True))
-    _allow(request, context)
+    allow_check(request, context)
     record, looked = await _carry_out(request, context, record, ask)
     versions = await context.designs.versions(record.id)
     out = update(looked, record, versions, ask.known)
@@ -300,7 +300,7 @@ async def _as_file(request: Request, record: DesignRecord, format_: str) -> Resp
     if format_ == "title":
         name, raw = FILE, record.text.encode()
     else:
-        _allow(request, context_of(request))
+        allow_check(request, context_of(request))
         draft = drafts.DraftFiles(FILE, {FILE: record.text.encode()})
         try:
             name, raw = await errand(request, drafts.convert, draft, format_)
@@ -322,7 +322,7 @@ async def play_design(request: Request) -> Response:
     """A table to try a draft at: all seats at this screen, the others for bots, or all for bots."""
     context, form = context_of(request), await read_form(request)
     record = await designs.mine(context, form.caller, request.path_params["design"])
-    _allow(request, context)
+    allow_check(request, context)
     draft = drafts.DraftFiles(FILE, {FILE: record.text.encode()})
     try:
         loaded = await errand(request, drafts.load, draft)
@@ -363,7 +363,7 @@ async def shared_page(request: Request) -> Response:
     """A draft that somebody shows: to be looked at, and copied."""
     context, caller = context_of(request), await caller_of(request)
     record = await _shared(context, request.path_params["token"])
-    _allow(request, context)
+    allow_check(request, context)
     looked = await errand(request, designs.look, record.family, record.text)
     parts = {part.name: part for part in parts_of(looked, record, ())}
     return page(
@@ -393,8 +393,3 @@ async def _shared(context: ServerContext, token: str) -> DesignRecord:
     if record is None:
         raise Unknown("design/unknown", "There is no draft at this address (any more).")
     return record
-
-
-def _allow(request: Request, context: ServerContext) -> None:
-    if not context.checks.allow(address_of(request)):
-        raise TooMany("check/too-many", "Too many checks from this address.", 1)

@@ -48,8 +48,8 @@ async def check(request: Request) -> Response:
     part = bool(form.text("part"))
     draft = _typed(form)
     try:
-        _allow(request, context)
-        draft = await _draft(form)
+        allow_check(request, context)
+        draft = await draft_in(form)
         verdict = None if draft.empty else await errand(request, drafts.judge, draft)
         return _page(context, form.caller, draft, verdict, part=part)
     except RoundhouseError as error:
@@ -63,8 +63,8 @@ async def play(request: Request) -> Response:
     context, form = context_of(request), await read_form(request, files=drafts.MOST_FILES)
     draft = _typed(form)
     try:
-        _allow(request, context)
-        draft = await _draft(form)
+        allow_check(request, context)
+        draft = await draft_in(form)
         loaded = await errand(request, drafts.load, draft)
     except RoundhouseError as error:
         return _page(context, form.caller, draft, None, error)
@@ -86,8 +86,8 @@ async def convert(request: Request) -> Response:
     context, form = context_of(request), await read_form(request, files=drafts.MOST_FILES)
     draft = _typed(form)
     try:
-        _allow(request, context)
-        draft = await _draft(form)
+        allow_check(request, context)
+        draft = await draft_in(form)
         name, raw = await errand(request, drafts.convert, draft, form.text("format"))
     except RoundhouseError as error:
         return _page(context, form.caller, draft, None, error)
@@ -109,7 +109,8 @@ async def rules_page(request: Request) -> Response:
     return page("rules.html", rules=rules, caller=await caller_of(request))
 
 
-def _allow(request: Request, context: ServerContext) -> None:
+def allow_check(request: Request, context: ServerContext) -> None:
+    """One more check for this address. Raises TooMany."""
     if not context.checks.allow(address_of(request)):
         raise TooMany("check/too-many", "Too many checks from this address.", 1)
 
@@ -120,7 +121,7 @@ def _typed(form: Form) -> DraftFiles:
     return DraftFiles(form.text("name_of_source"), {name: text.encode() for name, text in texts.items()})
 
 
-async def _draft(form: Form) -> DraftFiles:
+async def draft_in(form: Form) -> DraftFiles:
     """A file that came along, else what stands in the form. Raises Malformed."""
     found = await form.upload("file")
     if found is not None:

@@ -27,6 +27,12 @@ class Form:
         """The same form with a caller who has been given a session."""
         return Form(caller, self._fields)
 
+    def signed_in(self) -> User:
+        """Who sent it. Raises Denied for somebody without an account."""
+        if self.caller.user is None:
+            raise Denied("account/none", "Sign in first.")
+        return self.caller.user
+
     def text(self, name: str, default: str = "") -> str:
         """A field; ``default`` when it is missing or a file."""
         value = self._fields.get(name, default)

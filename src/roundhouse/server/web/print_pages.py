@@ -20,19 +20,18 @@ from roundhouse.ink.sheets.choices import OFFERED, USUAL
 from roundhouse.server import drafts, printing
 from roundhouse.server.callers import Caller
 from roundhouse.server.drafts import DraftFiles
-from roundhouse.server.errors import TooMany, http_status
-from roundhouse.server.limits import address_of
+from roundhouse.server.errors import http_status
 from roundhouse.server.printing import PrintSummary
 from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.languages import languages, reading_code, spoken, to_say
 
 from .caching import tagged
-from .forms import Form, csrf_of, read_form
+from .draft_pages import SOURCE, allow_check, draft_in
+from .forms import csrf_of, read_form
 from .gallery_pages import LONGEST
 from .render import page, refused
 
-SOURCE = "source."
 MOST_SHOWN = 3
 """Sheets of an output that are shown as pictures."""
 LABELS = {
@@ -125,9 +124,8 @@ async def print_draft(request: Request) -> Response:
     part = bool(form.text("part"))
     draft = DraftFiles(form.text("name_of_source"), {n: t.encode() for n, t in form.written(SOURCE).items()})
     try:
-        if not context_of(request).checks.allow(address_of(request)):
-            raise TooMany("check/too-many", "Too many checks from this address.", 1)
-        draft = await _draft(form)
+        allow_check(request, context_of(request))
+        draft = await draft_in(form)
         if draft.empty:
             raise Malformed("request/file", "Choose a file.")
         if form.text("do") == "pdf":
@@ -141,14 +139,6 @@ async def print_draft(request: Request) -> Response:
         )
     finally:
         await form.close()
-
-
-async def _draft(form: Form) -> DraftFiles:
-    """A file that came along, else the sources in the form. Raises Malformed."""
-    found = await form.upload("file")
-    if found is not None:
-        return drafts.uploaded(*found)
-    return drafts.gathered(form.text("name_of_source"), form.written(SOURCE) or {"": ""})
 
 
 def _asked(pairs: Any) -> tuple[dict[str, str], tuple[str, ...]]:

@@ -56,7 +56,7 @@ async def _list(request: Request, caller: Caller, error: RoundhouseError | None 
 async def make_tournament(request: Request) -> Response:
     """A new tournament; whoever makes it begins it."""
     context, form = context_of(request), await read_form(request)
-    user = _signed_in(form)
+    user = form.signed_in()
     try:
         card = context.families.card(form.text("title"), None)
         fields = TermFields.read(form)
@@ -105,12 +105,6 @@ async def _one(request: Request, caller: Caller, error: RoundhouseError | None =
     )
 
 
-def _signed_in(form: Form) -> User:
-    if form.caller.user is None:
-        raise Denied("account/none", "Sign in first.")
-    return form.caller.user
-
-
 Step = Callable[[ServerContext, str, Form, User], Awaitable[None]]
 
 
@@ -118,7 +112,7 @@ def _handler(step: Step, *, owner: bool) -> Callable[[Request], Awaitable[Respon
     async def handle(request: Request) -> Response:
         context, form = context_of(request), await read_form(request)
         id = request.path_params["tournament"]
-        one, user = await context.tournament_store.get(id), _signed_in(form)
+        one, user = await context.tournament_store.get(id), form.signed_in()
         if owner and not (user.admin or user.id == one.owner_id):
             raise Denied("tournament/not-owner", "Only whoever made the tournament may do this.")
         try:
@@ -146,7 +140,7 @@ async def next_season(request: Request) -> Response:
     """The same tournament once more, for whoever made it."""
     context, form = context_of(request), await read_form(request)
     id = request.path_params["tournament"]
-    one, user = await context.tournament_store.get(id), _signed_in(form)
+    one, user = await context.tournament_store.get(id), form.signed_in()
     if not (user.admin or user.id == one.owner_id):
         raise Denied("tournament/not-owner", "Only whoever made the tournament may do this.")
     try:
