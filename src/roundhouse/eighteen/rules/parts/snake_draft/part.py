@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
 import msgspec
 
 from roundhouse.eighteen.model.words import Count, PlayerCount
-from roundhouse.table.journal import tracked
 
 from ...rounds import AuctionRound
 from ...state.actions import Pass
 from ...state.events import Passed, PrivateLeftOut
 from ...state.pieces import Player, Private
-from ...steps.draft import Draft
+from ...steps.draft import OpenDraft
 from ...turn import Round, Step
 from ..part import Part
 
@@ -49,24 +48,11 @@ class SnakeRound(AuctionRound):
         game.progress.priority = players[0]
 
 
-class SnakeDraft(Draft):
+class SnakeDraft(OpenDraft):
     """All privates lie open; each player takes one at its value or passes, until all are taken or all pass.
 
     What nobody took is not in this game.
     """
-
-    idle: frozenset[Player] = tracked(frozenset())
-
-    def begin_round(self) -> None:
-        """Everything that nobody owns."""
-        super().begin_round()
-        free = (item for item in self.game.privates.values() if item.owner is None and not item.closed)
-        self.left = tuple(free)
-        self.idle = frozenset()
-
-    def offered(self) -> Sequence[Private]:
-        """All of them."""
-        return self.left
 
     def over(self) -> bool:
         """All are taken, or as many as there may be, or everybody passed."""
