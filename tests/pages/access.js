@@ -4,7 +4,7 @@
   const parse = (text) => { const n = text.match(/[\d.]+/g).map(Number); return [n.slice(0, 3), n[3] ?? 1]; };
   const linear = (c) => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
   const bright = (rgb) => { const [r, g, b] = rgb.map(linear); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility({ visibilityProperty: true }));
   const labels = (one) => (one.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
 
   function ground(one) {
@@ -27,7 +27,7 @@
   while (walk.nextNode()) {
     const one = walk.currentNode.parentElement, text = walk.currentNode.data.trim();
     // Pictures have a test of their own; what cannot be pressed now may be faint.
-    if (!text || one.closest("svg, template, script, noscript, .skip, [disabled]") || !one.checkVisibility()) continue;
+    if (!text || one.closest("svg, template, script, noscript, .skip, [disabled]") || !one.checkVisibility({ visibilityProperty: true })) continue;
     const style = getComputedStyle(one);
     if (style.clipPath !== "none") continue;
     const under = ground(one), part = opacity(one);
@@ -37,10 +37,10 @@
     if (contrast < 4.5) found.add(`contrast ${contrast.toFixed(2)} ${one.tagName}.${one.className}: ${text.slice(0, 30)}`);
   }
   for (const one of seen("button, a, input:not([type=hidden]), select, textarea, [role=button]")) {
-    const pictured = [...one.querySelectorAll("img[alt]")].some((picture) => picture.alt.trim());
+    const pictured = [...one.querySelectorAll("img[alt]")].map((picture) => picture.alt).join(" ").trim();
     const named = one.textContent.trim() || pictured || one.getAttribute("aria-label") || labels(one).trim() || one.title || one.labels?.length;
     if (!named) found.add(`no name: ${one.outerHTML.slice(0, 120)}`);
-    else if (one.matches("button, a, [role=button]") && !/[\p{L}\p{N}]/u.test(one.getAttribute("aria-label") || labels(one) || one.textContent)) found.add(`a sign for a name: ${one.outerHTML.slice(0, 120)}`);
+    else if (one.matches("button, a, [role=button]") && !/[\p{L}\p{N}]/u.test(one.getAttribute("aria-label") || labels(one) || `${one.textContent} ${pictured}`)) found.add(`a sign for a name: ${one.outerHTML.slice(0, 120)}`);
     if (one.tabIndex > 0) found.add(`out of order: ${one.outerHTML.slice(0, 120)}`);
   }
   const pressed = "a[href], button, summary, [role=button]";

@@ -110,6 +110,11 @@ def test_the_guide_stands_beside_what_it_speaks_of(new_page: Make, width: int) -
     page = new_page(width, 844)
     to_the_first_tile(page)
     step(page, "Lay track")
+    if width == 1280:  # the lower left of the board lay under it
+        board, guide = (page.locator(one).bounding_box() for one in ("#map", "#lesson"))
+        assert board
+        assert guide
+        assert board["x"] + board["width"] <= guide["x"]
     press(page, "Show me")
     page.locator("#board .hex-at.lit").first.click()
     page.locator(".ring-menu .pick-tile").first.click()

@@ -65,7 +65,8 @@ def _part(part: ReportPart | None) -> str:
     if part is None:
         return "<p>–</p>"
     sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in part.sentences)
-    return sentences + part.picture + _table(part.rows, part.links)
+    named = f'role="img" aria-label="{escape(part.heading)}"'
+    return sentences + part.picture.replace('role="img"', named, 1) + _table(part.rows, part.links)
 
 
 def _table(rows: Sequence[Sequence[str]], links: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from .languages import ENGLISH, Language, catalog_of
+from .languages import ENGLISH, Language, catalog_of, unbroken
 
 PatternContext: TypeAlias = Literal["refusal", "finding", "edit"]
 """What a sentence says: why something is refused, what is said of a file, what an edit has done."""
@@ -105,5 +105,6 @@ def _patterns(code: str, context: PatternContext) -> tuple[_Pattern, ...]:
             parts = (re.escape(one) if at % 2 == 0 else f"(?P<{one}>.+)" for at, one in enumerate(words))
             if message.string and not message.fuzzy:
                 pattern = re.compile("".join(parts))
-                found.append((own, message.id, _Pattern(words[0], words[-1], pattern, message.string)))
+                said = unbroken(message.string)
+                found.append((own, message.id, _Pattern(words[0], words[-1], pattern, said)))
     return tuple(known for _own, _id, known in sorted(found, key=lambda one: one[:2], reverse=True))

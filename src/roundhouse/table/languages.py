@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 """The language in which everything is written, and the log of a table kept."""
 _FOLDER = files("roundhouse") / "locale"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_BEFORE_SIGN = re.compile(r"(?<=\S) (?=[:;?!»](?:\W|$)|%(?:%|[\s.,;:)·]|$))|(?<=«) ")
+"""A space before a sign that may not begin a line, or after the French mark that begins a quotation."""
 _MOST_WANTED = 20
 """Languages of one browser that are looked at; people have two or three."""
 
@@ -129,7 +133,23 @@ def spoken(code: str) -> Language:
 
 @lru_cache(maxsize=32)
 def _read(code: str) -> Language:
-    return Language(code, None if code == ENGLISH else catalog_of(code))
+    if code == ENGLISH:
+        return Language(code)
+    catalog = catalog_of(code)
+    for message in catalog:
+        if message.id:  # the message without one is the head of the file
+            one = message.string
+            message.string = unbroken(one) if isinstance(one, str) else tuple(map(unbroken, one or ()))
+    return Language(code, catalog)
+
+
+def unbroken(text: str) -> str:
+    """A sentence whose signs do not begin a line, nor end it: translators write plain spaces before them.
+
+    >>> unbroken("« Jouer » : 10 %% ?").replace(NO_BREAK, "_")
+    '«_Jouer_»_: 10_%%_?'
+    """
+    return _BEFORE_SIGN.sub(NO_BREAK, text)
 
 
 @lru_cache(maxsize=500)

@@ -38,16 +38,13 @@ def act_panel(game: CrayonGame, seat: str | None) -> Html:
 
 
 def _ending(game: CrayonGame) -> str:
-    """Who has won, with what, and after how many rounds."""
+    """With what the game was won, and after how many rounds. Who has won stands above it."""
     rounds = game.rounds
     match victory.winners(game):
         case ():
             return say("Nobody has won within %(rounds)s rounds.", rounds=rounds)
         case (winner,) if not game.options.together:
-            return say(
-                "%(name)s has won with %(gold)s gp after %(rounds)s rounds.",
-                name=winner.name, gold=winner.gold, rounds=rounds,
-            )  # fmt: skip
+            return say("Won with %(gold)s gp after %(rounds)s rounds.", gold=winner.gold, rounds=rounds)
         case _:
             gold = victory.gold_counted(game, game.active)
             return say(

@@ -6,7 +6,6 @@ from math import dist
 
 from roundhouse.crayon.board.foreman_words import foreman_words
 from roundhouse.crayon.board.graph import Board
-from roundhouse.crayon.rules.desks import victory
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.table.languages import to_say
 from roundhouse.table.saying import say
@@ -19,17 +18,11 @@ _STAGES = {
 
 
 def situation(game: CrayonGame) -> str:
-    """Stage, turn and whose it is, in a few words."""
+    """Stage, turn and whose it is, in a few words; who has won is said beside it."""
     progress = game.progress
     turn = say("Turn %(number)s", number=progress.turn)
     if game.over:
-        match victory.winners(game):
-            case ():
-                return say("Finished in turn %(turn)s: nobody wins", turn=progress.turn)
-            case (winner,):
-                return say("Finished in turn %(turn)s: %(name)s wins", turn=progress.turn, name=winner.name)
-            case _:
-                return say("Finished in turn %(turn)s: all win", turn=progress.turn)
+        return say("Finished in turn %(turn)s", turn=progress.turn)
     if progress.pending:
         return f"{turn} · " + say("%(name)s decides", name=game.decider.name)
     if progress.stage != "main":

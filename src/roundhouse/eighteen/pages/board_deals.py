@@ -27,6 +27,7 @@ ROUNDS = frozenset({"stock", "initial"})
 class BoardDeal:
     """A deal: its form’s ``id``, the key of the piece it is about, the words on the card, the form.
 
+    ``again`` are the words where another deal with this verb stands before it, if they are fewer then.
     ``cells`` are the spaces of the market that it offers, by the value of the form’s field ``cell``;
     ``first`` says that it is picked when nothing else is.
     """
@@ -38,6 +39,7 @@ class BoardDeal:
     form: Html
     cells: Mapping[str, str]
     first: bool = False
+    again: str = ""
 
 
 class BoardDeals(SceneAspect):
@@ -111,12 +113,14 @@ class BoardDeals(SceneAspect):
                     yield self._deal(f"{name}-{at}", subject, "Move", label, stock.moved_bid(scene, choice))
             case "buy_shares" | "corporate_buy_shares":
                 for at, choice in enumerate(choices):
-                    label = stock.purchase_label(scene, choice)
-                    yield self._deal(f"{name}-{at}", subject, "Buy", label, stock.purchase(scene, choice))
+                    label, again = stock.purchase_labels(scene, choice)
+                    made = self._deal(f"{name}-{at}", subject, "Buy", label, stock.purchase(scene, choice))
+                    yield replace(made, again=again)
             case "sell_shares" | "corporate_sell_shares":
                 for at, choice in enumerate(choices):
-                    label = stock.sale_label(scene, choice)
-                    yield self._deal(f"{name}-{at}", subject, "Sell", label, stock.sale(scene, choice))
+                    label, again = stock.sale_labels(scene, choice)
+                    made = self._deal(f"{name}-{at}", subject, "Sell", label, stock.sale(scene, choice))
+                    yield replace(made, again=again)
             case "buy_company":
                 for choice in choices:
                     yield self._deal(name, subject, "Buy", say("Buy"), stock.private_purchase(scene, choice))
@@ -156,7 +160,7 @@ def deal_buttons(deals: Sequence[BoardDeal], name: str) -> Html:
     buttons = []
     for verb, found in rows.items():
         for at, deal in enumerate(found):
-            words = deal.label if at == 0 else deal.label.removeprefix(f"{say(verb)} ")
+            words = deal.label if at == 0 else deal.again or deal.label
             buttons.append(
                 tag(
                     "button",

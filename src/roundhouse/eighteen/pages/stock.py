@@ -256,14 +256,20 @@ def _settled(choice: Choice, shares: Sequence[Certificate]) -> Choice:
     return Choice({**choice.action, "shares": [share.id for share in shares]}, rest, choice.facts)
 
 
-def purchase_label(scene: Scene, choice: Choice) -> str:
-    """“Buy 10% ¥90 pool”, for a button."""
+def purchase_labels(scene: Scene, choice: Choice) -> tuple[str, str]:
+    """“Buy 10% pool ¥90” for a button, and “10% pool ¥90” where it follows another that buys."""
     shares = certificates(scene, choice)
     if not shares:
-        return say("Buy")
-    percent, cost = sum(one.percent for one in shares), scene.money(_number(choice, "cost"))
-    source = short_owner(scene, shares[0])
-    return say("Buy %(percent)s%% %(source)s %(money)s", percent=percent, source=source, money=cost)
+        return say("Buy"), ""
+    facts = {
+        "percent": sum(one.percent for one in shares),
+        "source": short_owner(scene, shares[0]),
+        "money": scene.money(_number(choice, "cost")),
+    }
+    return (
+        say("Buy %(percent)s%% %(source)s %(money)s", **facts),
+        say("%(percent)s%% %(source)s %(money)s", **facts),
+    )
 
 
 def purchase(scene: Scene, choice: Choice) -> Html:
@@ -316,11 +322,14 @@ def sales(scene: Scene, choices: Sequence[Choice]) -> Html:
     return section(heading, *(sale(scene, choice) for choice in choices))
 
 
-def sale_label(scene: Scene, choice: Choice) -> str:
-    """“Sell 20% ¥180”, for a button."""
+def sale_labels(scene: Scene, choice: Choice) -> tuple[str, str]:
+    """“Sell 20% ¥180” for a button, and “20% ¥180” where it follows another that sells."""
     percent = choice.action.get("percent") or sum(one.percent for one in certificates(scene, choice))
     gain = scene.money(_number(choice, "gain"))
-    return say("Sell %(percent)s%% %(money)s", percent=percent, money=gain)
+    return (
+        say("Sell %(percent)s%% %(money)s", percent=percent, money=gain),
+        say("%(percent)s%% %(money)s", percent=percent, money=gain),
+    )
 
 
 def sale(scene: Scene, choice: Choice) -> Html:

@@ -10,14 +10,18 @@ from __future__ import annotations
 
 import re
 
+from roundhouse.table.languages import to_say
 from roundhouse.table.saying import say, say_of
 
 _SENTENCES = tuple(
     (re.compile(pattern), sentence)
     for pattern, sentence in (
-        (r"Finished in turn (?P<turn>\d+): nobody wins", "Finished in turn %(turn)s: nobody wins"),
-        (r"Finished in turn (?P<turn>\d+): all win", "Finished in turn %(turn)s: all win"),
-        (r"Finished in turn (?P<turn>\d+): (?P<name>.+) wins", "Finished in turn %(turn)s: %(name)s wins"),
+        (r"Finished in turn (?P<turn>\d+): nobody wins", to_say("Finished in turn %(turn)s: nobody wins")),
+        (r"Finished in turn (?P<turn>\d+): all win", to_say("Finished in turn %(turn)s: all win")),
+        (
+            r"Finished in turn (?P<turn>\d+): (?P<name>.+) wins",
+            to_say("Finished in turn %(turn)s: %(name)s wins"),
+        ),
         (r"phase (?P<phase>.+)", "phase %(phase)s"),
         (r"Turn (?P<number>\d+)", "Turn %(number)s"),
         (r"(?P<name>.+) moves", "%(name)s moves"),

@@ -14,7 +14,7 @@
     make("summary", {}, heading, " ", count), text, make("p", { className: "row" }, next, show, leave));
   guide.setAttribute("role", "complementary");
   guide.setAttribute("aria-label", say("Guide"));
-  document.body.append(guide);
+  document.querySelector(".column").prepend(guide);
   let step, shown = "";
   const keep = () => localStorage.setItem(key, JSON.stringify(kept));
 
