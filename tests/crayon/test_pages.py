@@ -113,3 +113,12 @@ def test_the_shipped_board_has_an_address_and_shows_in_the_lobby() -> None:
     assert sized(sheet.pictures[0].svg, 0.25).width > 300, "it can be printed"
     with pytest.raises(Unknown):
         FAMILY.sheet("board/nowhere", {})
+
+
+def test_the_signs_of_the_map_are_explained_in_letters_of_the_page() -> None:
+    panels = {id_: html for id_, _, html in PAGES.panels(in_turn(2).game, None)}
+    legend = panels["finder"].split('<ul class="signs">')[1].split("</ul>")[0]
+    words = re.findall(r"</svg>([^<]+)</li>", legend)
+    assert words[:3] == ["major city", "medium city", "small city"]
+    assert {"mountain 2", "jungle 3", "river +2"} <= set(words)
+    assert legend.count("<svg") == len(words)

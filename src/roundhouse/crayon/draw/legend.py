@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from roundhouse.crayon.board.graph import Board
 from roundhouse.ink.lettering import width
 from roundhouse.ink.svg import element, escape
 from roundhouse.table.saying import say
@@ -19,7 +20,7 @@ def legend(layout: BoardLayout) -> str:
     """The legend in rows. They leave the lower right corner free, where pages have their tools."""
     parts = []
     x, y = 10, LEGEND_ROW // 2
-    for sign, words in _entries(layout):
+    for sign, words in signs(layout.board):
         wide = round(width(words, SIZE, False) * 1.1) + 46
         if x + wide > layout.legend_width and x > 10:
             x, y = 10, y + LEGEND_ROW
@@ -30,9 +31,8 @@ def legend(layout: BoardLayout) -> str:
     return element("g", "".join(parts), class_="legend", transform=placed)
 
 
-def _entries(layout: BoardLayout) -> Iterator[tuple[str, str]]:
+def signs(board: Board) -> Iterator[tuple[str, str]]:
     """Signs, to be put at a place, with their words."""
-    board = layout.board
     numbers = board.definition.numbers
     sizes = {city.size for city in board.definition.cities}
     disc = '<circle class="{kind}" cx="{{x}}" cy="{{y}}" r="{radius}"/>'

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from roundhouse.crayon.board.graph import Board
-from roundhouse.crayon.draw.chart import file_of, files_of_names, themed
+from roundhouse.crayon.draw.chart import STYLE, file_of, files_of_names, themed
 from roundhouse.crayon.draw.layout import BoardLayout
 from roundhouse.crayon.draw.scene import board_svg
 from roundhouse.crayon.rules.desks import construction
@@ -245,8 +245,9 @@ def _assets() -> Mapping[str, str]:
     sighted = [palette for palette in PALETTES.values() if palette.pieces]
     day = "".join(_crayons(palette.name, palette.light) for palette in sighted)
     night = "".join(_crayons(palette.name, palette.dark) for palette in sighted)
+    signs = f".signs svg{{{themed(STYLE, 'light')}}}"  # they lie on paper, whatever the theme
     return {
-        "crayon.css": f"{style}{day}\n@media (prefers-color-scheme: dark) {{{night}}}\n",
+        "crayon.css": f"{style}{signs}{day}\n@media (prefers-color-scheme: dark) {{{night}}}\n",
         "crayon.js": script,
     }
 
