@@ -202,3 +202,14 @@ def test_the_rounds_of_a_game_are_kept_with_its_outcome() -> None:
     assert outcome is not None
     assert outcome["rounds"] == 30
     assert outcome["winners"] == []
+
+
+def test_a_world_is_shown_in_the_theme_of_its_reader(server: Running) -> None:
+    """On a dark page lay a light map, its legend in light letters with light edges."""
+    shown = {
+        theme: server.http.get("/world/standard/7", headers={"Cookie": f"look=theme={theme}"}).text
+        for theme in ("system", "light", "dark")
+    }
+    assert "@media (prefers-color-scheme: dark){.sea" in shown["system"]
+    assert "@media not all{.sea" in shown["light"]
+    assert "@media all{.sea" in shown["dark"]

@@ -5,6 +5,7 @@ Each address is a page, with ``.svg``, ``.png`` or ``.pdf`` behind it a file.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,6 +14,7 @@ from roundhouse.server import pictures
 from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.pictures import KINDS
+from roundhouse.server.presentation import presentation
 from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Family
@@ -20,6 +22,7 @@ from roundhouse.table.showing import Gallery, Sheet, Stamped
 
 from .caching import tagged
 from .render import page, versioned
+from .themes import decided
 
 LONGEST = 6000
 
@@ -76,4 +79,8 @@ def styles_of(family: Family) -> list[str]:
 def _page(sheet: Sheet, styles: list[str], caller: Caller, path: str, *, part: bool) -> Response:
     pointer = " " * (sheet.column - 1) + "^" if sheet.column else ""
     template = "_pictures.html" if part else "gallery.html"
+    theme = presentation().theme  # a picture may say itself what is dark
+    sheet = replace(
+        sheet, pictures=tuple(replace(one, svg=decided(one.svg, theme)) for one in sheet.pictures)
+    )
     return page(template, sheet=sheet, styles=styles, caller=caller, path=path, pointer=pointer)

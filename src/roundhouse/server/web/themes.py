@@ -30,7 +30,12 @@ def themed(style: str, theme: str) -> str:
     >>> themed("a{}@media (prefers-color-scheme: dark) {a{}}", "light")
     'a{}@media not all {a{}}'
     """
-    return style.replace(_DARK, _DECIDED.get(theme, _DARK))
+    return decided(style, theme)
+
+
+def decided(text: str, theme: str) -> str:
+    """The same for text that is made for one page, such as a picture with a style sheet in it."""
+    return text.replace(_DARK, _DECIDED.get(theme, _DARK))
 
 
 def own_colors(chosen: Presentation, pieces: Mapping[str, str] | None = None) -> str:
