@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state.pieces import Player
+from roundhouse.table.beside import Beside
 from roundhouse.table.protocol import Advice, Game
 
 from .advice import sentences
@@ -41,12 +41,12 @@ class CrayonBot:
         self.name = level.name
         self.about = level.about
         self._level = level
-        self._memories: WeakKeyDictionary[Game, dict[int, BotMemory]] = WeakKeyDictionary()
+        self._memories: Beside[dict[int, BotMemory]] = Beside()
 
     def choose(self, game: Game, seat: str, rng: random.Random) -> Mapping[str, Any]:
         """A legal action for ``seat``, which owes a decision."""
         player = _decider(game, seat)
-        memory = self._memories.setdefault(game, {}).setdefault(player.number, BotMemory())
+        memory = self._memories.of(game, dict).setdefault(player.number, BotMemory())
         return self._decide(Decision(self._level, _crayon(game), player, memory, rng))
 
     def advise(self, game: Game, seat: str, rng: random.Random) -> Advice:

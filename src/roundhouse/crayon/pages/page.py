@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from importlib.resources import files
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -19,6 +18,7 @@ from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.ink.palettes import PALETTES
 from roundhouse.ink.theme import Theme
+from roundhouse.table.beside import Beside
 from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.languages import reading
 from roundhouse.table.protocol import Game
@@ -37,7 +37,7 @@ class CrayonPages:
 
     def __init__(self, shipped: Callable[[], Iterable[Board]]) -> None:
         self._shipped = shipped
-        self._layouts: WeakKeyDictionary[Board, BoardLayout] = WeakKeyDictionary()
+        self._layouts: Beside[BoardLayout] = Beside()
 
     def board(self, game: Game, seat: str | None) -> str:
         """The board: a line may begin at its ``data-starts``."""
@@ -91,10 +91,7 @@ class CrayonPages:
         }
 
     def _layout(self, board: Board) -> BoardLayout:
-        found = self._layouts.get(board)
-        if found is None:
-            found = self._layouts[board] = BoardLayout(board)
-        return found
+        return self._layouts.of(board, partial(BoardLayout, board))
 
     def _printed(self, board: Board) -> Sequence[str]:
         """The addresses of the printed board, if it is a shipped one."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from heapq import heappop, heappush
-from weakref import WeakKeyDictionary
 
 from roundhouse.crayon.board.definition import Foreman
 from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.table.beside import Beside
 
 FAR = 10_000
 """More gold or mileposts than anything costs or takes."""
@@ -124,12 +124,9 @@ def magic_steps(board: Board, names: list[str]) -> dict[int, tuple[int, ...]]:
     return steps
 
 
-_BY_BOARD: WeakKeyDictionary[Board, BoardTables] = WeakKeyDictionary()
+_BY_BOARD: Beside[BoardTables] = Beside()
 
 
 def tables_of(board: Board) -> BoardTables:
     """The tables of a board, made once."""
-    found = _BY_BOARD.get(board)
-    if found is None:
-        found = _BY_BOARD[board] = BoardTables(board)
-    return found
+    return _BY_BOARD.of(board, partial(BoardTables, board))

@@ -12,11 +12,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.table.beside import Beside
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import to_say
@@ -75,7 +76,7 @@ class Keen:
         """With an effort of its own it thinks so much, whatever the table wants."""
         self._base = Steady()
         self._own = effort
-        self._forecasts: WeakKeyDictionary[Game, GameForecast] = WeakKeyDictionary()
+        self._forecasts: Beside[GameForecast] = Beside()
 
     def effort(self, game: EighteenGame) -> Effort:
         """How much it thinks about a decision of ``game``."""
@@ -125,10 +126,7 @@ class Keen:
 
     def forecast(self, game: EighteenGame) -> GameForecast:
         """The estimates about ``game``, kept from one decision to the next."""
-        found = self._forecasts.get(game)
-        if found is None:
-            found = self._forecasts[game] = GameForecast(game)
-        return found
+        return self._forecasts.of(game, partial(GameForecast, game))
 
     def thoughts(
         self,

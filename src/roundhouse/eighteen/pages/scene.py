@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
-from weakref import WeakKeyDictionary
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.ink.color import ink_on, read
+from roundhouse.table.beside import Beside
 from roundhouse.table.choices import Choice
 from roundhouse.table.languages import reading
 from roundhouse.table.snapshot import digest
@@ -100,9 +100,7 @@ class Looks:
     """Finds the choices of a seat once for each state of a game, as several parts of a page need them."""
 
     def __init__(self) -> None:
-        self._kept: WeakKeyDictionary[EighteenGame, dict[tuple[str | None, str], tuple[str, Scene]]] = (
-            WeakKeyDictionary()
-        )
+        self._kept: Beside[dict[tuple[str | None, str], tuple[str, Scene]]] = Beside()
 
     def scene(self, game: EighteenGame, seat: str | None) -> Scene:
         """The scene of ``game`` as it is now for ``seat``; spectators have no choices.
@@ -110,7 +108,7 @@ class Looks:
         A move that was only tried leaves the state as it was, and the scene with it.
         """
         state = game.answers.to(self._state, game)
-        kept = self._kept.setdefault(game, {})
+        kept = self._kept.of(game, dict)
         reader = (seat, reading().code)
         found = kept.get(reader)
         if found is None or found[0] != state:
