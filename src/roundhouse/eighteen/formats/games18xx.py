@@ -327,7 +327,8 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             if isinstance(train, Train):
                 out["variant"] = train.name
         case "run_routes" if rest.get("subsidy") is None:
-            rest |= _as_run(action, game)
+            beside, rest["routes"] = _as_run(action, game)
+            out |= beside
         case "bankrupt" if isinstance(game.round.waiting(), BuyTrains):
             # Of the two who may say it, the site knows the company only.
             company = game.round.entity
@@ -353,9 +354,9 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
     return {key: value for key, value in (out | rest).items() if value is not None}
 
 
-def _as_run(action: Mapping[str, Any], game: EighteenGame) -> Json:
-    """What the routes of a run earn, and what it earns beside them: by the rules, whatever the claim says. Of
-    equal ways to share a bonus among the trains it may name another one."""
+def _as_run(action: Mapping[str, Any], game: EighteenGame) -> tuple[Json, list[Json]]:
+    """What a run earns beside its routes, and the routes with what they earn: by the rules, whatever is
+    claimed. Of equal ways to share a bonus among the trains the claim may name another one."""
     claim, company = decode(action), game.pieces[str(action["entity"])]
     assert isinstance(claim, RunRoutes)
     assert isinstance(company, Corporation)
@@ -363,7 +364,7 @@ def _as_run(action: Mapping[str, Any], game: EighteenGame) -> Json:
     earned = {train: revenue for train, _, revenue in run.record}
     routes = [{**route, "revenue": earned[str(route["train"])]} for route in action["routes"]]
     extra = run.revenue - game.runs.income(company, list(earned.values()))
-    return {"routes": routes, "extra_revenue": extra, "subsidy": run.subsidy}
+    return {"extra_revenue": extra, "subsidy": run.subsidy}, routes
 
 
 def _token_place(rest: Json, game: EighteenGame) -> Json:
