@@ -362,6 +362,8 @@ def _as_run(action: Mapping[str, Any], game: EighteenGame) -> tuple[Json, list[J
     assert isinstance(company, Corporation)
     run = game.runs.read(company, claim)
     earned = {train: revenue for train, _, revenue in run.record}
+    if any(route.revenue is None for route in claim.routes):  # records of old do not tell
+        return {"extra_revenue": 0, "subsidy": run.subsidy}, action["routes"]
     routes = [{**route, "revenue": earned[str(route["train"])]} for route in action["routes"]]
     extra = run.revenue - game.runs.income(company, list(earned.values()))
     return {"extra_revenue": extra, "subsidy": run.subsidy}, routes
