@@ -93,6 +93,13 @@ _WHILE: Mapping[str | None, str] = {
     "corporation": to_say("while a company owns it"),
 }
 
+_BLOCKED: Mapping[str | None, str] = {
+    None: to_say("Nobody else may lay track on %(places)s"),
+    "player": to_say("Nobody else may lay track on %(places)s while a player owns it"),
+    "corporation": to_say("Nobody else may lay track on %(places)s while a company owns it"),
+}
+"""Whole sentences: where a comma stands before the clause depends on the language."""
+
 
 def ability_words(names: AbilityNames, ability: Ability) -> str:
     """One ability as a sentence; nothing for one that only other rules read."""
@@ -211,8 +218,8 @@ def _money(names: AbilityNames, amount: int | None) -> str:
 
 
 def _blocks(names: AbilityNames, ability: BlocksHexes) -> str:
-    owner = f" {names.say(_WHILE[ability.owner])}" if ability.owner in _WHILE else ""
-    return names.say("Nobody else may lay track on %(places)s", places=names.places(ability.hexes)) + owner
+    said = _BLOCKED[ability.owner if ability.owner in _WHILE else None]
+    return names.say(said, places=names.places(ability.hexes))
 
 
 def _tiles(names: AbilityNames, tiles: Iterable[str]) -> str:
