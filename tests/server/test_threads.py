@@ -87,11 +87,16 @@ def test_two_pieces_of_work_are_done_at_once_and_a_third_waits(threads: Threads)
 
 
 def test_closed_threads_finish_what_they_are_at_and_cancel_the_rest() -> None:
-    threads, go = Threads(1), threading.Event()
+    threads, begun, go = Threads(1), threading.Event(), threading.Event()
+
+    def work() -> bool:
+        begun.set()
+        return go.wait(10)
 
     async def asked() -> list[object]:
-        tasks = [asyncio.create_task(threads.run(go.wait, 10)) for _ in range(2)]
-        await asyncio.sleep(0.01)
+        tasks = [asyncio.create_task(threads.run(work)) for _ in range(2)]
+        while not begun.is_set():
+            await asyncio.sleep(0.001)
         threads.close()
         go.set()
         return await asyncio.gather(*tasks, return_exceptions=True)
