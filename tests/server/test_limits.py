@@ -101,6 +101,52 @@ def test_half_a_request_does_not_hold_a_connection(half: bytes, limited: Callabl
     assert server.context.doors.ended == 1
 
 
+def answer_to(server: Running, *said: bytes) -> bytes:
+    """All that comes back from a connection on which this was said, until the server closes it."""
+    port = int(server.url.rsplit(":", 1)[1])
+    got = b""
+    with socket.create_connection(("127.0.0.1", port), 10) as line, suppress(ConnectionError):
+        for data in said:
+            line.sendall(data)
+        while more := line.recv(65_536):
+            got += more
+    return got
+
+
+LAST = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+
+
+def test_a_head_has_an_end(limited: Callable[..., Running]) -> None:
+    server = limited()
+    endless = answer_to(server, b"GET /healthz HTTP/1.1\r\nHost: x\r\n", b"X: " + b"y" * 200_000)
+    assert endless == b"" or endless.startswith(b"HTTP/1.1 431")  # or it hangs up while more is being sent
+    address = answer_to(server, b"GET /" + b"y" * 33_000)
+    assert address.startswith(b"HTTP/1.1 431")
+    long = LAST.replace(b"Host: x", b"Host: x\r\nX: " + b"y" * 8_000)
+    assert answer_to(server, long).startswith(b"HTTP/1.1 200")
+
+
+def test_a_body_may_be_longer_than_a_head(limited: Callable[..., Running]) -> None:
+    head = b"POST /api HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 100000\r\n\r\n"
+    answer = answer_to(limited(), head, b"[" + b" " * 99_998 + b"]")
+    assert answer.startswith(b"HTTP/1.1 400") and b"got `array`" in answer  # it was read to its end
+
+
+def test_requests_may_be_sent_before_the_first_is_answered(limited: Callable[..., Running]) -> None:
+    server = limited()
+    again = LAST.replace(b"Connection: close\r\n", b"")
+    assert answer_to(server, again * 5 + LAST).count(b"HTTP/1.1 200") == 6
+
+
+def test_not_any_number_of_requests_waits_on_one_connection(limited: Callable[..., Running]) -> None:
+    server = limited()
+    again = LAST.replace(b"Connection: close\r\n", b"")
+    answer = answer_to(server, again * 5000)
+    assert answer.count(b"HTTP/1.1") < 300
+    assert server.context.doors.ended == 0  # it was not too slow
+    assert server.http.get("/healthz").status_code == 200
+
+
 @pytest.mark.parametrize("address", ["/api", "/api/v1/tables", "/sign-up"])
 def test_whoever_leaves_in_the_middle_of_a_request_is_no_bug(
     address: str, limited: Callable[..., Running], caplog: pytest.LogCaptureFixture

@@ -1,7 +1,10 @@
-"""Connections: how many there may be, and how long one may take to say what it wants or to take an answer.
+"""Connections: how many there may be, how long one may take to say what it wants or to take an answer, and how
+much it may say before it is answered.
 
-uvicorn has no limit for a request that never ends, and asyncio's accept loop fills the log when no file is
-left to open. So every connection is counted here before uvicorn sees it, and looked at every few seconds.
+uvicorn has no limit for a request that never ends, for the head of a request, and for requests that are sent
+before the first of them is answered; asyncio's accept loop fills the log when no file is left to open. So
+every connection is counted here before uvicorn sees it, what comes is passed on in pieces, and all of them
+are looked at every few seconds.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ import logging
 import time
 from typing import Any
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from .limits import AddressShares, network_of
 from .system import files_allowed
@@ -20,9 +23,15 @@ _LOG = logging.getLogger("roundhouse.doors")
 _SPARE_FILES = 200
 """Files that are needed beside the connections: the database's, templates, pipes to workers."""
 _EVERY = 2.0
-_FULL = (
-    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 30\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
-)
+_PIECE = 16 * 1024
+"""Bytes that are read at once."""
+LONGEST_HEAD = 32 * 1024
+"""Bytes before the body of a request: its address and its headers."""
+MOST_WAITING = 16
+"""Requests of one connection that wait while another is answered. Browsers send none so."""
+_NOTHING_MORE = b"content-length: 0\r\nconnection: close\r\n\r\n"
+_FULL = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 30\r\n" + _NOTHING_MORE
+_HEAD_TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\n" + _NOTHING_MORE
 
 
 def room_for(connections: int) -> int:
@@ -51,8 +60,7 @@ class Doors:
 
         class Ours(Door):
             def __init__(self, **given: Any) -> None:
-                inner: Any = AutoHTTPProtocol
-                super().__init__(doors, inner(**given))
+                super().__init__(doors, HttpToolsProtocol(**given))
 
         return Ours
 
@@ -85,13 +93,14 @@ class Doors:
 class Door(asyncio.Protocol):
     """One connection, in front of uvicorn's protocol, which does all the rest."""
 
-    def __init__(self, doors: Doors, inner: Any) -> None:
+    def __init__(self, doors: Doors, inner: HttpToolsProtocol) -> None:
         self._doors, self._inner = doors, inner
         self._transport: asyncio.Transport | None = None
         self._address = "?"
         self._let_in = False
         self._phase: tuple[str, int] = ("", 0)
         self._since = time.monotonic()
+        self._head = 0  # bytes of a head that has not ended yet
         self._blocked_since: float | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -108,9 +117,26 @@ class Door(asyncio.Protocol):
             transport.close()
 
     def data_received(self, data: bytes) -> None:
-        """Pass it on."""
-        if self._let_in:
-            self._inner.data_received(data)
+        """Pass it on, as long as it is not too much."""
+        transport = self._transport
+        if not self._let_in or transport is None:
+            return
+        for start in range(0, len(data), _PIECE):
+            piece = data[start : start + _PIECE]
+            before = self._inner.cycle
+            in_body = before is not None and before.more_body
+            self._inner.data_received(piece)
+            if transport.is_closing():
+                return
+            in_head = self._inner.cycle is before and not in_body
+            self._head = self._head + len(piece) if in_head else 0
+            if self._head > LONGEST_HEAD and (before is None or before.response_complete):
+                transport.write(_HEAD_TOO_LONG)
+                transport.close()
+                return
+            if self._head > LONGEST_HEAD or len(self._inner.pipeline) > MOST_WAITING:
+                self.end()
+                return
 
     def eof_received(self) -> None:
         """Pass it on."""

@@ -114,6 +114,7 @@ def configured(context: ServerContext, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         build(context),
         http=context.doors.protocol(),  # counts each connection before it comes in
+        loop="asyncio",  # not whatever else is installed: this one is tested
         access_log=False,
         ws="none",
         proxy_headers=False,  # see .transport
