@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
+
+from roundhouse.server.store import migrate
+from roundhouse.server.store.database import Database
 
 from .postgresql import Cluster, cluster
 from .reference_data import left_out
@@ -61,14 +66,56 @@ def postgres() -> Iterator[Cluster]:
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def database_kind(request: pytest.FixtureRequest) -> str:
+    """The kind of database that a test runs on: on each of them in turn."""
+    kind: str = request.param
+    return kind
+
+
+@pytest.fixture(scope="module")
 def new_database(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, database_kind: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Callable[[], str]:
     """Makes an empty database of one kind and returns its URL."""
-    if request.param == "sqlite":
+    if database_kind == "sqlite":
         return lambda: f"sqlite:///{tmp_path_factory.mktemp('database') / 'tables.sqlite3'}"
     base: Cluster = request.getfixturevalue("postgres")
     return lambda: base.new_database("t" + os.urandom(6).hex())
+
+
+@pytest.fixture(scope="session")
+def sqlite_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with all tables of the schema and nothing in them."""
+    file = tmp_path_factory.mktemp("tables") / "tables.sqlite3"
+    asyncio.run(_make_tables(f"sqlite:///{file}"))
+    return file
+
+
+@pytest.fixture(scope="session")
+def postgres_tables(postgres: Cluster) -> str:
+    """The name of such a database in PostgreSQL."""
+    asyncio.run(_make_tables(postgres.new_database("tables")))
+    return "tables"
+
+
+async def _make_tables(url: str) -> None:
+    database = Database(url)
+    await migrate.upgrade(database)
+    await database.close()
+
+
+@pytest.fixture
+def ready_database(
+    request: pytest.FixtureRequest, database_kind: str, tmp_path_factory: pytest.TempPathFactory
+) -> str:
+    """The URL of a database for one test in which the tables are made: a copy, since making them takes longer
+    than most tests."""
+    if database_kind == "sqlite":
+        file = tmp_path_factory.mktemp("database") / "tables.sqlite3"
+        shutil.copyfile(request.getfixturevalue("sqlite_tables"), file)
+        return f"sqlite:///{file}"
+    base: Cluster = request.getfixturevalue("postgres")
+    return base.new_database("t" + os.urandom(6).hex(), request.getfixturevalue("postgres_tables"))
 
 
 @pytest.fixture

@@ -98,10 +98,10 @@ def test_one_broken_table_keeps_no_other_from_starting(how: str, database: str) 
     assert (asyncio.run(check_tables(database, families()))).text == "1 tables, 0 with trouble"
 
 
-def test_a_table_is_removed_while_the_server_runs(server: Running, database: str) -> None:
+def test_a_table_is_removed_while_the_server_runs(server: Running, ready_database: str) -> None:
     gone, stays = Party(server.http), Party(server.http)
     gone.guess()
-    asyncio.run(removal.remove(database, gone.id))
+    asyncio.run(removal.remove(ready_database, gone.id))
     assert gone[0].refused("take", player="1", count=1) == "table/unknown"
     assert gone.nobody.refused("table") == "table/unknown"
     stays.guess()

@@ -61,9 +61,9 @@ def test_a_game_that_goes_on_is_not_copied(server: Running) -> None:
     assert party[0].refused("clone") == "table/not-finished"
 
 
-def test_a_table_becomes_a_file_and_a_table_again(server: Running, database: str) -> None:
+def test_a_table_becomes_a_file_and_a_table_again(server: Running, ready_database: str) -> None:
     party = finished(server.http)
-    text = asyncio.run(export_table(database, party.id, families=families()))
+    text = asyncio.run(export_table(ready_database, party.id, families=families()))
     made = Player(server.http).do("import", text=text, name="Again")
     again = Player(server.http, made["table"]["id"])
     assert again.do("table")["stage"] == "finished"
@@ -74,9 +74,9 @@ def test_a_table_becomes_a_file_and_a_table_again(server: Running, database: str
     assert server.http.get(f"/t/{party.id}/export/tallies").text == text
 
 
-def test_a_file_is_opened_at_the_front_door(server: Running, database: str) -> None:
+def test_a_file_is_opened_at_the_front_door(server: Running, ready_database: str) -> None:
     party = finished(server.http)
-    text = asyncio.run(export_table(database, party.id, families=families()))
+    text = asyncio.run(export_table(ready_database, party.id, families=families()))
     opened = server.http.post("/import", files={"file": ("game.json", text)})
     assert opened.status_code == 303
     with httpx.Client(base_url=server.url) as nobody:
@@ -87,9 +87,9 @@ def test_a_file_is_opened_at_the_front_door(server: Running, database: str) -> N
             assert 'class="refusal"' in answer.text
 
 
-def test_a_file_that_the_rules_refuse_names_the_entry(server: Running, database: str) -> None:
+def test_a_file_that_the_rules_refuse_names_the_entry(server: Running, ready_database: str) -> None:
     party = finished(server.http)
-    record = json.loads(asyncio.run(export_table(database, party.id, families=families())))
+    record = json.loads(asyncio.run(export_table(ready_database, party.id, families=families())))
     record["entries"][2]["action"]["count"] = 9
     status, answer = Player(server.http).ask("import", text=json.dumps(record))
     assert status == 409

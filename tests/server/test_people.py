@@ -90,21 +90,21 @@ def token_of(account: Someone) -> str:
     return page.split('aria-label="Token"')[0].rsplit('value="', 1)[1].split('"')[0]
 
 
-def test_a_new_password_ends_the_tokens_of_programs(server: Running, database: str) -> None:
+def test_a_new_password_ends_the_tokens_of_programs(server: Running, ready_database: str) -> None:
     ann = Someone(server)
     program = Player(server.http, token=token_of(ann))
     program.do("titles")
     ann.send("/account/password", old="a long secret", new="another secret")
     assert program.refused("titles") == "token/unknown"
     program = Player(server.http, token=token_of(ann))
-    asyncio.run(admin.new_password(database, "Ann"))
+    asyncio.run(admin.new_password(ready_database, "Ann"))
     assert program.refused("titles") == "token/unknown"
     ann.http.close()
 
 
 @pytest.mark.parametrize(("end", "word"), [(admin.close, "closed"), (admin.ban, "banned")])
 def test_an_account_is_closed_after_saying_what_that_would_do(
-    end: Callable[..., Coroutine[Any, Any, str]], word: str, server: Running, database: str
+    end: Callable[..., Coroutine[Any, Any, str]], word: str, server: Running, ready_database: str
 ) -> None:
     ann = Someone(server)
     token = token_of(ann)
@@ -113,14 +113,14 @@ def test_an_account_is_closed_after_saying_what_that_would_do(
         data={"csrf": ann.csrf(), "title": "tallies", "kind1": "here", "name1": "Ann", "kind2": "free"},
     )
     assert made.status_code == 200
-    would = asyncio.run(end(database, "Ann", dry_run=True))
+    would = asyncio.run(end(ready_database, "Ann", dry_run=True))
     ends = "1 session and 1 token"
     assert (
         would == f"Ann would be {word}: {ends} would end; 1 seat at 1 table would stay. Nothing was changed."
     )
     assert ann.signed_in()
     Player(server.http, token=token).do("titles")
-    done = asyncio.run(end(database, "Ann"))
+    done = asyncio.run(end(ready_database, "Ann"))
     assert done.startswith(f"Ann is {word}. {ends} ended; 1 seat at 1 table stay")
     assert not ann.signed_in()
     assert Player(server.http, token=token).refused("titles") == "token/unknown"
@@ -129,10 +129,10 @@ def test_an_account_is_closed_after_saying_what_that_would_do(
     assert (told.status_code, f"This account is {word}." in told.text) == (403, True)
     assert ann.http.post("/sign-in", data={**fields, "password": "wrong wrong"}).text.count(word) == 0
     assert ann.http.post("/sign-up", data=fields).status_code == 409
-    assert f"Ann  ({word})" in asyncio.run(admin.accounts(database))
-    asyncio.run(admin.reopen(database, "Ann"))
+    assert f"Ann  ({word})" in asyncio.run(admin.accounts(ready_database))
+    asyncio.run(admin.reopen(ready_database, "Ann"))
     assert ann.http.post("/sign-in", data=fields).status_code == 200
-    assert f"Ann is {word}" in asyncio.run(admin.record(database))
+    assert f"Ann is {word}" in asyncio.run(admin.record(ready_database))
     ann.http.close()
 
 
@@ -168,22 +168,22 @@ def test_a_token_that_is_withdrawn_opens_nothing(server: Running) -> None:
     ann.http.close()
 
 
-def test_whoever_runs_the_server_helps_people_beside_it(server: Running, database: str) -> None:
+def test_whoever_runs_the_server_helps_people_beside_it(server: Running, ready_database: str) -> None:
     ann = Someone(server)
     party = Party(server.http)
-    assert asyncio.run(admin.accounts(database)).endswith("  Ann")
-    password = asyncio.run(admin.new_password(database, "ann"))
+    assert asyncio.run(admin.accounts(ready_database)).endswith("  Ann")
+    password = asyncio.run(admin.new_password(ready_database, "ann"))
     assert not ann.signed_in()
     ann.http.post("/sign-in", data={"name": "Ann", "password": password})
     assert ann.signed_in()
     assert "Replace" not in ann.http.get(f"/t/{party.id}").text
-    assert asyncio.run(admin.set_admin(database, "Ann", True)) == "Ann is an administrator now."
+    assert asyncio.run(admin.set_admin(ready_database, "Ann", True)) == "Ann is an administrator now."
     assert "Replace" in ann.http.get(f"/t/{party.id}").text
-    asyncio.run(admin.set_admin(database, "Ann", False))
+    asyncio.run(admin.set_admin(ready_database, "Ann", False))
     assert "Replace" not in ann.http.get(f"/t/{party.id}").text
-    asyncio.run(admin.remove(database, "Ann"))
+    asyncio.run(admin.remove(ready_database, "Ann"))
     assert not ann.signed_in()
-    assert asyncio.run(admin.accounts(database)) == "There are no accounts."
+    assert asyncio.run(admin.accounts(ready_database)) == "There are no accounts."
     with pytest.raises(Unknown, match="no account called “Ann”"):
-        asyncio.run(admin.new_password(database, "Ann"))
+        asyncio.run(admin.new_password(ready_database, "Ann"))
     ann.http.close()
