@@ -123,7 +123,9 @@ def trouble(page: httpx.Response, code: str, theme: str, palette: str) -> list[s
     head = page.text[: page.text.index(">", page.text.index("<html")) + 1]
     wanted = [f'<html lang="{code}"', f'data-theme="{theme}"']
     wanted += [f'data-palette="{palette}"'] if palette != "standard" else []
-    return [f"no {one}" for one in wanted if one not in head]
+    sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)">', page.text)
+    undecided = [f"{one} in any theme" for one in sheets if not one.endswith(f"theme={theme}")]
+    return [f"no {one}" for one in wanted if one not in head] + undecided
 
 
 def unfinished(page: str, known: set[str]) -> list[str]:

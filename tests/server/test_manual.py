@@ -120,6 +120,7 @@ def test_pages_pictures_and_search_are_served(server: Running) -> None:
         assert "no page “none”" in missing.text
         found = browser.get("/docs/search", params={"q": "backup"}).text
         assert 'href="/docs/server#' in found
+        assert re.search(r'<p role="status">\d+ sections? of the manual</p>', found)
         odd = browser.get("/docs/search", params={"q": "<b>zzz"}).text
         assert "<b>zzz" not in odd
         assert "Nothing in the manual" in odd
