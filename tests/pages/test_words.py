@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
@@ -11,6 +12,7 @@ from roundhouse.eighteen.pages.abilities import summary
 from roundhouse.eighteen.pages.foresight import Oracle, consequences, money_words
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.table.languages import read_in, spoken
 
 from .at_table import Words, act, game_of, on, play_until, table, waits_for
 
@@ -91,3 +93,28 @@ def test_the_roster_says_what_becomes_of_trains() -> None:
     assert "¥300 less for a 4, 5 or 6 traded in; for sale once the first 6 is sold" in words
     assert "companies may buy privates" in words
     assert "the bank is broken: after the set of operating rounds" in words
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", "Mitsubishi Ferry: lay or upgrade track"),
+        ("de", "Mitsubishi Ferry: Gleis legen oder ausbauen"),
+        ("fr", "Mitsubishi Ferry: poser ou améliorer une voie"),
+    ],
+)
+def test_what_a_private_may_do_besides_keeps_the_capitals_of_the_language(code: str, words: str) -> None:
+    at, bot, rng = table(), FAMILY.bots()["steady"], random.Random(1)
+    while not any(one.action["entity"] == "private:MF" for one in at.choices(on(at))):
+        at.apply(bot.choose(at.game, on(at), rng))
+    with read_in(spoken(code)):
+        assert words in Words(act(at)).text
+
+
+def test_a_present_at_christmas_is_said_in_words_and_not_by_its_id() -> None:
+    at = table(title="18ChristmasEve")
+    play_until(at, lambda game: any(choice.type == "choose" for choice in at.choices()))
+    panel = " ".join(Words(act(at)).text)
+    assert "Give the presidency away" in panel
+    assert "to Bob & Co" in panel or "to Ann" in panel
+    assert "prez_" not in panel

@@ -11,9 +11,10 @@ from roundhouse.table.languages import to_say
 from .deals import number_field, outlook, price_range, row, section
 from .foresight import BANK, Foresight, consequences
 from .markup import Content, Html, join, tag
+from .other import heading_of
 from .scene import Scene, chip
 from .stock import buy_words
-from .words import count, listed, say
+from .words import count, listed, say, say_of
 
 DIVIDENDS = {
     "payout": (to_say("Pay out"), to_say("to the shareholders")),
@@ -21,22 +22,30 @@ DIVIDENDS = {
     "half": (to_say("Pay half"), to_say("and keep half")),
     "variable": (to_say("Pay a part"), ""),
 }
+_HEADINGS = {
+    "lay_tile": to_say("Lay or upgrade track"),
+    "place_token": to_say("Place a token"),
+    "remove_token": to_say("Remove a token"),
+}
+_CLAUSES = {
+    "lay_tile": "lay or upgrade track",
+    "place_token": "place a token",
+    "remove_token": "remove a token",
+}
+"""The same after the name of a private company, in the words of the steps: languages differ in which words
+of a clause are capital."""
 
 
 def on_the_map(scene: Scene, choices: Sequence[Choice]) -> Html:
     """Tiles and tokens: they are chosen on the map; the hexes are listed too, for the keyboard."""
     hexes = sorted({hex_ for choice in choices if (hex_ := scene.hex_of(choice))}, key=scene.place)
     kind = str(choices[0].action["type"])
-    words = {
-        "lay_tile": say("Lay or upgrade track"),
-        "place_token": say("Place a token"),
-        "remove_token": say("Remove a token"),
-    }
     entity = scene.entity(choices[0])
     special = isinstance(entity, Private)
-    heading = words.get(kind, kind.replace("_", " ").capitalize())
     if special:
-        heading = f"{entity.name}: {heading[0].lower()}{heading[1:]}"
+        heading = f"{entity.name}: {say_of('step', _CLAUSES[kind]) if kind in _CLAUSES else heading_of(kind)}"
+    else:
+        heading = say(_HEADINGS[kind]) if kind in _HEADINGS else heading_of(kind)
     costs = sorted({int(choice.facts.get("cost") or 0) for choice in choices})
     price = ""
     if costs[-1]:

@@ -37,6 +37,8 @@ FACTS = {
     "percent": "%(value)s%%",
     "from": to_say("from %(value)s"),
     "token": to_say("token of %(value)s"),
+    "of": to_say("of %(value)s"),
+    "to": to_say("to %(value)s"),
 }
 """What is known of a choice, in words."""
 LABELS = (
@@ -45,6 +47,8 @@ LABELS = (
     to_say("Be nationalized and sell the state one share"),
     to_say("Be nationalized and sell the state two shares"),
     to_say("Build no tunnel"),
+    to_say("Give the presidency away"),
+    to_say("Give a certificate away"),
 )
 """What the rules call a choice, where that is always the same: translators find it here."""
 _SETTLED = ("type", "entity", "target_type")

@@ -86,8 +86,10 @@ class GiftTurn(StockTurn):
         player = self.actor()
         if isinstance(player, Player) and Choose in self.kinds_for(player):
             for name, corporation, to in self.gifts(player):
-                what = "the presidency" if name.startswith(PRESIDENCY) else "a certificate"
-                facts = {"gives": f"{what} of {corporation.id}", "to": to.name}
+                label = (
+                    "Give the presidency away" if name.startswith(PRESIDENCY) else "Give a certificate away"
+                )
+                facts = {"label": label, "of": corporation.id, "to": to.name}
                 yield self.choice("choose", player, facts=facts, choice=name)
         yield from super().choices()
 
