@@ -43,6 +43,13 @@
     else if (one.matches("button, a, [role=button]") && !/[\p{L}\p{N}]/u.test(one.getAttribute("aria-label") || labels(one) || `${one.textContent} ${pictured}`)) found.add(`a sign for a name: ${one.outerHTML.slice(0, 120)}`);
     if (one.tabIndex > 0) found.add(`out of order: ${one.outerHTML.slice(0, 120)}`);
   }
+  // What is pressed is at least 24 pixels high and wide; a link in a line of text may be as high as its line.
+  for (const one of seen("button, a[href], input:not([type=hidden]), select, summary, [role=button]")) {
+    const style = getComputedStyle(one);
+    if (one.closest("svg, .skip") || (one.matches("a") && style.display === "inline") || style.clipPath !== "none") continue;
+    const { width, height } = (one.matches("[type=checkbox], [type=radio]") && one.closest("label") || one).getBoundingClientRect();
+    if (width && Math.min(width, height) < 23.9) found.add(`target ${Math.round(width)}x${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`);
+  }
   const pressed = "a[href], button, summary, [role=button]";
   for (const one of seen(`:is(${pressed}, input, select, textarea)`)) {
     if (one.parentElement.closest(pressed)) found.add(`control in a control: ${one.outerHTML.slice(0, 120)}`);

@@ -119,6 +119,36 @@ def test_a_phone_gives_two_thirds_to_what_the_round_is_about(new_page: Callable[
     assert covered == []
 
 
+def test_the_buttons_of_the_map_cover_none_of_it_at_a_desk(new_page: Callable[..., Page], url: str) -> None:
+    """They stood on the off-board places of the lower right corner: Guatemala in 18MEX could not be read."""
+    page = shown(new_page(*DESK), url, kept("18MEX", running))
+    covered = page.evaluate(
+        """() => {
+          const tools = document.querySelector(".tools").getBoundingClientRect();
+          return [...document.querySelectorAll("#board .hex-at > .hex")].filter((one) => {
+            const at = one.getBoundingClientRect();
+            const beside = at.right <= tools.left || at.left >= tools.right;
+            return !beside && at.bottom > tools.top && at.top < tools.bottom;
+          }).length;
+        }"""
+    )
+    assert page.locator("#board .hex-at > .hex").count() > 50
+    assert covered == 0
+    size = box(page.locator("#board svg").first)
+    page.locator(".tools [data-zoom=in]").click()
+    page.wait_for_function(
+        "wide => document.querySelector('#board svg').getBoundingClientRect().width > wide", arg=size["width"]
+    )
+
+
+def test_a_long_name_of_a_table_stands_whole_on_a_phone(new_page: Callable[..., Page], url: str) -> None:
+    page = shown(new_page(*PHONE), url, kept("1846", running))
+    name = page.locator(".table-name")
+    expect(name).to_have_text("1846: The Race for the Midwest")
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
+    expect(page.get_by_role("link", name="Roundhouse", exact=True).first).to_be_visible()
+
+
 def test_a_table_on_paper_is_light_and_has_no_buttons(new_page: Callable[..., Page], url: str) -> None:
     """Finding 17: a dark ground, buttons and the whole log were printed."""
     page = shown(new_page(*DESK), url, kept("1889", late_stock_round))
