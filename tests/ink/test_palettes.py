@@ -9,7 +9,7 @@ import pytest
 from roundhouse.ink.color import contrast, ink_on
 from roundhouse.ink.palettes import PALETTES, EyePalette, apart
 from roundhouse.ink.sight import Sight, distance
-from roundhouse.ink.theme import LIGHT, Theme
+from roundhouse.ink.theme import LIGHT, MONO, MONO_NIGHT, Theme
 
 GROUNDS = ("white", "yellow", "green", "brown", "gray", "red", "blue")
 """What lies side by side on nearly every map: the colours of tiles, off-board areas and water."""
@@ -61,3 +61,13 @@ def test_companies_get_the_nearest_colour_and_no_two_the_same_while_there_are_en
 
 def test_a_palette_without_colours_of_its_own_changes_no_company() -> None:
     assert apart({"KO": "#d81e3e"}, "mono") == apart({"KO": "#d81e3e"}, "standard") == {}
+
+
+@pytest.mark.parametrize("theme", [MONO, MONO_NIGHT], ids=lambda theme: theme.name)
+def test_shades_without_colour_can_be_told_apart(theme: Theme) -> None:
+    """Tiles from bare land and from each other, and the zones of a market; letters stand out from each."""
+    tiles = [theme.grounds[name] for name in ("white", "yellow", "green", "brown", "gray")]
+    zones = [theme.grounds[name] for name in ("white", "yellow", "salmon", "orange", "brown")]
+    assert nearest(tiles, "usual") > 0.05
+    assert nearest(zones, "usual") > 0.04
+    assert all(contrast(theme.text, shade) >= 4.5 for shade in {*tiles, *zones})

@@ -142,9 +142,9 @@ TRITAN_NIGHT = Theme(
 MONO = Theme(
     name="mono",
     grounds={
-        "white": "#ffffff", "yellow": "#f4f4f4", "green": "#dcdcdc", "brown": "#c2c2c2", "gray": "#a9a9a9",
-        "red": "#e8e8e8", "blue": "#efefef", "orange": "#d0d0d0", "purple": "#d8d8d8", "salmon": "#e4e4e4",
-        "black": "#222222", "sepia": "#ececec",
+        "white": "#ffffff", "yellow": "#e8e8e8", "green": "#cfcfcf", "brown": "#b0b0b0", "gray": "#949494",
+        "red": "#dcdcdc", "blue": "#f2f2f2", "orange": "#c4c4c4", "purple": "#bcbcbc", "salmon": "#d7d7d7",
+        "black": "#222222", "sepia": "#e2e2e2",
     },
     paper="#ffffff", line="#444444", track="#000000", edge="#ffffff", text="#000000", quiet="#3a3a3a",
     water="#333333", mountain="#333333", growth="#333333", bar="#000000", province="#333333",
@@ -156,9 +156,9 @@ MONO = Theme(
 MONO_NIGHT = Theme(
     name="mono-night",
     grounds={
-        "white": "#2c2c2c", "yellow": "#383838", "green": "#474747", "brown": "#575757", "gray": "#686868",
-        "red": "#222222", "blue": "#323232", "orange": "#4f4f4f", "purple": "#3f3f3f", "salmon": "#2a2a2a",
-        "black": "#0c0c0d", "sepia": "#404040",
+        "white": "#242424", "yellow": "#363636", "green": "#4a4a4a", "brown": "#606060", "gray": "#707070",
+        "red": "#3e3e3e", "blue": "#2c2c2c", "orange": "#525252", "purple": "#5a5a5a", "salmon": "#444444",
+        "black": "#0c0c0d", "sepia": "#3a3a3a",
     },
     paper="#15171a", line="#9a9a9a", track="#ffffff", edge="#1a1b1e", text="#ffffff", quiet="#cccccc",
     water="#dddddd", mountain="#dddddd", growth="#dddddd", bar="#ffffff", province="#dddddd",
