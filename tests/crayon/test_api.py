@@ -229,6 +229,15 @@ def test_worlds_are_chosen_on_the_page(server: Running) -> None:
     assert server.http.get("/world/small").status_code == 404
 
 
+def test_the_page_of_a_map_says_what_its_signs_mean_in_letters_of_the_page(server: Running) -> None:
+    for address in ("/world/small/5", "/board/iron-dragon"):
+        page = server.http.get(address, headers={"Accept-Language": "de"}).text
+        signs = page.partition('<ul class="signs">')[2].partition("</ul>")[0]
+        assert signs.count("<li><svg ") == signs.count("</li>") > 6
+        assert "</svg>Gebirge 2</li>" in signs
+    assert '#signs">Signs of the map</a>' in server.http.get("/daily").text
+
+
 def test_bots_come_and_go_and_take_over(server: Running) -> None:
     def ask(cmd: str, **fields: Any) -> dict[str, Any]:
         answer = server.http.post("/api", json={"cmd": cmd, **fields}).json()

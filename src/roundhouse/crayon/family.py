@@ -254,16 +254,19 @@ class CrayonFamily:
         """The picture of a board or a world. Raises Unknown, Malformed."""
         from roundhouse.crayon.boards import board
         from roundhouse.crayon.draw.chart import picture
+        from roundhouse.crayon.draw.legend import framed
 
         room, *rest = path.split("/")
         if room == "board" and not query and len(rest) == 1:
             shipped, _areas = board(rest[0])
-            return Sheet(shipped.definition.name, (Shown(shipped.definition.name, picture(shipped, theme)),))
+            name = shipped.definition.name
+            return Sheet(name, (Shown(name, picture(shipped, theme)),), signs=tuple(framed(shipped)))
         if room != "world" or query or len(rest) != 2 or not rest[1].isdecimal() or len(rest[1]) > 9:
             raise Unknown("draw/address", "Addresses are such as “board/iron-dragon” and “world/standard/7”.")
         world = self.world(int(rest[1]), rest[0])
         made, _areas = _made(world.card.id, tuple(sorted(_files(world.seed, world.size).items())))
-        return Sheet(world.card.name, (Shown(f"{world.card.name}, {world.size}", picture(made, theme)),))
+        shown = Shown(f"{world.card.name}, {world.size}", picture(made, theme))
+        return Sheet(world.card.name, (shown,), signs=tuple(framed(made)))
 
     def title_guide(self, title: str) -> GuideSheet:
         """What is on a shipped board, and the order of a turn. Raises Unknown."""

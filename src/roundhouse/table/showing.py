@@ -35,6 +35,9 @@ class Sheet(msgspec.Struct, frozen=True):
     """Designs to begin with: the code of each, by what it is."""
     words: Mapping[str, str] = {}
     """The words of the code, and what can be said of each."""
+    signs: tuple[tuple[str, str], ...] = ()
+    """What the pictures' signs mean: the SVG of each, and words. In a picture as wide as a phone nobody can read
+    a legend."""
 
 
 @runtime_checkable

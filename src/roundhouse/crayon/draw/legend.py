@@ -31,6 +31,12 @@ def legend(layout: BoardLayout) -> str:
     return element("g", "".join(parts), class_="legend", transform=placed)
 
 
+def framed(board: Board) -> Iterator[tuple[str, str]]:
+    """Each sign as a small picture of its own, with its words."""
+    for sign, words in signs(board):
+        yield f'<svg viewBox="-13 -13 26 26" aria-hidden="true">{sign.format(x=0, y=0)}</svg>', words
+
+
 def signs(board: Board) -> Iterator[tuple[str, str]]:
     """Signs, to be put at a place, with their words."""
     numbers = board.definition.numbers

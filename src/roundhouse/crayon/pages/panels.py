@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from roundhouse.crayon.board.area_words import effect_words
 from roundhouse.crayon.board.definition import Demand
 from roundhouse.crayon.board.graph import Board
-from roundhouse.crayon.draw.legend import signs
+from roundhouse.crayon.draw.legend import framed
 from roundhouse.crayon.draw.scene import ZONES
 from roundhouse.crayon.planning.trips import costs_of_lines
 from roundhouse.crayon.rules.game import CrayonGame
@@ -110,8 +110,7 @@ def finder(game: CrayonGame, _seat: str | None) -> Html:
 def _legend(board: Board) -> Html:
     """The signs of the map with what track costs there, in letters of the page: under a map that is as wide
     as a phone nobody can read them."""
-    frame = '<svg viewBox="-13 -13 26 26" aria-hidden="true">{}</svg>'
-    entries = [tag("li", Html(frame.format(sign.format(x=0, y=0))), words) for sign, words in signs(board)]
+    entries = [tag("li", Html(sign), words) for sign, words in framed(board)]
     return tag("details", tag("summary", say("Signs of the map")), tag("ul", *entries, class_="signs"))
 
 
