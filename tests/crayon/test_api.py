@@ -235,6 +235,9 @@ def test_the_page_of_a_map_says_what_its_signs_mean_in_letters_of_the_page(serve
         signs = page.partition('<ul class="signs">')[2].partition("</ul>")[0]
         assert signs.count("<li><svg ") == signs.count("</li>") > 6
         assert "</svg>Gebirge 2</li>" in signs
+    world = server.http.get("/world/small/5", headers={"Accept-Language": "de"}).text
+    assert "<h1>Welt 5</h1>" in world
+    assert "<figcaption>Welt 5, klein</figcaption>" in world
     assert '#signs">Signs of the map</a>' in server.http.get("/daily").text
 
 

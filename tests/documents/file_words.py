@@ -32,8 +32,8 @@ MODULES = (
 NOTES_OF_EDITS = "editing/edits.py"
 FIELDS = ("editing/fields.py", "editing/forms.py", "editing/surface.py", "maker/schema.py", "maker/inside.py")
 """Here texts explain fields: the forms of the editor say them as they are."""
-ENDS = re.compile(r"(\.|[a-z]: %\(\w\)s)$")
-"""A sentence ends with a full stop, or with what another one says."""
+ENDS = re.compile(r"([.?]|[a-z]: %\(\w\)s)$")
+"""A sentence ends with a full stop or question mark, or with what another one says."""
 HINTS = {"Oddity": 5, "Slip": 1, "find": 4}
 """Which argument of these calls says what would be right."""
 

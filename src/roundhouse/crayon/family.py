@@ -253,7 +253,7 @@ class CrayonFamily:
     def sheet(self, path: str, query: Mapping[str, str], theme: str | None = None) -> Sheet:
         """The picture of a board or a world. Raises Unknown, Malformed."""
         from roundhouse.crayon.boards import board
-        from roundhouse.crayon.draw.chart import picture
+        from roundhouse.crayon.draw.chart import picture, words_of_world
         from roundhouse.crayon.draw.legend import framed
 
         room, *rest = path.split("/")
@@ -265,8 +265,8 @@ class CrayonFamily:
             raise Unknown("draw/address", "Addresses are such as “board/iron-dragon” and “world/standard/7”.")
         world = self.world(int(rest[1]), rest[0])
         made, _areas = _made(world.card.id, tuple(sorted(_files(world.seed, world.size).items())))
-        shown = Shown(f"{world.card.name}, {world.size}", picture(made, theme))
-        return Sheet(world.card.name, (shown,), signs=tuple(framed(made)))
+        name, size = words_of_world(world.seed, world.size)
+        return Sheet(name, (Shown(f"{name}, {size}", picture(made, theme)),), signs=tuple(framed(made)))
 
     def title_guide(self, title: str) -> GuideSheet:
         """What is on a shipped board, and the order of a turn. Raises Unknown."""

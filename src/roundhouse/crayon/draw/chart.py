@@ -8,6 +8,7 @@ from importlib.resources import files
 
 from roundhouse.crayon.board.graph import Board
 from roundhouse.ink.svg import element, escape
+from roundhouse.table.saying import say, say_of
 
 from .labels import RADIUS, CityLabel, ZoomLevel, labels
 from .layout import BoardLayout
@@ -83,6 +84,11 @@ def picture(board: Board, theme: str | None = None) -> str:
         f'aria-label="{escape(board.definition.name)}" class="printed"><style>{style}</style>'
         f"{chart(layout)}{names(layout)}</svg>"
     )
+
+
+def words_of_world(seed: int, size: str) -> tuple[str, str]:
+    """What a drawn world and its size are called in the reader’s language."""
+    return say("World %(number)s", number=seed), say_of("option", size)
 
 
 def themed(style: str, theme: str) -> str:
