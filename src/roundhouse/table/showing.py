@@ -36,8 +36,8 @@ class Sheet(msgspec.Struct, frozen=True):
     words: Mapping[str, str] = {}
     """The words of the code, and what can be said of each."""
     signs: tuple[tuple[str, str], ...] = ()
-    """What the pictures' signs mean: the SVG of each, and words. In a picture as wide as a phone nobody can read
-    a legend."""
+    """What the signs of the pictures mean: the SVG of each, and words. In a picture as wide as a phone nobody
+    can read a legend."""
 
 
 @runtime_checkable
