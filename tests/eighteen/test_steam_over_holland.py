@@ -79,6 +79,22 @@ def test_a_corporation_starts_with_what_the_phase_wants() -> None:
     assert game.corporations["AR"].cash == 320
 
 
+@pytest.mark.parametrize(
+    ("cash", "kinds"), [(64, set()), (65, {"pass"}), (99, {"pass"}), (130, {"par", "buy_shares", "pass"})]
+)
+def test_who_could_pay_for_one_share_of_a_new_corporation_is_asked(cash: int, kinds: set[str]) -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    third = game.players[2]
+    game.pay(third, game.bank, third.cash - cash)
+    cell = next(cell for cell in game.market.par_cells() if cell.price == 100)
+    play("1", "par", corporation="AR", cell=cell.at)
+    play("2", "pass")
+    assert (game.deciders() == ("3",)) is bool(kinds)
+    asked = {choice.type for choice in play.table.choices() if choice.action["entity"] == "player:3"}
+    assert asked == kinds
+
+
 def test_a_corporation_that_cannot_pay_sells_its_shares_first_and_then_may_close() -> None:
     play = in_stock_round(TITLE)
     game = play.game

@@ -89,7 +89,30 @@ class Ledges(StockPolicy):
 
 
 class StartBig(StockTurn):
-    """Whoever starts a corporation buys as much of it as the phase wants."""
+    """Whoever starts a corporation buys as much of it as the phase wants. As on 18xx.games a turn waits for
+    a pass while the player could pay for one share of a new corporation, even if that does not start it."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual; or only pass."""
+        usual = super().actions(entity)
+        return frozenset({Pass}) if not usual and self._may_only_pass(entity) else usual
+
+    def can_act(self, entity: Entity) -> bool:
+        """The turn waits for such a pass, too."""
+        return super().can_act(entity) or self._may_only_pass(entity)
+
+    def _may_only_pass(self, entity: Entity) -> bool:
+        """Is there a corporation of which ``entity`` could pay one plain share, at the lowest par price?"""
+        if entity is not self.actor() or self.passed or not isinstance(entity, Player) or self.has_bought():
+            return False
+        game = self.game
+        if entity.cash < min(cell.price for cell in game.market.par_cells()):
+            return False
+        return any(
+            super(StartBig, self).may_par(entity, corporation)
+            and game.shares.may_gain(entity, (self._needed(corporation)[-1],))
+            for corporation in game.corporations.values()
+        )
 
     def _needed(self, corporation: Corporation) -> list[Certificate]:
         """The certificates that start a corporation: the president's and as many plain ones as needed."""
