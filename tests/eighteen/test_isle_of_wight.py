@@ -414,6 +414,30 @@ def test_standing_orders_end_when_a_bankruptcy_begins_the_stock_round_anew() -> 
     assert game.players[1].program is None
 
 
+@pytest.mark.parametrize(("sells", "goes_on"), [(True, False), (False, True)])
+def test_a_standing_pass_ends_when_another_player_sells_a_private(sells: bool, goes_on: bool) -> None:
+    play = after_auction()
+    game = play.game
+    game.give_private(game.privates["RPSC"], game.players[0])
+    game.progress.turn = 2
+    play("2", "program_share_pass")
+    if sells:
+        play("1", "sell_company", company="RPSC", price=100)
+    play("1", "pass")
+    assert (game.players[1].program is not None) is goes_on
+
+
+def test_a_standing_pass_ends_when_another_player_buys_a_private_of_the_bank() -> None:
+    play = after_auction()
+    game = play.game
+    game.return_private(game.privates["RPSC"])
+    play("2", "program_share_pass")
+    play("1", "buy_company", company="RPSC", price=game.privates["RPSC"].value)
+    while game.round.entity is game.players[0]:
+        play("1", "pass")
+    assert game.players[1].program is None
+
+
 def test_a_private_is_exchanged_for_any_plain_share_that_is_named() -> None:
     play = after_auction()
     game = play.game

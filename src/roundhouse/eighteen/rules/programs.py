@@ -23,7 +23,7 @@ from .state.actions import (
     read_action,
 )
 from .state.events import StandingOrderEnded, StandingOrderGiven
-from .state.pieces import Certificate, Corporation, Entity, Player
+from .state.pieces import Certificate, Corporation, Entity, Player, Private
 from .steps.stock import Deed, StockTurn
 
 Order = Mapping[str, Any]
@@ -182,6 +182,8 @@ def _disturbing(
 ) -> str | None:
     """Why one deed of ``other`` matters to ``player``, who is about to buy ``share`` or to pass."""
     _, deed, corporation = what
+    if isinstance(corporation, Private):
+        return f"{corporation.name} was {'sold' if deed == 'sell' else 'bought'}"
     match deed:
         case "sell":
             return "shares were sold"

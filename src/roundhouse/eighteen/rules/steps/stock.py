@@ -18,8 +18,8 @@ from ..state.events import Passed, PlayerSkipped, PrivateTraded, TurnEnded
 from ..state.pieces import Certificate, Corporation, Entity, Holder, Player, Private
 from ..turn import NOTHING, Step
 
-Deed = tuple[int, str, Corporation]
-"""What was done in a stock round: its number, ``buy``, ``sell`` or ``par``, with which corporation."""
+Deed = tuple[int, str, Corporation | Private]
+"""What was done in a stock round: its number, ``buy``, ``sell`` or ``par``, and of which company."""
 
 
 class StockTurn(Step):
@@ -462,11 +462,11 @@ class StockTurn(Step):
             raise Refusal("stock/no-share", f"There is no certificate “{name}”.")
         return found
 
-    def _note(self, player: Player, deed: str, corporation: Corporation) -> None:
+    def _note(self, player: Player, deed: str, what: Corporation | Private) -> None:
         self.did = (*self.did, deed)
         before = self.history.get(player, ())
         self.deeds += 1
-        self.history[player] = (*before, (self.deeds, deed, corporation))
+        self.history[player] = (*before, (self.deeds, deed, what))
         round_ = self.game.round
         if isinstance(round_, StockRound):
             round_.acted(player)

@@ -114,7 +114,7 @@ class StockTurnPrivates(StockTurn):
         game.return_private(private)
         game.happen(PrivateReturned(private=private.id, player=player.id, price=action.price))
         self.returned |= {(player, private)}
-        self._did(player, "sell")
+        self._note(player, "sell", private)
         game.happen(SaleSettled())
 
     def do_buy_private(self, action: BuyCompany, player: Player) -> None:
@@ -129,11 +129,15 @@ class StockTurnPrivates(StockTurn):
         game.give_private(private, player)
         bought = PrivateBought(private=private.id, player=player.id, price=action.price)
         game.record(bought)
-        self._did(player, "private")
+        self._bought(player, private)
         game.announce(bought)
 
-    def _did(self, player: Player, deed: str) -> None:
-        self.did = (*self.did, deed)
+    def _bought(self, player: Player, private: Private) -> None:
+        """Standing orders watch the purchase where privates come back to the bank."""
+        if self.settings.sales:
+            self._note(player, "private", private)
+            return
+        self.did = (*self.did, "private")
         round_ = self.game.round
         assert isinstance(round_, StockRound)
         round_.acted(player)
