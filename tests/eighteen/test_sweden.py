@@ -192,6 +192,8 @@ def test_with_two_players_the_poorer_one_requisitions_a_corporation() -> None:
     assert game.memory_of(Edelsward).percent(company) == 100
     assert company.share_price == 67
     assert game.deciders() == ("1",)
+    with pytest.raises(Refusal, match="There is no hex nothing"):
+        play("corp:UGJ", "lay_tile", hex="nothing", tile="9-0", rotation=0)
     while game.round.entity is company:
         play("corp:UGJ", "pass")
     assert [train.name for train in company.trains] == ["2", "2"]

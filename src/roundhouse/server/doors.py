@@ -1,5 +1,5 @@
-"""Connections: how many there may be, how long one may take to say what it wants or to take an answer, and how
-much it may say before it is answered.
+"""Connections: how many there may be, how long one may take to say what it wants or to take an answer, and
+how much it may say before it is answered.
 
 uvicorn has no limit for a request that never ends, for the head of a request, and for requests that are sent
 before the first of them is answered; asyncio's accept loop fills the log when no file is left to open. So
