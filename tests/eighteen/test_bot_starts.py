@@ -25,10 +25,10 @@ def choices_of(game: EighteenGame, player: Player, kind: str) -> Sequence[Choice
 
 @pytest.fixture
 def at_work() -> tuple[EighteenGame, Player]:
-    """The fourth stock round of a game of 1889, and who begins: a president, whose company has floated."""
+    """The third stock round of a game of 1889, and who begins: a president, whose company has floated."""
     table, steady, rng = played(1, {}, limit=0), Steady(), random.Random(1)
     game = game_of(table)
-    while not (isinstance(game.round, StockRound) and game.progress.turn == 4):
+    while not (isinstance(game.round, StockRound) and game.progress.turn == 3):
         seat = game.deciders()[0]
         table.apply(steady.choose(game, seat, rng), seat)
     player = game.player(game.deciders()[0])

@@ -82,7 +82,7 @@ def test_a_company_whose_trains_go_saves_for_one_that_stays_and_buys_it() -> Non
     game = game_of(table)
     company = game.floated()[0]
     with game.journal.trial():
-        company.trains = ()
+        company.trains, company.runs = (), ()
         price = wanted_price(game, company)
         assert price is not None
         company.cash = price
@@ -158,7 +158,7 @@ def test_a_title_goes_out_under_the_name_that_18xx_games_knows() -> None:
     assert data["title"] == "1846 2p Variant"
 
 
-def company_with_a_run(limit: int = 150) -> tuple[EighteenGame, Corporation]:
+def company_with_a_run(limit: int = 180) -> tuple[EighteenGame, Corporation]:
     """A company that runs, has room for a train, and one that lasts: some time into a game of 1889."""
     game = game_of(played(1, dict.fromkeys("1234", "steady"), limit=limit))
     company = max(game.floated(), key=lambda one: one.runs[-1] if one.runs else 0)

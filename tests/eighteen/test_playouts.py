@@ -26,11 +26,16 @@ SHORT = replace(EFFORT, sets=1, near=0)
 
 @pytest.fixture(scope="module")
 def stock_round() -> Table:
-    """The fourth stock round of a game of sound players, before anybody has done anything in it."""
+    """The fourth stock round of a game of sound players, before anybody has done anything in it.
+
+    Whoever begins has ¥420.
+    """
     table, rng, steady = played(1, {}, limit=0), random.Random(1), Steady()
     while not (isinstance(game_of(table).round, StockRound) and game_of(table).progress.turn == 4):
         seat = table.game.deciders()[0]
         table.apply(steady.choose(table.game, seat, rng), seat)
+    _, player = at_work(table)
+    player.cash = 420
     return table
 
 
@@ -57,7 +62,6 @@ def starts(game: EighteenGame, player: Player) -> Mapping[int, Mapping[str, Any]
 def test_a_company_is_not_started_at_a_price_at_which_it_does_not_float(stock_round: Table) -> None:
     """With ¥420 the five shares that it takes can be had at ¥70, and not at ¥100."""
     game, player = at_work(stock_round)
-    assert player.cash == 420
     at = starts(game, player)
     assert played_on(game).best(player, [at[100], at[70]], CLEAR) == 1
     assert played_on(game).best(player, [at[70], at[100]], CLEAR) == 0

@@ -11,7 +11,17 @@ from roundhouse.table.choices import Choice
 from .fleet import wanted_price
 
 UNPROVEN = 60
-"""What a company that has not run yet is taken to earn."""
+"""What a company that has not run yet is taken to earn at least."""
+PROMISE = 0.75
+"""The part of what the others earn on the average that it is taken to earn."""
+
+
+def promised_run(game: EighteenGame) -> int:
+    """What a company that has not run yet is taken to earn: less than those that run now."""
+    runs = [
+        company.runs[-1] for company in game.corporations.values() if any(company.runs) and company.trains
+    ]
+    return max(UNPROVEN, round(PROMISE * sum(runs) / len(runs)) if runs else 0)
 
 
 def companies_of(game: EighteenGame, player: Player) -> list[Corporation]:
@@ -32,6 +42,23 @@ def reserve(game: EighteenGame, player: Player) -> int:
     return lacking
 
 
+def missing_to_float(company: Corporation) -> int:
+    """What the shares cost that still have to be sold before ``company`` floats: nothing once it has."""
+    if company.floated or company.cell is None:
+        return 0
+    percent = company.float_percent - (100 - company.percent(company))
+    return company.price_of(percent, company.par.price if company.par else None) if percent > 0 else 0
+
+
+def spare(game: EighteenGame, player: Player) -> int:
+    """The money of ``player`` that no train and no company of the player's that waits to float will need.
+
+    Less than nothing, where such a company needs more than the player has.
+    """
+    waiting = sum(missing_to_float(company) for company in companies_of(game, player))
+    return player.cash - reserve(game, player) - waiting
+
+
 def room_for_certificates(game: EighteenGame, player: Player) -> int:
     """How many more certificates ``player`` may own."""
     return max(0, int(game.certificate_limit(player) - game.shares.certificates(player)))
@@ -40,10 +67,12 @@ def room_for_certificates(game: EighteenGame, player: Player) -> int:
 def share_to_buy(game: EighteenGame, player: Player, choices: Sequence[Choice]) -> Choice | None:
     """The share that pays best for its price; own companies first while they have not floated.
 
-    A company without trains and without money for one is left to others.
+    A company without trains and without money for one is left to others, and so is one that would not float
+    with the money that everybody has. Of those that pay the same, one that has not floated yet is helped, and
+    the one that lacks least.
     """
-    kept = reserve(game, player)
-    best: tuple[tuple[bool, float], Choice] | None = None
+    kept, promised = reserve(game, player), promised_run(game)
+    best: tuple[tuple[bool, float, bool, int], Choice] | None = None
     for choice in choices:
         company = game.corporations.get(str(choice.facts.get("corporation", "")))
         if company is None:
@@ -53,11 +82,14 @@ def share_to_buy(game: EighteenGame, player: Player, choices: Sequence[Choice]) 
         starting = company.player is player and not company.floated
         if not starting and player.cash - cost < kept:
             continue
-        run = company.runs[-1] if company.runs else UNPROVEN
+        run = company.runs[-1] if any(company.runs) else promised
         price = wanted_price(game, company)
         if company.floated and price is not None and company.cash + run < price:
             run //= 2
-        rank = (starting, run * percent / 100 / cost)
+        missing = missing_to_float(company)
+        if missing > sum(max(0, one.cash) for one in game.players):
+            run //= 2
+        rank = (starting, run * percent / 100 / cost, missing > 0, -missing)
         if best is None or rank > best[0]:
             best = (rank, choice)
     return best[1] if best else None

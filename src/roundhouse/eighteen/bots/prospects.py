@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
-from roundhouse.eighteen.track.parts import City, Offboard
+from roundhouse.eighteen.track.moves import NODES
+from roundhouse.eighteen.track.parts import City, Junction, Offboard
 from roundhouse.eighteen.track.tile import Tile, revenue_in
 
 CITY, TOWN = 30, 10
@@ -37,6 +38,32 @@ class Prospects:
                 if name not in reached and steps < best.get(name, FARTHEST + 1):
                     best[name] = steps
         return sum(_worth(game.land.board.tile(name), colors) * FADING**steps for name, steps in best.items())
+
+    def reached(self, company: Corporation) -> int:
+        """What the stops pay together that the track of ``company`` reaches, towns and cities alike."""
+        game = self.game
+        colors, board, hexes = game.phase.tiles, game.land.board, game.land.board.hexmap.by_index
+        total = 0
+        for node in game.land.reach(company).nodes:
+            stop = board.tile(hexes[node // NODES].name).nodes[node % NODES]
+            if not isinstance(stop, Junction):
+                total += revenue_in(stop.revenue, colors)
+        return total
+
+    def at_home(self, company: Corporation) -> float:
+        """What the stops around the home of ``company`` are worth; of several homes, the best one's."""
+        board, colors = self.game.land.board, self.game.phase.tiles
+        return max(
+            (
+                sum(
+                    _worth(board.tile(name), colors) * FADING**steps
+                    for name, steps in self._around(home).items()
+                )
+                for home in company.definition.home
+                if home in board.hexmap.hexes
+            ),
+            default=0.0,
+        )
 
     def _around(self, start: str) -> Mapping[str, int]:
         """The stops near a hex, with the number of hexes between."""

@@ -10,12 +10,16 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Player
 from roundhouse.table.choices import Choice
 
-from .investing import companies_of, reserve, room_for_certificates
+from .investing import companies_of, reserve, room_for_certificates, spare
+from .prospects import Prospects
 
 MOST_COMPANIES = 3
 """A player leads no more companies than that."""
 HELP = 0.5
 """Of the shares that others could buy of a new company so many are counted on."""
+
+NEARLY = 0.9
+"""A home with so much of the best one's stops around it is as good."""
 
 
 def company_to_start(
@@ -26,13 +30,17 @@ def company_to_start(
     Where none can be carried alone the lowest at which the others can be trusted to help (:data:`HELP`).
     Nothing is started while a company of the player's waits to float, beyond :data:`MOST_COMPANIES`, with
     money that another company needs, where the new one could not pay for a train, or where the certificate
-    limit would be reached before it floats. With the first company others are trusted more.
+    limit would be reached before it floats. With the first company others are trusted more: with all the
+    money that is not needed for what they have started themselves.
+
+    Of companies at the same price that one is started whose home has most around it.
     """
     own = companies_of(game, player)
     if len(own) >= MOST_COMPANIES or any(not company.floated for company in own):
         return None
     cash, space = player.cash - reserve(game, player), room_for_certificates(game, player)
     train = game.depot.cheapest() or 0
+    helped = sum(spare(game, other) for other in game.players if other is not player)
     help_at = cache(lambda price: HELP * bought_by_others(game, player, price))
     alone: list[tuple[int, Choice]] = []
     together: list[tuple[int, Choice]] = []
@@ -50,23 +58,31 @@ def company_to_start(
         carried = min(space - 1 + led, cash // max(1, price))
         if carried >= needed:
             alone.append((price, choice))
-        elif (not own and price * needed <= cash * 2) or (
+        elif (not own and price * needed <= min(cash * 2, cash + helped)) or (
             carried >= led and carried + help_at(price) >= needed
         ):
             together.append((price, choice))
     if alone:
         top = max(price for price, _ in alone)
-        return rng.choice([choice for price, choice in alone if price == top])
+        return _best_placed(game, [choice for price, choice in alone if price == top], rng)
     if together:
         low = min(price for price, _ in together)
-        return rng.choice([choice for price, choice in together if price == low])
+        return _best_placed(game, [choice for price, choice in together if price == low], rng)
     return None
+
+
+def _best_placed(game: EighteenGame, choices: Sequence[Choice], rng: random.Random) -> Choice:
+    """The choice of the company whose home has most around it; one of those that are nearly as good."""
+    prospects = Prospects(game)
+    placed = [(prospects.at_home(game.company(str(one.action["corporation"]))), one) for one in choices]
+    bar = max(worth for worth, _ in placed) * NEARLY
+    return rng.choice([one for worth, one in placed if worth >= bar])
 
 
 def bought_by_others(game: EighteenGame, player: Player, price: int) -> int:
     """How many shares the others could buy at ``price``, with money and room that they have to spare."""
     return sum(
-        min(room_for_certificates(game, other), max(0, other.cash - reserve(game, other)) // max(1, price))
+        min(room_for_certificates(game, other), max(0, spare(game, other)) // max(1, price))
         for other in game.players
         if other is not player
     )

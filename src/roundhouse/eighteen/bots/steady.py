@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from roundhouse.eighteen.rules.desks.searches import Glance
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Train
+from roundhouse.table.beside import Beside
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import to_say
@@ -22,13 +24,18 @@ from roundhouse.table.protocol import Advice, Game
 from .advice import advice_of
 from .dice import Dice, by_type
 from .fleet import best_purchase, glance, life, wanted_price
+from .horizon import rounds_left
 from .investing import companies_of, reserve, share_to_buy
+from .laying import tile_to_lay
 from .manners import fair_choices
+from .prospects import Prospects
 from .saving import keeps
 from .starting import company_to_start
 
-TRIED = 14
-"""So many tiles are tried out before one is laid."""
+TRIED = 5
+"""So many tiles are tried out before one is laid: those whose track leads to most."""
+TOKENS = 14
+"""So many places for a token are tried out."""
 FAIR_MINOR = 80
 """A price at which a minor is bought whatever money is left."""
 INCOMES = 3
@@ -37,6 +44,10 @@ STAKE = 45
 """Percent of a player's money that may go into the bid for a company to start."""
 LOANS = 2
 """A company borrows so often for a train."""
+LAST_ROUNDS = 2
+"""When no more operating rounds are left than these, no shares are sold for a train."""
+SOLD = 0.8
+"""The part of what its shares seem to bring that a president counts on: prices fall as they are sold."""
 
 Judge = Callable[[EighteenGame, Player, Sequence[Choice], random.Random], Mapping[str, Any] | None]
 
@@ -54,6 +65,7 @@ class Steady:
         """It tries out so many tiles before it lays one."""
         self._fallback = Dice()
         self._tried = tried
+        self._prospects: Beside[Prospects] = Beside()
         self._judges: tuple[tuple[str, Judge], ...] = (
             ("end_game", self._end),
             ("run_routes", self._run),
@@ -122,7 +134,35 @@ class Steady:
         best = best_purchase(game, company, owed, must=must)
         if best is not None:
             return best.fill(rng)
-        return self._used_train(game, company, owed) if must else None
+        return self._emergency(game, player, company, owed, rng) if must else None
+
+    def _emergency(
+        self,
+        game: EighteenGame,
+        player: Player,
+        company: Corporation,
+        owed: Sequence[Choice],
+        rng: random.Random,
+    ) -> Mapping[str, Any] | None:
+        """Take a used train; but sell shares for one of the bank rather than leave a company without.
+
+        Two companies that sell their only train to each other in every round never run it.
+        """
+        used = self._used_train(game, company, owed)
+        sales = [one for one in fair_choices(game, player.id) if one.type == "sell_shares"]
+        if used is None or not sales or rounds_left(game) <= LAST_ROUNDS:
+            return used
+        owner = game.train(str(used["train"])).owner
+        if isinstance(owner, Corporation) and len(owner.trains) == 1 and owner.player is player:
+            gains: dict[str, int] = {}
+            for sale in sales:
+                name = str(sale.facts.get("corporation"))
+                gains[name] = max(gains.get(name, 0), int(sale.facts.get("gain", 0)))
+            price = game.depot.cheapest()
+            raised = company.cash + player.cash + round(SOLD * sum(gains.values()))
+            if price is not None and raised >= price:
+                return min(sales, key=lambda sale: int(sale.facts.get("gain", 0))).fill(rng)
+        return used
 
     def _used_train(
         self, game: EighteenGame, company: Corporation, choices: Sequence[Choice]
@@ -151,21 +191,8 @@ class Steady:
         own = [choice for choice in choices if isinstance(company, Corporation)]
         if not own or not isinstance(company, Corporation):
             return None
-        tried = rng.sample(own, min(self._tried, len(own)))
-        coming = () if company.trains else game.depot.for_sale()[:1]
-        best = max(tried, key=lambda choice: self._after(game, company, choice, coming))
-        return best.fill(rng)
-
-    def _after(
-        self, game: EighteenGame, company: Corporation, choice: Choice, coming: Sequence[Train]
-    ) -> tuple[int, int, int]:
-        cost = int(choice.facts.get("cost", 0))
-        with game.journal.trial():
-            land = game.land
-            tile = land.tile_of(str(choice.action["tile"])).at(int(choice.action["rotation"]))
-            land.board.lay(str(choice.action["hex"]), tile)
-            seen = glance(game, company, coming)
-        return seen.revenue, seen.stops, -cost
+        prospects = self._prospects.of(game, partial(Prospects, game))
+        return tile_to_lay(game, company, own, self._tried, prospects, rng).fill(rng)
 
     def _token(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
@@ -180,7 +207,7 @@ class Steady:
         coming = () if company.trains else game.depot.for_sale()[:1]
         now = glance(game, company, coming)
         best: tuple[tuple[int, int, int], Choice] | None = None
-        for choice in rng.sample(fair, min(TRIED, len(fair))):
+        for choice in rng.sample(fair, min(TOKENS, len(fair))):
             cost = int(choice.facts.get("cost", 0))
             earned, reached = self._with_token(game, player, company, choice.fill(rng), coming)
             if cost and (earned, reached) <= now:

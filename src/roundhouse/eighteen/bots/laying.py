@@ -1,0 +1,77 @@
+"""Which tile a company lays: by its runs of now and later, and by where the track leads."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.state.pieces import Corporation, Train
+from roundhouse.table.choices import Choice
+
+from .fleet import DOOMED, glance, life
+from .horizon import rounds_left
+from .prospects import Prospects
+
+LATER = 0.5
+"""What a run with the next train counts beside the run with those at hand."""
+PROSPECT = 0.25
+"""What a stop that track comes nearer to counts beside one that a train runs to."""
+FEW_ROUNDS = 6
+"""Track is paid by the runs of so many operating rounds, if the game lasts so long."""
+LOOKED_AT = 8
+"""For each tile that is tried out so many are looked at."""
+
+
+def next_train(game: EighteenGame) -> Train | None:
+    """The next train of the bank that does not go soon; any, where all do."""
+    trains = (*game.depot.for_sale(), *game.depot.upcoming)
+    return next((one for one in trains if life(game, one.kind) > DOOMED), next(iter(trains), None))
+
+
+def tile_to_lay(
+    game: EighteenGame,
+    company: Corporation,
+    choices: Sequence[Choice],
+    tried: int,
+    prospects: Prospects,
+    rng: random.Random,
+) -> Choice:
+    """The tile after which ``company`` is best off.
+
+    Of many so many are ``tried`` out, those whose track leads to most. A tile is worth the runs of the next
+    rounds with the trains at hand, a part of those with the next train, and a part of what is near the track
+    then; less its cost.
+    """
+    looked = rng.sample(choices, min(len(choices), LOOKED_AT * tried))
+    if len(looked) > tried:
+        ahead = [(_ahead(game, company, choice, prospects), at) for at, choice in enumerate(looked)]
+        ahead.sort(key=lambda one: -one[0])
+        looked = [looked[at] for _, at in ahead[:tried]]
+    rounds = min(FEW_ROUNDS, rounds_left(game))
+    coming = next_train(game)
+    first = () if company.trains else game.depot.for_sale()[:1]
+    more = (*first, coming) if coming is not None and coming not in first else first
+
+    def worth(choice: Choice) -> float:
+        with game.journal.trial():
+            _lay(game, choice)
+            now = glance(game, company, first).revenue
+            later = glance(game, company, more).revenue
+            ahead = prospects.of(company)
+        return (now + LATER * later + PROSPECT * ahead) * rounds - int(choice.facts.get("cost", 0))
+
+    return max(looked, key=worth)
+
+
+def _ahead(game: EighteenGame, company: Corporation, choice: Choice, prospects: Prospects) -> float:
+    """What the track leads to with the tile, found without a search for routes."""
+    with game.journal.trial():
+        _lay(game, choice)
+        return prospects.reached(company) + prospects.of(company) - int(choice.facts.get("cost", 0)) / 10
+
+
+def _lay(game: EighteenGame, choice: Choice) -> None:
+    land = game.land
+    tile = land.tile_of(str(choice.action["tile"])).at(int(choice.action["rotation"]))
+    land.board.lay(str(choice.action["hex"]), tile)
