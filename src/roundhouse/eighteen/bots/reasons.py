@@ -40,6 +40,8 @@ def said(game: EighteenGame, reason: Reason) -> tuple[str, ...]:
             return (f"{facts['company']} could run for {now} then, and for {later} with its next train.",)
         case "token":
             return (f"{facts['company']} could run for {money(facts['income'])} then.",)
+        case "pass":
+            return ("Nothing that can be done now seems to end better.",)
         case _:
             return ()
 
