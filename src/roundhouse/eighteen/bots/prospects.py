@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.track.moves import NODES
 from roundhouse.eighteen.track.parts import City, Junction, Offboard
-from roundhouse.eighteen.track.tile import Tile, revenue_in
+from roundhouse.eighteen.track.tile import COLOR_ORDER, Tile, revenue_in
 
 CITY, TOWN = 30, 10
 """What a city and a town are worth at least: tiles to come raise them."""
@@ -17,6 +17,8 @@ FADING = 0.6
 """A stop that is one hex further away is worth so much of a nearer one."""
 FARTHEST = 5
 """Stops that are more hexes away are not looked at."""
+CLOSED = 2
+"""Track that leads to a hex where nothing can be laid yet is so many hexes further away from everything."""
 
 
 class Prospects:
@@ -34,10 +36,19 @@ class Prospects:
         colors = game.phase.tiles
         best: dict[str, int] = {}
         for start in reach.hexes:
+            further = 0 if self._is_open(company, start) else CLOSED
             for name, steps in self._around(start).items():
-                if name not in reached and steps < best.get(name, FARTHEST + 1):
-                    best[name] = steps
+                if name not in reached and steps + further < best.get(name, FARTHEST + 1):
+                    best[name] = steps + further
         return sum(_worth(game.land.board.tile(name), colors) * FADING**steps for name, steps in best.items())
+
+    def _is_open(self, company: Corporation, hex_: str) -> bool:
+        """Can track be laid there in this phase, as far as colours and private companies go?"""
+        land, colors = self.game.land, self.game.phase.tiles
+        color = land.board.tile(hex_).color
+        if color == "white":
+            return land.abilities.blocks_hex(hex_, company) is None
+        return color in COLOR_ORDER[:-1] and COLOR_ORDER[COLOR_ORDER.index(color) + 1] in colors
 
     def reached(self, company: Corporation) -> int:
         """What the stops pay together that the track of ``company`` reaches, towns and cities alike."""
