@@ -28,6 +28,7 @@ from .dice import by_type
 from .fleet import one_of_each
 from .forecast import GameForecast
 from .investing import companies_of
+from .laying import LATER, lay
 from .manners import fair_choices
 from .playouts import Action, Effort, Playouts
 from .reasons import Reason, said
@@ -37,8 +38,6 @@ PROSPECT = 0.15
 """What a stop that track comes nearer to counts beside one that a train runs to."""
 MOST_TILES = 40
 """So many tiles are tried out before one is laid."""
-LATER = 0.5
-"""What a run with the next train counts beside the run with those at hand, when track is laid."""
 LEAST_GAIN = 5.0
 """A deed that makes less difference than this makes none."""
 SALE_GAIN = 25.0
@@ -328,9 +327,7 @@ class Keen:
         for choice in tried:
             cost = int(choice.facts.get("cost", 0))
             with game.journal.trial():
-                land = game.land
-                tile = land.tile_of(str(choice.action["tile"])).at(int(choice.action["rotation"]))
-                land.board.lay(str(choice.action["hex"]), tile)
+                lay(game, choice.action)
                 now = forecast.earnings(company)
                 later = forecast.earnings(company, more) if more else now
                 ahead = forecast.prospects.of(company)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
@@ -55,7 +56,7 @@ def tile_to_lay(
 
     def worth(choice: Choice) -> float:
         with game.journal.trial():
-            _lay(game, choice)
+            lay(game, choice.action)
             now = glance(game, company, first).revenue
             later = glance(game, company, more).revenue
             ahead = prospects.of(company)
@@ -67,11 +68,12 @@ def tile_to_lay(
 def _ahead(game: EighteenGame, company: Corporation, choice: Choice, prospects: Prospects) -> float:
     """What the track leads to with the tile, found without a search for routes."""
     with game.journal.trial():
-        _lay(game, choice)
+        lay(game, choice.action)
         return prospects.reached(company) + prospects.of(company) - int(choice.facts.get("cost", 0)) / 10
 
 
-def _lay(game: EighteenGame, choice: Choice) -> None:
+def lay(game: EighteenGame, action: Mapping[str, Any]) -> None:
+    """Put the tile of an action on the board and do nothing else, in a trial that is rolled back."""
     land = game.land
-    tile = land.tile_of(str(choice.action["tile"])).at(int(choice.action["rotation"]))
-    land.board.lay(str(choice.action["hex"]), tile)
+    tile = land.tile_of(str(action["tile"])).at(int(action["rotation"]))
+    land.board.lay(str(action["hex"]), tile)

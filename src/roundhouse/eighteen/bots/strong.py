@@ -15,6 +15,7 @@ from roundhouse.eighteen.rules.state.table_options import Thinking, thinking
 from roundhouse.table.languages import to_say
 
 from .keen import Keen, Thought
+from .laying import lay
 from .playouts import Action, Effort
 
 EFFORTS: Mapping[Thinking, Effort] = {
@@ -68,7 +69,7 @@ class Strong(Keen):
         land = game.land
         with game.journal.trial():
             before = set(land.reached_hexes(company))
-            _lay(game, action)
+            lay(game, action)
             base = best = self._earned(game, company)
             lays = [
                 {"hex": hex_, "tile": tile, "rotation": turn}
@@ -77,9 +78,9 @@ class Strong(Keen):
                 for tile, turns in land.legal_tiles(company, hex_)
                 for turn in turns
             ]
-            for lay in rng.sample(lays, min(self.effort(game).seconds, len(lays))):
+            for second in rng.sample(lays, min(self.effort(game).seconds, len(lays))):
                 with game.journal.trial():
-                    _lay(game, lay)
+                    lay(game, second)
                     best = max(best, self._earned(game, company))
         return best - base
 
@@ -90,9 +91,3 @@ class Strong(Keen):
         if coming is None:
             return 2 * now
         return now + forecast.earnings(company, [game.policies.revenue.train_reach(company, coming)])
-
-
-def _lay(game: EighteenGame, action: Action) -> None:
-    """Put a tile on the board, and nothing else: for a look at the routes."""
-    tile = game.land.tile_of(str(action["tile"])).at(int(action["rotation"]))
-    game.land.board.lay(str(action["hex"]), tile)
