@@ -17,7 +17,7 @@ def test_each_action_is_seen_once_with_its_words() -> None:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    shots = list(module.frames(path_of("1889", 1), 273, 276))
+    shots = list(module.frames(path_of("1889", 1), 271, 274))
     assert len(shots) == 5
     assert "lays tile" in shots[1].words[0]
     picture = module.film(shots)
