@@ -75,7 +75,7 @@ def late_stock_round(game: EighteenGame) -> bool:
 def test_market_and_cards_are_seen_whole_in_a_stock_round(new_page: Callable[..., Page], url: str) -> None:
     """Findings 4 and 10: 3 of 11 rows of the market; Cash, Privates and Worth off the edge."""
     page = shown(new_page(*DESK), url, kept("1889", late_stock_round))
-    market, pane = box(page.locator("#market svg[role=img]")), box(page.locator("#market"))
+    market, pane = box(page.locator("#market svg").first), box(page.locator("#market"))
     assert market["y"] + market["height"] <= pane["y"] + pane["height"] + 1
     assert market["x"] + market["width"] <= pane["x"] + pane["width"] + 1
     page.keyboard.press("s")

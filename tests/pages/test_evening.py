@@ -60,7 +60,7 @@ def test_a_guest_is_shown_how_to_play(guests: Guests) -> None:
     page.locator("body.ready").wait_for()
     fits(page)
     page.locator("#lesson").get_by_role("button", name="Weiter", exact=True).click()
-    expect(page.locator("#lesson")).to_contain_text("drücke „Für … kaufen“")  # the word that is on the button
+    expect(page.locator("#lesson")).to_contain_text("Drücke „Für … kaufen“")  # the word that is on the button
     page.locator("#act").get_by_role("button", name=re.compile(r"^Für ¥20 kaufen")).click()
     expect(page.locator("#lesson summary strong")).to_have_text("Halte dein Geld zusammen")
     fits(page)
