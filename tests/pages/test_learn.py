@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .test_crayon_browser import Spot, place
 
@@ -48,6 +48,29 @@ def test_the_first_steps_of_1889_happen_at_a_real_table(new_page: Make, width: i
     page.reload()
     page.locator("body.ready").wait_for()
     expect(page.locator("#lesson")).to_have_count(0)
+
+
+def test_a_late_answer_does_not_take_the_guide_back_a_step(new_page: Make) -> None:
+    page = new_page(1280, 844)
+    begin(page, "Your first 18xx")
+    step(page, "Shikoku, 1889")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/lesson?*read=0", hold)
+    row = "() => document.getElementById('rows').append(document.createElement('li'))"
+    with page.expect_request("**/lesson?*read=0"):
+        page.evaluate(row)
+    press(page, "Go on")
+    step(page, "Buy a small company")
+    with page.expect_response("**/lesson?*read=0"):
+        for one in held:
+            one.continue_()
+    page.wait_for_timeout(300)
+    step(page, "Buy a small company")
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
 
 
 def test_the_guide_goes_on_to_the_first_railway(new_page: Make) -> None:

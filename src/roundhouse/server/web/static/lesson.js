@@ -15,7 +15,7 @@
   guide.setAttribute("role", "complementary");
   guide.setAttribute("aria-label", say("Guide"));
   document.querySelector(".column").prepend(guide);
-  let step, shown = "";
+  let step, shown = "", latest = 0;
   const keep = () => localStorage.setItem(key, JSON.stringify(kept));
 
   function point() {
@@ -23,12 +23,15 @@
     if (step?.look) document.querySelector(step.look)?.classList.add("looked-at");
   }
 
+  // Answers may come out of order; only the answer to the last question counts.
   async function ask() {
+    const mine = ++latest;
     const query = new URLSearchParams({ lesson: kept.lesson, read: kept.read });
     const response = await fetch(`/t/${table}/lesson?${query}`, { headers: { Accept: "application/json" } });
-    if (!response.ok) return end();
-    step = await response.json();
-    if (step.over) return end();
+    const answer = response.ok ? await response.json() : { over: true };
+    if (mine !== latest) return;
+    if (answer.over) return end();
+    step = answer;
     guide.hidden = false;
     heading.textContent = step.title;
     text.textContent = step.text;
@@ -42,6 +45,7 @@
   }
 
   function end() {
+    latest += 1;
     localStorage.setItem(key, JSON.stringify({ over: true }));
     step = null;
     point();
