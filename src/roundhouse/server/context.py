@@ -11,6 +11,7 @@ from pathlib import Path
 from roundhouse.sim.engines.process import read_engines
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.log import MESSAGE
+from roundhouse.table.showing import Sheet
 
 from .absence import Absence
 from .bots import Bots
@@ -18,6 +19,7 @@ from .callers import Callers
 from .cards import Cards
 from .daily import Daily
 from .doors import Doors
+from .drawn import Drawn
 from .errors import Unavailable
 from .hub import Hub
 from .limits import Allowances, Limits
@@ -142,6 +144,8 @@ class ServerContext:
         self.ratings = RatingStore(self.database)
         self.results = Results(self.ratings, self.tables, self.play, now)
         self.callers = Callers(self.people, self.looks, settings, now)
+        self.sheets: Drawn[Sheet] = Drawn(lambda sheet: sum(len(one.svg) for one in sheet.pictures))
+        self.files: Drawn[bytes] = Drawn(len)
         self.cards = Cards(families, self.workers)
         self.manual = Manual(installed_parts())
         self.reviews = Reviews(self.workers)
@@ -288,6 +292,7 @@ class ServerContext:
             "workers_queue": self.workers.waiting,
             "workers_done_total": self.workers.done,
             "workers_late_total": self.workers.late,
+            "drawn_bytes": self.sheets.bytes + self.files.bytes,
             "workers_failed_total": self.workers.failed,
             "threads_moves": self.threads.busy,
             "threads_looks": self.looks.busy,

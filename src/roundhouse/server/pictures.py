@@ -40,8 +40,10 @@ def sheet(families: Families, family: str, path: str, query: Mapping[str, str]) 
     return _gallery(families, family).sheet(path, query)
 
 
-def as_one_file(families: Families, family: str, path: str, query: Mapping[str, str], kind: str) -> bytes:
-    """All pictures at an address as one file; ``theme`` may be in the query. Raises Unknown or Malformed."""
+def as_one_file(families: Families, family: str, path: str, query: Mapping[str, str]) -> bytes:
+    """All pictures at an address as one file, of the kind that the path ends with; ``theme`` may be in the
+    query. Raises Unknown or Malformed."""
+    path, kind = path[:-4], path[-4:]
     rest = {name: value for name, value in query.items() if name != "theme"}
     svg = one_picture(_gallery(families, family), path, rest, query.get("theme", "light"), MOST_PICTURES)
     if len(svg) > MOST_BYTES[kind]:

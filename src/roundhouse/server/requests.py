@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from starlette.requests import Request
 
 from roundhouse.table.errors import Malformed
+from roundhouse.table.languages import reading
 
 from .callers import Caller
 from .context import ServerContext
+from .drawn import Drawn
 from .errors import Denied, TooLarge
 from .ids import unmasked
 from .limits import address_of
@@ -64,6 +66,21 @@ async def errand(
     """What a worker makes of it, unless whoever asked hangs up before. Raises TooMany, Unavailable."""
     workers, address = context_of(request).workers, _address(request)
     return await while_wanted(request, asyncio.create_task(workers.run(address, work, *args, **kwargs)))
+
+
+async def drawing(
+    request: Request,
+    drawn: Drawn[R],
+    work: Callable[[Families, str, str, Mapping[str, str]], R],
+    family: str,
+    path: str,
+    query: Mapping[str, str],
+) -> R:
+    """What a worker draws, as :func:`errand`, or has drawn lately for a reader of the same language."""
+    workers, address = context_of(request).workers, _address(request)
+    key = reading().code, work, family, path, tuple(sorted(query.items()))
+    made = drawn.get(key, lambda: workers.run(address, work, family, path, query))
+    return await while_wanted(request, asyncio.create_task(made))
 
 
 def _address(request: Request) -> str:

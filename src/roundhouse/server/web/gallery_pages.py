@@ -15,7 +15,7 @@ from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.pictures import KINDS
 from roundhouse.server.presentation import presentation
-from roundhouse.server.requests import caller_of, context_of, errand
+from roundhouse.server.requests import caller_of, context_of, drawing
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Family
 from roundhouse.table.showing import Gallery, Sheet, Stamped
@@ -40,10 +40,10 @@ async def gallery_page(request: Request) -> Response:
     assert isinstance(family, Gallery)
     kind = path[-4:]
     if kind in KINDS:
-        made = await errand(request, pictures.as_one_file, family.id, path[:-4], query, kind)
+        made = await drawing(request, context.files, pictures.as_one_file, family.id, path, query)
         headers = {"Cache-Control": "public, max-age=300"}
         return tagged(request, Response(made, media_type=KINDS[kind], headers=headers))
-    sheet = await errand(request, pictures.sheet, family.id, path, query)
+    sheet = await drawing(request, context.sheets, pictures.sheet, family.id, path, query)
     return _page(sheet, styles_of(family), await caller_of(request), path, part="part" in query)
 
 
