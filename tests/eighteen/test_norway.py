@@ -353,6 +353,20 @@ def test_ostfoldbanen_passes_a_full_city_that_does_not_count() -> None:
     assert game.round.step(RunTrains).revenue == 20 + 20, "Oslo is not counted"
 
 
+def test_the_switcher_past_no_full_city_leaves_out_the_stop_that_pays_most() -> None:
+    play, (company,) = norway("Ø")
+    game = play.game
+    lay(play, H31="57@0", H29="O2@0", I28="8@5")
+    give(play, company, "2")
+    operating(play)
+    pass_to(play, "run_switching")
+    play("corp:Ø", "choose", choice="0")
+    assert game.runs.best(company).revenue == 20 + 80, "from Sarpsborg to Oslo"
+    through = {"train": "2-0", "connections": [["H31", "H29"], ["H29", "I28", "J29"]]}
+    play("corp:Ø", "run_routes", routes=[through])
+    assert game.round.step(RunTrains).revenue == 20 + 20, "Oslo pays most and is not counted"
+
+
 def test_sales_for_a_train_bring_the_price_down_for_each_share() -> None:
     play, (company, other) = norway("D", "R", price=100)
     game = play.game

@@ -41,13 +41,26 @@ def mail_of(game: GameInPlay, company: Corporation) -> int:
     return mail.amount * len(colors) if company.id == mail.corporation else 0
 
 
+def own_cities(game: GameInPlay, company: Corporation) -> frozenset[StopKey]:
+    """The cities with a token of ``company``."""
+    board = game.land.board
+    return frozenset(
+        (hex_, board.tile(hex_).city_nodes[city]) for hex_, city in board.tokens_of(company.id)
+    )
+
+
 @dataclass(frozen=True)
-class PassedCity:
-    """The full city that a train passes is not counted, whatever it would pay."""
+class PassedStop:
+    """The stop that the train with the switcher passes is not counted, whatever it would pay.
+
+    That is a full city; on a route of one stop more than the train counts that passes none, it is the stop
+    that pays most, but never the only one with a token of the company.
+    """
 
     full: frozenset[StopKey]
+    own: frozenset[StopKey]
     value: Callable[[NetworkStop, TrainReach], int]
-    name: str = "passed city"
+    name: str = "passed stop"
     claims: int = 0
 
     def bound(self, train: TrainReach) -> int:
@@ -56,12 +69,17 @@ class PassedCity:
 
     def offers(self, run: Run) -> Sequence[Offer]:
         """What counting all other stops is worth, less what counting the best ones is."""
-        passed = {at for at in run.route.stops[1:-1] if run.network.stops[at].key in self.full}
-        if run.train.category != SWITCHER or not passed:
+        if run.train.category != SWITCHER:
             return (Offer(0),)
-        others = set(run.route.stops) - passed
-        counted = sum(self.value(run.network.stops[at], run.train) for at in run.counted)
-        return (Offer(sum(self.value(run.network.stops[at], run.train) for at in others) - counted),)
+        pays = {at: self.value(run.network.stops[at], run.train) for at in run.route.stops}
+        passed = {at for at in run.route.stops[1:-1] if run.network.stops[at].key in self.full}
+        if not passed and len(run.counted) < len(pays):
+            own = [at for at in pays if run.network.stops[at].key in self.own]
+            passed = {max((at for at in pays if own != [at]), key=lambda at: pays[at])}
+        if not passed:
+            return (Offer(0),)
+        worth = sum(amount for at, amount in pays.items() if at not in passed)
+        return (Offer(worth - sum(pays[at] for at in run.counted)),)
 
 
 class NorwayRevenue(RevenuePolicy):
@@ -84,7 +102,7 @@ class NorwayRevenue(RevenuePolicy):
             usual,
             passed_by={**usual.passed_by, SWITCHER: full},
             passed_once=usual.passed_once | full,
-            hooks=(*usual.hooks, PassedCity(full, usual.value_at)),
+            hooks=(*usual.hooks, PassedStop(full, own_cities(game, company), usual.value_at)),
         )
 
     def train_reach(self, company: Corporation, train: Train) -> TrainReach:
