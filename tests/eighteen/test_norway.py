@@ -295,6 +295,18 @@ def test_the_certificate_limit_rises_with_nationalized_corporations() -> None:
     assert game.certificate_limit() == 15
 
 
+def test_after_a_closing_the_certificate_limit_is_the_highest_until_the_next_nationalization() -> None:
+    play, (first, second) = norway("H", "D", price=50)
+    game = play.game
+    nationalize(game, first, 1)
+    assert game.certificate_limit() == 12
+    game.market.move(first, at(play, "0,0"))
+    game.policies.ending.at_closing_price(first)
+    assert game.certificate_limit() == 19
+    nationalize(game, second, 1)
+    assert game.certificate_limit() == 12
+
+
 def test_a_corporation_that_closes_can_be_started_anew() -> None:
     play, (company,) = norway("D", price=50)
     game = play.game

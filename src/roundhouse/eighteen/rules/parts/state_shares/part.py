@@ -46,9 +46,11 @@ class StateSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NationalizedShares(Piece):
-    """The corporations that are nationalized."""
+    """The corporations that are nationalized; ``limited_by`` is the number of them that sets the certificate
+    limit."""
 
     nationalized: frozenset[Corporation] = tracked(frozenset())
+    limited_by: int = tracked(0)
 
     def __init__(self) -> None:
         super().__init__("state")
@@ -60,6 +62,7 @@ def nationalize(game: GameInPlay, company: Corporation, count: int) -> None:
     bought = game.shares.double(company)[:count]
     memory = game.memory_of(NationalizedShares)
     memory.nationalized |= {company}
+    memory.limited_by = len(memory.nationalized)
     price = sum(share.price for share in bought)
     if bought:
         game.pay(game.bank, company, price)
@@ -182,7 +185,7 @@ class StateStock(StockPolicy):
         rows = game.settings_of(StateSettings).certificate_limit.get(len(game.players))
         if not rows:
             return super().certificate_limit(player)
-        return rows[len(game.memory_of(NationalizedShares).nationalized)]
+        return rows[game.memory_of(NationalizedShares).limited_by]
 
 
 class StateShares(Part[StateSettings]):
@@ -205,8 +208,11 @@ class StateShares(Part[StateSettings]):
 
     @on(CharterReturned)
     def forget(self, event: CharterReturned) -> None:
-        """A corporation that can be started anew has its first shares again."""
-        self.game.memory_of(NationalizedShares).nationalized -= {self.game.company(event.company)}
+        """A corporation that can be started anew has its first shares again. Until the next one is
+        nationalized the certificate limit is the highest."""
+        memory, limits = self.game.memory_of(NationalizedShares), self.settings.certificate_limit
+        memory.nationalized -= {self.game.company(event.company)}
+        memory.limited_by = max(limits.get(len(self.game.players), {0: 0}))
 
     @on(CompanyFloated)
     def nationalize_late(self, event: CompanyFloated) -> None:
