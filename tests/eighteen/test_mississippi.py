@@ -7,6 +7,7 @@ import pytest
 from roundhouse.eighteen.formats.games18xx import read_entry, standing
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import RouteClaim, RunRoutes
+from roundhouse.eighteen.titles.g1870.connections import check_connections
 from roundhouse.eighteen.titles.g1870.facts import Destinations, Markers
 from roundhouse.eighteen.titles.g1870.rules import crosses_river
 from roundhouse.eighteen.track.language import parse_code
@@ -49,6 +50,15 @@ def test_a_token_on_the_map_doubles_the_destination_where_a_route_ends_there() -
     assert not kept.land.board.has_token("N1", "MKT")
     assert kept.company("MKT").tokens[-1] == 100
     assert on_map.runs.best(company).revenue - kept.runs.best(kept.company("MKT")).revenue == 40
+
+
+def test_the_corporation_in_turn_is_the_first_to_run_for_its_connection() -> None:
+    game = before("1870_game_end_bank", 853)
+    memory = game.memory_of(Destinations)
+    memory.waiting = ()
+    game.round.at = game.round.order.index(game.company("ATSF"))
+    check_connections(game)
+    assert [company.id for company in memory.waiting] == ["ATSF", "MKT"]
 
 
 def test_a_connection_run_leads_from_home_to_the_destination() -> None:

@@ -97,9 +97,11 @@ class _Search:
 
 
 def check_connections(game: GameInPlay) -> None:
-    """The corporations that are connected by now run for it, one after the other."""
-    memory = game.memory_of(Destinations)
-    for company in game.policies.order.operating_order():
+    """The corporations that are connected by now run for it, one after the other: the one in turn first, the
+    others in the order of this round."""
+    memory, in_turn = game.memory_of(Destinations), game.round.entity
+    order = [one for one in game.round.order if isinstance(one, Corporation)]
+    for company in sorted(order, key=lambda one: one is not in_turn):
         if company in memory.used or company in memory.waiting or not is_connected(game, company):
             continue
         hex_ = game.settings_of(Facts).destinations[company.id]
