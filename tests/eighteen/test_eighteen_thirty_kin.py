@@ -337,6 +337,29 @@ def test_the_first_d_train_of_the_tokaido_brings_a_stock_round_and_a_last_set() 
     assert game.progress.end_reason == "final_phase"
 
 
+def test_a_price_at_the_end_of_the_limited_express_waits_for_the_stock_round_that_is_owed() -> None:
+    play = in_stock_round("18Tokaido", players=4, options={"limited_express": "yes"})
+    company = started(play, "SRC", 71, (1, 0))
+    game = play.game
+    game.progress.rounds_in_set = 3
+    operating(play)
+    game.pay(game.bank, company, 1000)
+    while game.depot.upcoming[0].name != "D":
+        game.depot.export()
+    game.depot.export()
+    end = game.market.cell("0,13")
+    assert end is not None
+    game.market.move(company, end)
+    play.pass_until("stock")
+    assert not game.over, "the first D-train brings a stock round, whatever the price is"
+    play.pass_until("operating")
+    assert not game.over, "and the price does not end the game with that round either"
+    for _ in range(30):
+        if not game.over:
+            play.table.apply(play.table.choices()[-1].fill(random.Random(1)))
+    assert (game.round.number, game.over, game.progress.end_reason) == (1, True, "stock_market")
+
+
 def test_the_stationmaster_brings_a_token_and_is_gone() -> None:
     play = in_stock_round("18Tokaido", players=4)
     company = started(play, "ARC", 70, (1, 0))

@@ -12,7 +12,7 @@ from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.policies import OrderPolicy, RevenuePolicy
 from roundhouse.eighteen.rules.rounds import OperatingRound
-from roundhouse.eighteen.rules.state.events import PrivateSold, StockRoundEnded
+from roundhouse.eighteen.rules.state.events import OperatingRoundBegins, PrivateSold
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.turns import RoundState
@@ -84,9 +84,9 @@ class SleeperRevenue(RevenuePolicy):
 class LastStockRound(OrderPolicy):
     """Before the last operating rounds there is a stock round."""
 
-    def closes_operating(self, done: RoundState) -> bool:
-        """Not the rounds in which the end was signalled."""
-        return super().closes_operating(done) and not self.game.memory_of(Memory).owes_stock_round
+    def may_be_last(self, done: RoundState) -> bool:
+        """Neither the round in which the end was signalled nor that stock round, whatever the price."""
+        return super().may_be_last(done) and not self.game.memory_of(Memory).owes_stock_round
 
 
 class Tokaido(Part[Facts]):
@@ -118,8 +118,8 @@ class Tokaido(Part[Facts]):
         if isinstance(game.round, OperatingRound):
             game.progress.rounds_in_set = game.round.number
 
-    @on(StockRoundEnded)
-    def begin_last_set(self, event: StockRoundEnded) -> None:
+    @on(OperatingRoundBegins)
+    def begin_last_set(self, event: OperatingRoundBegins) -> None:
         """The stock round is over."""
         memory = self.game.memory_of(Memory)
         if memory.owes_stock_round:
