@@ -183,7 +183,7 @@ def test_vestfoldbanen_gets_a_ship_with_its_first_train_and_the_shipyard_earns()
     game = play.game
     game.give_private(game.privates["P4A"], game.players[1])
     operating(play)
-    pass_to(play, "buy_train_or_ship")
+    pass_to(play, "buy_train_norway")
     before = play.cash(2)
     play("corp:V", "buy_train", train="2-0", price=80)
     assert [train.name for train in company.trains] == ["2", "S3"]
@@ -379,16 +379,37 @@ def test_the_switcher_past_no_full_city_leaves_out_the_stop_that_pays_most() -> 
     assert game.round.step(RunTrains).revenue == 20 + 20, "Oslo pays most and is not counted"
 
 
-def test_sales_for_a_train_bring_the_price_down_for_each_share() -> None:
-    play, (company, other) = norway("D", "R", price=100)
+def needing_a_train() -> tuple[Play, Corporation, Corporation]:
+    """A corporation without money that must buy a train; its president has none either, but four shares of
+    another one: two plain ones, and those of the presidency, which Ben could take over."""
+    play, (company, other) = norway("D", "R", cash=0, price=100)
     game = play.game
-    ada = game.players[0]
+    game.shares.give(game.players[0], (game.certificates["R_2"],))
+    for share in (game.certificates["D_2"], game.certificates["D_3"]):
+        game.shares.give(game.players[1], (share,))
+    game.market.move(other, at(play, "0,5"))
+    for player in game.players[:1]:
+        game.pay(player, game.bank, player.cash)
     operating(play)
-    shares = (game.certificates["R_1"],)
-    game.policies.stock.sell(shares, 20)
-    assert other.share_price == 90
-    assert ada.percent(other) == 40
-    assert company.share_price == 100
+    pass_to(play, "buy_train_norway")
+    assert game.round.entity is company
+    return play, company, other
+
+
+def test_sales_for_a_train_bring_the_price_down_for_each_share() -> None:
+    play, _, other = needing_a_train()
+    play("1", "sell_shares", shares=["R_1", "R_2"], percent=40)
+    assert (play.cash(1), other.share_price) == (100, 30), "two shares at 50, two cells"
+
+
+def test_the_sales_of_a_bankrupt_player_bring_the_price_down_by_one_cell() -> None:
+    play, company, other = needing_a_train()
+    for corporation in (company, other):
+        play.game.market.move(corporation, at(play, "0,2"))
+    play("corp:D", "bankrupt")
+    assert play.game.over
+    assert play.game.pool.percent(other) == 40
+    assert other.share_price == 10, "two shares at 20, one cell: it is no sale for a train"
 
 
 def test_in_the_gray_zone_only_sales_by_the_president_move_the_price() -> None:

@@ -149,5 +149,9 @@ class RaiseMoney(Step):
             )
         corporation = shares[0].corporation
         self.sold = (*self.sold, (corporation, corporation.share_price))
-        self.game.policies.stock.sell(shares, percent)
+        self.sell(shares, percent)
         sold_in_operating_round(self.game)
+
+    def sell(self, shares: Sequence[Certificate], percent: int) -> None:
+        """Carry out such a sale; that of a bankrupt player is one as any other."""
+        self.game.policies.stock.sell(shares, percent)

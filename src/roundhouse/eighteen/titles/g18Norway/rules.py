@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.closing import return_charter
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
-from roundhouse.eighteen.rules.policies import EndingPolicy, StockPolicy, TrackPolicy
+from roundhouse.eighteen.rules.parts.ships.steps import BuyTrainsAndShips
+from roundhouse.eighteen.rules.policies import EndingPolicy, TrackPolicy
 from roundhouse.eighteen.rules.state.events import (
     CompanyParred,
     ParPriceSet,
@@ -60,14 +61,11 @@ class SecondTile(TrackPolicy):
         return super().tile_lays(company)
 
 
-class SalesInNeed(StockPolicy):
-    """Sales for trains."""
+class BuyTrainsNorway(BuyTrainsAndShips):
+    """As usual; sales for a train move prices more than others."""
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
-        """In operating rounds the price falls by a cell for each share."""
-        if self.game.round.kind != "operating":
-            super().sell(shares, percent)
-            return
+        """The price falls by a cell for each share, whoever presides."""
         self.game.shares.sell(shares, percent, movement="left_share")
         self.game.happen(SaleSettled())
 
@@ -87,7 +85,7 @@ class NorwayPart(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    policies = (NorwayRevenue, NorwayEnding, SecondTile, SalesInNeed)
+    policies = (NorwayRevenue, NorwayEnding, SecondTile)
     ends: ClassVar[Mapping[str, str]] = {"six_train": "the first 6-train was bought"}
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "lm_green": NamedEvent("open_green", "more ferries cross Mjøsa"),
@@ -95,6 +93,7 @@ class NorwayPart(Part[Facts]):
     }
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "run_switching": RunSwitching,
+        "buy_train_norway": BuyTrainsNorway,
         "stock_turn_norway": StockTurnNorway,
     }
 
