@@ -44,9 +44,7 @@ def mail_of(game: GameInPlay, company: Corporation) -> int:
 def own_cities(game: GameInPlay, company: Corporation) -> frozenset[StopKey]:
     """The cities with a token of ``company``."""
     board = game.land.board
-    return frozenset(
-        (hex_, board.tile(hex_).city_nodes[city]) for hex_, city in board.tokens_of(company.id)
-    )
+    return frozenset((hex_, board.tile(hex_).city_nodes[city]) for hex_, city in board.tokens_of(company.id))
 
 
 @dataclass(frozen=True)
