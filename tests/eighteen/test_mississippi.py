@@ -54,11 +54,10 @@ def test_a_token_on_the_map_doubles_the_destination_where_a_route_ends_there() -
 
 def test_the_corporation_in_turn_is_the_first_to_run_for_its_connection() -> None:
     game = before("1870_game_end_bank", 853)
-    memory = game.memory_of(Destinations)
-    memory.waiting = ()
+    game.memory_of(Destinations).waiting = ()
     game.round.at = game.round.order.index(game.company("ATSF"))
     check_connections(game)
-    assert [company.id for company in memory.waiting] == ["ATSF", "MKT"]
+    assert [company.id for company in game.memory_of(Destinations).waiting] == ["ATSF", "MKT"]
 
 
 def test_a_connection_run_leads_from_home_to_the_destination() -> None:
