@@ -318,6 +318,18 @@ def test_a_corporation_that_closes_can_be_started_anew() -> None:
     assert any(choice["corporation"] == "D" for choice in play.options("par"))
 
 
+def test_the_home_of_a_corporation_that_closed_is_free_for_others() -> None:
+    play, (company, other) = norway("D", "R")
+    lay(play, G18="9@1", F19="57@1", H17="T1@0")
+    play.game.land.board.place_token("H17", 0, "H")
+    play.game.market.move(company, at(play, "0,0"))
+    play.game.policies.ending.at_closing_price(company)
+    operating(play)
+    pass_to(play, "token_or_harbour")
+    assert play.game.round.entity is other
+    assert "H17" in {choice["hex"] for choice in play.options("place_token")}
+
+
 # What corporations can do
 
 

@@ -40,8 +40,12 @@ class NorwayEnding(EndingPolicy):
     """When the game ends, and what closes."""
 
     def at_closing_price(self, corporation: Corporation) -> None:
-        """A corporation that closes can be started anew, with five shares."""
+        """A corporation that closes can be started anew, with five shares; the slot that its home token had
+        is not kept for it."""
+        had_token = corporation.floated
         return_charter(self.game, corporation)
+        if had_token:
+            self.game.land.release_home(corporation)
 
     def end_reasons(self) -> Iterable[str]:
         """The first of the last trains is sold."""
