@@ -424,6 +424,37 @@ def test_the_sales_of_a_bankrupt_player_bring_the_price_down_by_one_cell() -> No
     assert other.share_price == 10, "two shares at 20, one cell: it is no sale for a train"
 
 
+def able_to_issue(price: str) -> Play:
+    """A corporation that must buy a train for 72 could issue shares for 20; its president has no money, and
+    two shares of another one, at this cell of the market, to sell."""
+    play, (company, other) = norway("D", "R", cash=0, price=100)
+    game = play.game
+    game.shares.give(game.players[0], (game.certificates["R_2"],))
+    for corporation, place in ((company, "0,4"), (other, price)):
+        game.market.move(corporation, at(play, place))
+    game.pay(game.players[0], game.bank, game.players[0].cash)
+    operating(play)
+    pass_to(play, "buy_train_norway")
+    assert game.round.entity is company
+    return play
+
+
+def test_a_bankrupt_president_sells_nothing_while_the_corporation_could_issue() -> None:
+    play = able_to_issue("0,1")
+    play("corp:D", "bankrupt")
+    game, other = play.game, play.game.corporations["R"]
+    assert game.over
+    assert (game.players[0].percent(other), other.share_price) == (80, 10)
+
+
+def test_a_recorded_president_is_bankrupt_who_could_pay_after_an_issue() -> None:
+    play = able_to_issue("0,3")
+    assert not play.options("bankrupt")
+    play.game.trusting = True
+    play("corp:D", "bankrupt")
+    assert play.game.over
+
+
 def test_in_the_gray_zone_only_sales_by_the_president_move_the_price() -> None:
     play, (company,) = norway("D", price=50)
     game = play.game

@@ -139,12 +139,12 @@ def check_round_over(game: GameInPlay) -> bool:
     return over
 
 
-def bankrupt(game: GameInPlay, player: Player, company: Corporation) -> None:
+def bankrupt(game: GameInPlay, player: Player, company: Corporation, *, sells: bool = True) -> None:
     """``player`` sells everything that can be sold, pays the bank, and is out of the game."""
     event = PlayerBankrupt(player=player.id)
     game.record(event)
     step = game.round.step(BuyTrains)
-    for corporation in sorted(player.held, key=game.market.operating_key):
+    for corporation in sorted(player.held, key=game.market.operating_key) if sells else ():
         while sell_best(game, step, player, company, corporation):
             pass
     game.pay(player, game.bank, player.cash)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.closing import return_charter
+from roundhouse.eighteen.rules.ending import bankrupt
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.parts.ships.steps import BuyTrainsAndShips
 from roundhouse.eighteen.rules.policies import EndingPolicy, TrackPolicy
@@ -47,6 +48,11 @@ class NorwayEnding(EndingPolicy):
         if had_token:
             self.game.land.release_home(corporation)
 
+    def go_bankrupt(self, player: Player, company: Corporation) -> None:
+        """The player sells nothing as long as the corporation could issue shares."""
+        issues = self.game.round.step(BuyTrainsNorway).issues(company)
+        bankrupt(self.game, player, company, sells=not issues)
+
     def end_reasons(self) -> Iterable[str]:
         """The first of the last trains is sold."""
         yield from super().end_reasons()
@@ -67,6 +73,15 @@ class SecondTile(TrackPolicy):
 
 class BuyTrainsNorway(BuyTrainsAndShips):
     """As usual; sales for a train move prices more than others."""
+
+    def sale_in_need(
+        self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
+    ) -> int:
+        """As usual. In recorded games what the president owns does not count while the corporation could
+        issue shares: 18xx.games lets a president be bankrupt who could sell after that."""
+        if self.game.trusting and self.issues(company):
+            return 0
+        return super().sale_in_need(player, company, shares, percent)
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
         """The price falls by a cell for each share, whoever presides."""
