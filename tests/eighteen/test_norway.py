@@ -414,6 +414,19 @@ def test_sales_for_a_train_bring_the_price_down_for_each_share() -> None:
     assert (play.cash(1), other.share_price) == (100, 30), "two shares at 50, two cells"
 
 
+def test_who_has_sold_shares_for_a_train_may_still_buy_one_of_another_corporation() -> None:
+    play, company, other = needing_a_train()
+    game = play.game
+    give(play, other, "2")
+    game.pay(game.bank, company, 7)
+    play("1", "sell_shares", shares=["R_1"], percent=20)
+    assert play.cash(1) == 50
+    assert play.prices("buy_train") == [(1, 7)]
+    play("corp:D", "buy_train", train="2-0", price=7)
+    assert [train.name for train in company.trains] == ["2"]
+    assert (other.cash, play.cash(1)) == (7, 50)
+
+
 def test_the_sales_of_a_bankrupt_player_bring_the_price_down_by_one_cell() -> None:
     play, company, other = needing_a_train()
     for corporation in (company, other):

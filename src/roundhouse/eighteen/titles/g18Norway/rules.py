@@ -23,7 +23,7 @@ from roundhouse.eighteen.rules.state.events import (
     TrainTraded,
 )
 from roundhouse.eighteen.rules.state.listening import on
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Train
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.turn import Step
 from roundhouse.eighteen.track.reach import Reach
@@ -72,7 +72,21 @@ class SecondTile(TrackPolicy):
 
 
 class BuyTrainsNorway(BuyTrainsAndShips):
-    """As usual; sales for a train move prices more than others."""
+    """As usual; sales for a train move prices more than others, and bind nobody: the corporation may spend its
+    own money on a train of another one all the same."""
+
+    def others(self, company: Corporation) -> list[Train]:
+        """Whatever was issued or sold."""
+        return self.owned_elsewhere(company)
+
+    def tradable(self, company: Corporation) -> list[Train]:
+        """Whatever was issued or sold."""
+        may_trade = self.game.policies.trains.may_trade_now
+        return [train for train in self.others(company) if may_trade(train, company)]
+
+    def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
+        """What the corporation has."""
+        return self.game.settings.lowest_train_price, company.cash
 
     def sale_in_need(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
