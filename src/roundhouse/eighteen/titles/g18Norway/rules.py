@@ -72,8 +72,8 @@ class SecondTile(TrackPolicy):
 
 
 class BuyTrainsNorway(BuyTrainsAndShips):
-    """As usual; sales for a train move prices more than others, and bind nobody: the corporation may spend its
-    own money on a train of another one all the same."""
+    """As usual; sales for a train move prices more than others, and bind nobody: the corporation may spend
+    its own money on a train of another one all the same."""
 
     def others(self, company: Corporation) -> list[Train]:
         """Whatever was issued or sold."""
