@@ -32,3 +32,9 @@ def test_higher_numbers_lie_higher_and_names_do_not_cover_each_other() -> None:
 
 def test_a_game_that_has_just_begun_has_a_chart_too() -> None:
     assert "Start" in draw_chart("Runs", ["Start"], [])
+
+
+def test_a_name_that_is_too_long_ends_with_dots_and_is_told_in_full() -> None:
+    drawn = draw_chart("Worth", ["a", "b"], [ChartLine("Bartholomew of the Northern Line", [0, 100])])
+    assert ">Bartholomew of t…</text>" in drawn
+    assert "<title>Bartholomew of the Northern Line</title>" in drawn

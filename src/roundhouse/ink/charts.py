@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from roundhouse.ink.lettering import shortened
 from roundhouse.ink.svg import Svg, document, element, text
 
 WIDE, TALL = 720.0, 300.0
-LEFT, RIGHT, TOP, BOTTOM = 58.0, 134.0, 14.0, 46.0
+LEFT, RIGHT, TOP, BOTTOM = 58.0, 150.0, 14.0, 46.0
 PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f5539")
 """Colours that people with any sight tell apart (after Okabe and Ito), for lines without their own."""
 PATTERNS = (None, "7 3", "2 3", "9 3 2 3")
@@ -110,5 +111,6 @@ def _names(curves: Sequence[ChartLine], ends: Sequence[tuple[float, int]]) -> li
         parts.append(element("path", class_="halo", d=sample))
         pattern = PATTERNS[number % len(PATTERNS)]
         parts.append(element("path", class_="curve", d=sample, color=color, stroke_dasharray=pattern))
-        parts.append(text(curve.name[:14], x + 21, level, LETTERS, class_="axis"))
+        name = shortened(curve.name, RIGHT - 33, LETTERS)
+        parts.append(text(name, x + 21, level, LETTERS, class_="axis"))
     return parts

@@ -117,3 +117,17 @@ def fitted(text: str, room: float, size: float, bold: bool = False) -> float:
     """
     full = width(text, 1.0, bold)
     return size if full * size <= room else room / full
+
+
+def shortened(text: str, room: float, size: float, bold: bool = False) -> str:
+    """Return ``text``, or where it is wider than ``room`` as much of its beginning as fits before “…”.
+
+    >>> shortened("Ann", 100, 13), shortened("Annabel of the Railways", 100, 13)
+    ('Ann', 'Annabel of the…')
+    """
+    if width(text, size, bold) <= room:
+        return text
+    kept = text
+    while kept and width(f"{kept}…", size, bold) > room:
+        kept = kept[:-1].rstrip()
+    return f"{kept}…"
