@@ -296,6 +296,16 @@ def test_in_18tokaido_privates_are_bought_in_the_stock_round() -> None:
     assert not play.options("sell_company")
 
 
+def test_the_kyoto_railway_keeps_its_hex_only_while_a_player_owns_it() -> None:
+    game = Play("18Tokaido", players=4).game
+    private, company = game.privates["KRC"], game.corporations["KAN"]
+    assert game.abilities.blocks_hex("D8", company) is None, "the bank still has it"
+    game.give_private(private, game.players[0])
+    assert game.abilities.blocks_hex("D8", company) is private
+    game.give_private(private, company)
+    assert game.abilities.blocks_hex("D8", game.corporations["ARC"]) is None
+
+
 def test_with_three_players_a_corporation_of_the_tokaido_is_left_out() -> None:
     assert len(Play("18Tokaido", players=3).game.corporations) == 6
     assert len(Play("18Tokaido", players=4).game.corporations) == 7

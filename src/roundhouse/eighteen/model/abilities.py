@@ -61,6 +61,8 @@ class BlocksHexes(Owned, frozen=True, kw_only=True, tag="blocks_hexes"):
     """The hexes."""
     until: str | None = None
     """The phase from which on it does not."""
+    unsold: bool = True
+    """Does one that keeps them in the hands of players do so before anybody has bought it, too?"""
 
 
 class TileAbility(Timed, frozen=True, kw_only=True):

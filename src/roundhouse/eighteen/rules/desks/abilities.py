@@ -276,12 +276,14 @@ class Abilities:
     def blocks_hex(self, hex_: str, company: Corporation | None) -> Private | None:
         """The private company that keeps others from laying track on ``hex_``, if any.
 
-        One that does so in the hands of players does it too as long as nobody has bought it.
+        One that does so in the hands of players usually does it too as long as nobody has bought it.
         """
         for private, place, ability in self._blockers(hex_):
             if private.closed or place not in private.abilities:
                 continue
             if company is not None and private.owner is company:
+                continue
+            if private.owner is None and not ability.unsold:
                 continue
             if ability.owner != "player" or not isinstance(private.owner, Corporation):
                 return private
