@@ -156,6 +156,23 @@ def test_a_corporation_in_need_issues_before_its_president_helps() -> None:
     assert company.cash == 10 + price + below - 100
 
 
+def test_a_bankrupt_president_sells_nothing_while_the_corporation_could_issue() -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    for player in game.players:
+        game.pay(player, game.bank, player.cash)
+    other = funded(play, started(play, "MC", 40, (1, 0), (1, 1)), 0)
+    company = funded(play, started(play, "MR", 60, (1, 0), (1, 1), (1, 2)), 0)
+    while (game.depot.cheapest() or 0) < 500:
+        game.depot.export()
+    operating(play)
+    pass_to(play, "buy_train_issuing_first")
+    assert game.round.entity is company
+    play(company.key, "bankrupt")
+    assert game.over
+    assert (game.players[0].percent(other), other.share_price) == (30, 40)
+
+
 def test_in_need_of_a_train_a_president_may_let_another_corporation_be_taken_over() -> None:
     play = in_stock_round(TITLE)
     game = play.game

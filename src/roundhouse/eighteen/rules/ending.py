@@ -139,12 +139,12 @@ def check_round_over(game: GameInPlay) -> bool:
     return over
 
 
-def bankrupt(game: GameInPlay, player: Player, company: Corporation, *, sells: bool = True) -> None:
+def bankrupt(game: GameInPlay, player: Player, company: Corporation) -> None:
     """``player`` sells everything that can be sold, pays the bank, and is out of the game."""
     event = PlayerBankrupt(player=player.id)
     game.record(event)
     step = game.round.step(BuyTrains)
-    for corporation in sorted(player.held, key=game.market.operating_key) if sells else ():
+    for corporation in sorted(player.held, key=game.market.operating_key):
         while sell_best(game, step, player, company, corporation):
             pass
     game.pay(player, game.bank, player.cash)
@@ -155,11 +155,11 @@ def bankrupt(game: GameInPlay, player: Player, company: Corporation, *, sells: b
 def sell_best(
     game: GameInPlay, step: BuyTrains, player: Player, company: Corporation, corporation: Corporation
 ) -> bool:
-    """Sell the most valuable bundle that may be sold for a train of ``company``; no if there is none."""
+    """A bankrupt player sells the most valuable bundle that may be sold; no if there is none."""
     allowed = [
         (shares, percent)
         for shares, percent in game.shares.bundles(player, corporation)
-        if step.may_sell(player, company, shares, percent)
+        if step.may_sell_bankrupt(player, company, shares, percent)
     ]
     if not allowed:
         return False

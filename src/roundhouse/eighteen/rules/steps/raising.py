@@ -123,6 +123,12 @@ class RaiseMoney(Step):
             return True
         return corporation is not company and game.settings.emergency_may_change_other_presidents
 
+    def may_sell_bankrupt(
+        self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
+    ) -> bool:
+        """May a bankrupt president sell this bundle? Usually what could be sold to pay for a train."""
+        return self.may_sell(player, company, shares, percent)
+
     def sale_in_need(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> int:

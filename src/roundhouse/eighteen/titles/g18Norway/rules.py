@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.closing import return_charter
-from roundhouse.eighteen.rules.ending import bankrupt
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.parts.ships.steps import BuyTrainsAndShips
 from roundhouse.eighteen.rules.policies import EndingPolicy, TrackPolicy
@@ -47,11 +46,6 @@ class NorwayEnding(EndingPolicy):
         return_charter(self.game, corporation)
         if had_token:
             self.game.land.release_home(corporation)
-
-    def go_bankrupt(self, player: Player, company: Corporation) -> None:
-        """The player sells nothing as long as the corporation could issue shares."""
-        issues = self.game.round.step(BuyTrainsNorway).issues(company)
-        bankrupt(self.game, player, company, sells=not issues)
 
     def end_reasons(self) -> Iterable[str]:
         """The first of the last trains is sold."""
@@ -96,6 +90,12 @@ class BuyTrainsNorway(BuyTrainsAndShips):
         if self.game.trusting and self.issues(company):
             return 0
         return super().sale_in_need(player, company, shares, percent)
+
+    def may_sell_bankrupt(
+        self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
+    ) -> bool:
+        """Nothing as long as the corporation could issue shares."""
+        return not self.issues(company) and super().may_sell_bankrupt(player, company, shares, percent)
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
         """The price falls by a cell for each share, whoever presides."""

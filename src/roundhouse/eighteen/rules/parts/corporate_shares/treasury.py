@@ -181,6 +181,12 @@ class BuyTrainIssuingFirst(BuyTrains):
             return False
         return super().may_sell(player, company, shares, percent)
 
+    def may_sell_bankrupt(
+        self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
+    ) -> bool:
+        """Nothing before the corporation has issued shares, if it can."""
+        return not self.must_issue(company) and super().may_sell_bankrupt(player, company, shares, percent)
+
     def choices(self) -> Iterator[Choice]:
         """As usual, and what may be issued."""
         yield from super().choices()
