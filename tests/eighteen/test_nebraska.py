@@ -50,6 +50,17 @@ def test_when_all_pass_those_with_a_bid_are_sold_and_the_others_get_cheaper() ->
     assert game.round.entity is game.players[1], "after whom it goes on"
 
 
+def test_a_bid_need_not_be_a_multiple_of_five() -> None:
+    play = Play("18Neb", 3)
+    play("1", "bid", company="P3", price=72)
+    with pytest.raises(Refusal, match="can bid"):
+        play("2", "bid", company="P3", price=76)
+    play("2", "bid", company="P3", price=77)
+    for player in "312":
+        play(player, "pass")
+    assert play.cash(2) == 450 - 77
+
+
 def test_the_bank_pays_for_the_certificate_that_comes_with_a_private() -> None:
     play = Play("18Neb", 3)
     play("1", "bid", company="P6", price=170)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from roundhouse.eighteen.titles.g18Texas.rules import OneEachAuction
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -43,6 +44,16 @@ def test_who_is_outbid_bids_again_and_nobody_passes() -> None:
         play.game.players[0],
         play.game.players[1],
     ]
+
+
+def test_a_bid_is_five_above_the_last_one_or_more() -> None:
+    play = Play("18Texas", players=3)
+    play("1", "bid", company="JG", price=203)
+    with pytest.raises(Refusal, match="can bid"):
+        play("2", "bid", company="JG", price=207)
+    play("2", "bid", company="JG", price=211)
+    assert {choice.action["entity"] for choice in play.table.choices()} == {"player:3"}
+    assert play.game.round.step(OneEachAuction).bids[play.game.privates["JG"]][1] == 211
 
 
 def test_the_bank_pays_for_the_shares_that_came_with_privates() -> None:

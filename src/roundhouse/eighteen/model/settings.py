@@ -241,3 +241,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """May a player be bankrupt?"""
     closed_company_trains: Literal["remove", "pool"] = "remove"
     """Where the trains of a company go that closes."""
+
+    @property
+    def bid_unit(self) -> int:
+        """Bids on privates are that much apart: the step where they must be multiples of it, else 1."""
+        return self.privates_bid_step if self.bid_multiple else 1

@@ -118,10 +118,10 @@ class WaterfallAuction(Step):
                         facts={"buys": private.name, "cost": low},
                     )
                 continue
-            step = self.step_up if self.game.settings.bid_multiple else 1
-            first = low + -low % step
+            unit = self.game.settings.bid_unit
+            first = low + -low % unit
             if first <= high:
-                yield self.choice("bid", player, {"price": Span(first, high, step)}, company=private.id)
+                yield self.choice("bid", player, {"price": Span(first, high, unit)}, company=private.id)
         yield self.choice("pass", player)
 
     # What happens

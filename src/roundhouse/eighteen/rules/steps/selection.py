@@ -114,11 +114,11 @@ class SelectionAuction(AuctionStep):
         player = self.actor()
         if not isinstance(player, Player):
             return
-        step = self.game.settings.privates_bid_step
+        unit = self.game.settings.bid_unit
         for private in [self.auction.lot] if self.auction.lot else self.for_sale():
             low, high = self.lowest(private), self.most(player, private)
             if low <= high:
-                yield self.choice("bid", player, {"price": Span(low, high, step)}, company=private.id)
+                yield self.choice("bid", player, {"price": Span(low, high, unit)}, company=private.id)
         if Pass in self.kinds_for(player):
             yield self.choice("pass", player)
 
@@ -133,8 +133,8 @@ class SelectionAuction(AuctionStep):
         if not low <= action.price <= high:
             money = self.game.money
             raise Refusal("auction/bid", f"{player.name} can bid {money(low)} to {money(high)}.")
-        if (action.price - low) % self.game.settings.privates_bid_step:
-            raise Refusal("auction/step", f"Bids go in steps of {self.game.settings.privates_bid_step}.")
+        if (action.price - low) % self.game.settings.bid_unit:
+            raise Refusal("auction/step", f"Bids go in steps of {self.game.settings.bid_unit}.")
         self._wake(player)
         if self.auction.lot:
             self.auction.bid(player, action.price)

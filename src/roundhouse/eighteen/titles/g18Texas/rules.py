@@ -78,26 +78,25 @@ class OneEachAuction(Step):
 
     def choices(self) -> Iterator[Choice]:
         """Every bid."""
-        player, step = self.actor(), self.game.settings.privates_bid_step
+        player, unit = self.actor(), self.game.settings.bid_unit
         if not isinstance(player, Player):
             return
         for private in self.left:
             low = self.lowest(private)
             if low <= player.cash:
-                yield self.choice("bid", player, {"price": Span(low, player.cash, step)}, company=private.id)
+                yield self.choice("bid", player, {"price": Span(low, player.cash, unit)}, company=private.id)
 
     def do_bid(self, action: Bid, player: Player) -> None:
         """Lead for a private; the next player who leads for none bids."""
-        game, step = self.game, self.game.settings.privates_bid_step
+        game = self.game
         private = game.private(action.company or "")
         if private not in self.left:
             raise Refusal("auction/not-offered", f"{private.name} cannot be bid on now.")
         low = self.lowest(private)
-        if not low <= action.price <= player.cash or (action.price - low) % step:
+        if not low <= action.price <= player.cash or (action.price - low) % game.settings.bid_unit:
             raise Refusal(
                 "auction/price",
                 f"{player.name} can bid {game.money(low)} to {game.money(player.cash)} for {private.name}.",
-                hint=f"in steps of {game.money(step)}",
             )
         self.bids[private] = (player, action.price)
         game.happen(BidMade(player=player.id, lot=private.key, price=action.price))

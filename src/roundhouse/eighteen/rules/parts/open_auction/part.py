@@ -82,11 +82,11 @@ class OpenAuction(Step):
         player = self.actor()
         if not isinstance(player, Player):
             return
-        step = self.game.settings.privates_bid_step
+        unit = self.game.settings.bid_unit
         for private in self.left:
             low, high = self.lowest(private), self.most(player, private)
             if low <= high:
-                yield self.choice("bid", player, {"price": Span(low, high, step)}, company=private.id)
+                yield self.choice("bid", player, {"price": Span(low, high, unit)}, company=private.id)
         yield self.choice("pass", player)
 
     def do_bid(self, action: Bid, player: Player) -> None:
@@ -99,9 +99,9 @@ class OpenAuction(Step):
         if not low <= action.price <= high:
             said = f"{player.name} can bid {game.money(low)} to {game.money(high)} for {private.name}."
             raise Refusal("auction/price", said)
-        if (action.price - low) % game.settings.privates_bid_step:
-            step = game.money(game.settings.privates_bid_step)
-            raise Refusal("auction/step", f"Bids go in steps of {step}.")
+        if (action.price - low) % game.settings.bid_unit:
+            unit = game.money(game.settings.bid_unit)
+            raise Refusal("auction/step", f"Bids go in steps of {unit}.")
         self._take(private, player, action.price)
         self._round().next_player()
 
