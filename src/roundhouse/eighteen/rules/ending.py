@@ -124,8 +124,6 @@ def check_round_over(game: GameInPlay) -> bool:
         return True
     progress = game.progress
     timing, round_ = progress.end_timing, game.round
-    if not game.policies.order.may_be_last(round_):
-        return False
     operating = game.policies.order.closes_operating(round_)
     last_of_set = operating and round_.number >= progress.rounds_in_set
     over = {

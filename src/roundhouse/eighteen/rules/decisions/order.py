@@ -21,10 +21,6 @@ class OrderDecisions(Decision, ABC):
         """Is an operating round, with all that belongs to it, over with this round?"""
 
     @abstractmethod
-    def may_be_last(self, done: RoundState) -> bool:
-        """May the game end with this round, where a reason to end asks for it?"""
-
-    @abstractmethod
     def stock_round_over(self) -> None:
         """Sold-out corporations rise; where the title says so, shares in the pool press the price."""
 

@@ -42,9 +42,6 @@ class OrderPolicy(Policy, OrderDecisions):
     def closes_operating(self, done: RoundState) -> bool:
         return done.kind == "operating"
 
-    def may_be_last(self, done: RoundState) -> bool:
-        return True
-
     def stock_round_over(self) -> None:
         game = self.game
         market = game.market

@@ -12,7 +12,7 @@ from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.policies import OrderPolicy, RevenuePolicy
 from roundhouse.eighteen.rules.rounds import OperatingRound
-from roundhouse.eighteen.rules.state.events import OperatingRoundBegins, PrivateSold
+from roundhouse.eighteen.rules.state.events import EndAnnounced, OperatingRoundBegins, PrivateSold
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.turns import RoundState
@@ -84,9 +84,9 @@ class SleeperRevenue(RevenuePolicy):
 class LastStockRound(OrderPolicy):
     """Before the last operating rounds there is a stock round."""
 
-    def may_be_last(self, done: RoundState) -> bool:
-        """Neither the round in which the end was signalled nor that stock round, whatever the price."""
-        return super().may_be_last(done) and not self.game.memory_of(Memory).owes_stock_round
+    def closes_operating(self, done: RoundState) -> bool:
+        """Not the rounds in which the end was signalled."""
+        return super().closes_operating(done) and not self.game.memory_of(Memory).owes_stock_round
 
 
 class Tokaido(Part[Facts]):
@@ -117,6 +117,18 @@ class Tokaido(Part[Facts]):
         game.memory_of(Memory).owes_stock_round = True
         if isinstance(game.round, OperatingRound):
             game.progress.rounds_in_set = game.round.number
+        self._put_end_off()
+
+    @on(EndAnnounced)
+    def wait_for_stock_round(self, event: EndAnnounced) -> None:
+        """A price that ends the game with the round does not end it before or with the stock round."""
+        if self.game.memory_of(Memory).owes_stock_round:
+            self._put_end_off()
+
+    def _put_end_off(self) -> None:
+        """What would end the game with this round ends it with the next operating round."""
+        if self.game.progress.end_timing == "current_round":
+            self.game.progress.end_timing = "current_or"
 
     @on(OperatingRoundBegins)
     def begin_last_set(self, event: OperatingRoundBegins) -> None:
