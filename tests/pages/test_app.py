@@ -95,7 +95,10 @@ each; nothing after ten seconds without it."""
 
 
 def pushes(page: Page, told: Mapping[str, str]) -> None:
-    """Let the browser have a push message, as its push service would bring it."""
+    """Let the browser have a push message, as its push service would bring it.
+
+    The session stays open: where it ends right after the message, Chromium drops the message now and then.
+    """
     known: list[str] = []
     session = page.context.new_cdp_session(page)
     session.on(
@@ -107,4 +110,3 @@ def pushes(page: Page, told: Mapping[str, str]) -> None:
     origin = page.evaluate("location.origin")
     message = {"origin": origin, "registrationId": known[0], "data": json.dumps(told)}
     session.send("ServiceWorker.deliverPushMessage", message)
-    session.detach()
