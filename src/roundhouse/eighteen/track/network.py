@@ -12,7 +12,7 @@ phases or trains, so it stays the same until the board changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -109,6 +109,15 @@ class Network:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "index", {stop.key: at for at, stop in enumerate(self.stops)})
+
+    @cached_property
+    def mark(self) -> Hashable:
+        """Stands for all that routes and revenues depend on: the same on networks that run alike."""
+        chains = tuple(
+            (one.a, one.b, one.sides, one.hexes, one.crossings, one.a_ends, one.b_ends, one.gauges)
+            for one in self.chains
+        )
+        return self.stops, chains, self.hex_names
 
     @cached_property
     def hex_bits(self) -> Mapping[str, int]:

@@ -35,7 +35,7 @@ from .freight import Freight
 from .land import Land
 from .links import Link, leads_between, without_prize
 from .reaches import SHIP, train_reach
-from .searches import SEARCH_STEPS, Glance, Searches
+from .searches import SEARCH_STEPS, Glances, Searches
 from .stops import stops_of
 
 GLANCE_STEPS = 3_000
@@ -198,11 +198,9 @@ class Runs:
             known = self._reaches[side] = train_reach(train.face, self.game.title.map.ship_track)
         return known
 
-    def at_a_glance(
-        self, company: Corporation, reaches: tuple[TrainReach, ...], steps: int = GLANCE_STEPS
-    ) -> Glance:
-        """About what ``company`` would earn with these trains, by a short search."""
-        return self._searches.glance(company, reaches, self.rules(company), steps)
+    def at_a_glance(self, company: Corporation, *fleets: tuple[TrainReach, ...]) -> Glances:
+        """About what ``company`` would earn with each of these fleets, by a short search."""
+        return self._searches.glances(company, fleets, self.rules(company), GLANCE_STEPS)
 
     def best(self, company: Corporation) -> BestRun:
         """The best routes for all trains together, but for those that earn nothing for the company."""

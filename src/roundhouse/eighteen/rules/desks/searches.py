@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from roundhouse.eighteen.track.network import Network
-from roundhouse.eighteen.track.routes import Budget, RouteRules, RouteSet, TrainReach, best_routes
+from roundhouse.eighteen.track.routes import (
+    Budget,
+    RouteRules,
+    RouteSet,
+    TrainReach,
+    best_routes,
+    revenues_about,
+)
 
 from ..decisions import Decisions
 from ..state.pieces import Corporation
@@ -17,6 +24,10 @@ SEARCH_STEPS = 500_000
 MOST_GLANCES, MOST_SEARCHED = 4_000, 64
 """So many glances, and so many searches, are remembered of a game. On a crowded late board a glance takes
 some hundred bytes, a search with its network eighty kilobytes."""
+MOST_NETWORKS = 500
+"""So many networks are remembered with what was seen on them; each takes some ten kilobytes."""
+Fleet: TypeAlias = tuple[TrainReach, ...]
+"""Trains that a company has, or might have."""
 
 
 class Glance(NamedTuple):
@@ -24,6 +35,10 @@ class Glance(NamedTuple):
 
     revenue: int
     stops: int
+
+
+Glances: TypeAlias = tuple[Glance, ...]
+"""A glance for each of some fleets."""
 
 
 class Searches:
@@ -39,7 +54,8 @@ class Searches:
         self.land = land
         self.network_of = network_of
         self._routes: dict[Hashable, RouteSet] = {}
-        self._glances: dict[Hashable, Glance] = {}
+        self._glances: dict[Hashable, Glances] = {}
+        self._seen: dict[Hashable, Glances] = {}
         self._rules: dict[str, list[RouteRules]] = {}
 
     def best(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
@@ -53,28 +69,36 @@ class Searches:
             found = self._routes[key] = self._search(company, reaches, rules)
         return found
 
-    def glance(
-        self, company: Corporation, reaches: tuple[TrainReach, ...], rules: RouteRules, steps: int
-    ) -> Glance:
-        """About what the best routes earn, by a search of so many steps."""
+    def glances(
+        self, company: Corporation, fleets: tuple[Fleet, ...], rules: RouteRules, steps: int
+    ) -> Glances:
+        """About what ``company`` would earn with each of these fleets, by a search of so many steps.
+
+        Boards that differ where no train can run, as by track that ends in the open, have the same network:
+        it is looked at once.
+        """
         if not _is_plain(rules):
-            return self._look(company, reaches, rules, steps)
-        key = (*self._ways(company, rules), reaches, steps)
+            return self._look(self.network_of(company), fleets, rules, steps)
+        ways = self._ways(company, rules)
+        key = (*ways, fleets, steps)
         found = self._glances.get(key)
         if found is None:
+            network = self.network_of(company)
+            same = (network.mark, ways[-1], fleets, steps)
+            found = self._seen.get(same)
+            if found is None:
+                _make_room(self._seen, MOST_NETWORKS)
+                found = self._seen[same] = self._look(network, fleets, rules, steps)
             _make_room(self._glances, MOST_GLANCES)
-            found = self._glances[key] = self._look(company, reaches, rules, steps)
+            self._glances[key] = found
         return found
 
     def _search(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
         return best_routes(self.network_of(company), reaches, rules, budget=Budget(steps=SEARCH_STEPS))
 
-    def _look(
-        self, company: Corporation, reaches: tuple[TrainReach, ...], rules: RouteRules, steps: int
-    ) -> Glance:
-        network = self.network_of(company)
-        value = best_routes(network, reaches, rules, budget=Budget(steps=steps)).value if reaches else 0
-        return Glance(value, len(network.stops))
+    def _look(self, network: Network, fleets: tuple[Fleet, ...], rules: RouteRules, steps: int) -> Glances:
+        values = revenues_about(network, fleets, rules, budget=Budget(steps=steps))
+        return tuple(Glance(value, len(network.stops)) for value in values)
 
     def _ways(self, company: Corporation, rules: RouteRules) -> tuple[Hashable, ...]:
         """What stands for the board as ``company`` may run on it; the same whenever that is the same."""

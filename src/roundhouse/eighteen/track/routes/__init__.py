@@ -2,6 +2,7 @@
 
 from roundhouse.eighteen.track.routes.budget import Budget
 from roundhouse.eighteen.track.routes.check import Appraisal, Fault, Judge, value_of
+from roundhouse.eighteen.track.routes.greedy import revenues_about
 from roundhouse.eighteen.track.routes.route import Route, RouteSet, Run
 from roundhouse.eighteen.track.routes.rules import Bonus, Offer, RouteHook, RouteRules, StopSet
 from roundhouse.eighteen.track.routes.search import best_routes
@@ -24,5 +25,6 @@ __all__ = [
     "TrainReach",
     "best_routes",
     "reach_of_distance",
+    "revenues_about",
     "value_of",
 ]

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import reduce
 from math import gcd
-from operator import or_
 
 from msgspec import structs
 
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes.budget import Budget, Meter
-from roundhouse.eighteen.track.routes.candidate import Candidate
 from roundhouse.eighteen.track.routes.finder import Finder
-from roundhouse.eighteen.track.routes.layout import layouts_of
+from roundhouse.eighteen.track.routes.greedy import Finders, greedy_packing
 from roundhouse.eighteen.track.routes.packing import Packer, Packing, Shelf, packing_of
-from roundhouse.eighteen.track.routes.plan import plan_for
 from roundhouse.eighteen.track.routes.route import RouteSet
 from roundhouse.eighteen.track.routes.rules import RouteRules
 from roundhouse.eighteen.track.routes.trains import TrainReach
-from roundhouse.eighteen.track.routes.value import Claims
 
 
 def best_routes(
@@ -55,31 +49,15 @@ class _Search:
         self, network: Network, trains: Sequence[TrainReach], rules: RouteRules, meter: Meter
     ) -> None:
         self._meter = meter
-        layouts = layouts_of(network, rules, trains)
-        claims = Claims(rules)
-        named = {name for bonus in rules.bonuses for name in bonus.trains or ()}
-        known: dict[TrainReach, Finder] = {}
-        self.finders: list[Finder] = []
-        for train in trains:
-            kind = (
-                train if train.name in named or rules.stop_value or rules.hooks else replace(train, name="")
-            )
-            if kind not in known:
-                known[kind] = Finder(plan_for(layouts[train.category], train, rules), claims, meter)
-            self.finders.append(known[kind])
-        self._unit = gcd(*(finder.plan.unit for finder in known.values())) or 1
-        self._tops = {id(finder): self._top(finder) for finder in known.values()}
+        finders = Finders(network, trains, rules, meter)
+        self.finders = [finders.of(train) for train in trains]
+        kinds = {id(finder): finder for finder in self.finders}
+        self._unit = gcd(*(finder.plan.unit for finder in kinds.values())) or 1
+        self._tops = {key: finders.top(finder) for key, finder in kinds.items()}
         self.order = sorted(
             range(len(trains)),
             key=lambda at: (-self._tops[id(self.finders[at])], self.finders.index(self.finders[at]), at),
         )
-
-    def _top(self, finder: Finder) -> int:
-        """The most that the train can earn by itself."""
-        best = finder.best()
-        if self._meter.spent:
-            return finder.plan.loose_bound
-        return best[0] if best else 0
 
     def solve(self) -> tuple[Packing, int]:
         """The best packing, and what nothing exceeds.
@@ -91,7 +69,7 @@ class _Search:
         finders = [self.finders[at] for at in self.order]
         tops = [self._tops[id(finder)] for finder in finders]
         bound = sum(tops)
-        best = self._quick(finders, bound)
+        best = greedy_packing(finders, bound, self._meter)
         if len(finders) == 1 and best.value == bound:
             return self._shortest(finders[0], best), bound
         ceiling = bound
@@ -150,32 +128,6 @@ class _Search:
         candidate = finder.shortest(best.value) if best.value else None
         return best if candidate is None or self._meter.spent else packing_of([candidate])
 
-    def _quick(self, finders: Sequence[Finder], enough: int) -> Packing:
-        """A good packing at once: train after train takes the best route left, in some different orders."""
-        best = packing_of([None] * len(finders))
-        for order in _orders(finders):
-            chosen: list[Candidate | None] = [None] * len(finders)
-            taken = 0
-            for at in order:
-                chosen[at] = candidate = finders[at].best(avoid=taken)
-                taken |= candidate[1] if candidate else 0
-            self._improve(finders, chosen)
-            best = max(best, packing_of(chosen), key=lambda packing: packing.value)
-            if best.value == enough or self._meter.spent:
-                break
-        return best
-
-    def _improve(self, finders: Sequence[Finder], chosen: list[Candidate | None]) -> None:
-        """Let each train look again for a better route beside the others, until none finds one."""
-        better = len(finders) > 1
-        while better:
-            better = False
-            for at, old in enumerate(chosen):
-                others = (other[1] for place, other in enumerate(chosen) if other and place != at)
-                found = finders[at].best(avoid=reduce(or_, others, 0), floor=old[0] + 1 if old else 1)
-                if found is not None:
-                    chosen[at], better = found, True
-
     def _shelves(
         self,
         finders: Sequence[Finder],
@@ -193,17 +145,6 @@ class _Search:
                     return None
                 made[id(finder)] = Shelf(candidates, finder.plan.layout)
         return [made[id(finder)] for finder in finders]
-
-
-def _orders(finders: Sequence[Finder]) -> Iterator[tuple[int, ...]]:
-    """A few orders of the trains: as they are, turned round, and each kind of train first."""
-    every = range(len(finders))
-    seen = set()
-    for order in (every, every[::-1], *([at, *(other for other in every if other != at)] for at in every)):
-        kinds = tuple(id(finders[at]) for at in order)
-        if kinds not in seen:
-            seen.add(kinds)
-            yield tuple(order)
 
 
 _STEPS_DOWN = 3
