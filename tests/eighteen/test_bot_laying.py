@@ -77,8 +77,8 @@ def test_money_that_a_company_waits_for_helps_nobody_else(five: EighteenGame) ->
     five.perform(start.fill(rng), seat)
     company = five.company(str(start.action["corporation"]))
     assert company.player is player
-    assert missing_to_float(company) > 0
-    assert spare(five, player) == player.cash - missing_to_float(company) < before
+    assert missing_to_float(five, company) > 0
+    assert spare(five, player) == player.cash - missing_to_float(five, company) < before
     while any(not one.floated and one.cell is not None for one in five.corporations.values()):
         seat = five.deciders()[0]
         five.perform(steady.choose(five, seat, rng), seat)

@@ -11,8 +11,9 @@ import pytest
 
 from roundhouse.eighteen.bots.dice import by_type
 from roundhouse.eighteen.bots.keen import CLEAR, EFFORT
-from roundhouse.eighteen.bots.playouts import Effort, Playouts, Understudy, standing
+from roundhouse.eighteen.bots.playouts import Effort, Playouts, standing
 from roundhouse.eighteen.bots.steady import Steady
+from roundhouse.eighteen.bots.understudy import KnownLays, Understudy
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.pieces import Player
@@ -162,10 +163,21 @@ def tiles_laid(game: EighteenGame, understudy: Understudy) -> Iterator[tuple[str
 
 
 def test_companies_lay_the_same_tiles_again_whatever_chance_says(stock_round: Table) -> None:
-    game, understudy = game_of(stock_round), Understudy()
+    game, understudy = game_of(stock_round), Understudy(KnownLays())
     first = list(tiles_laid(game, understudy))
     assert first
     assert list(tiles_laid(game, understudy)) == first
+
+
+def test_what_was_laid_in_thought_before_is_not_worked_out_again_and_changes_nothing(
+    stock_round: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another decision, another understudy: the same board and trains, the same tiles."""
+    game, known = game_of(stock_round), KnownLays()
+    first = list(tiles_laid(game, Understudy(known)))
+    assert list(tiles_laid(game, Understudy(KnownLays()))) == first
+    monkeypatch.setattr("roundhouse.eighteen.bots.understudy.tile_to_lay", None)
+    assert list(tiles_laid(game, Understudy(known))) == first
 
 
 def test_who_will_get_more_stands_better(stock_round: Table) -> None:

@@ -320,6 +320,14 @@ def test_shares_that_nobody_has_left_are_not_listed() -> None:
     assert "IPO 0%" not in panels["companies"]
 
 
+def test_a_card_says_how_much_must_be_sold_in_this_phase() -> None:
+    """In 1856 a corporation floats by the trains that are sold: before the first 3-train with 20 percent."""
+    at = table(title="1856")
+    play_until(at, lambda game: any(one.parred for one in game.corporations.values()))
+    panels = {name: str(Words(html)) for name, _, html in PAGES.panels(at.game, None)}
+    assert "20% of 20% sold" in panels["companies"]
+
+
 def test_companies_that_a_game_leaves_out_are_said_to_be_no_part_of_it() -> None:
     at = table()
     game = game_of(at)

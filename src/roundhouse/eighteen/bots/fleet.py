@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.eighteen.rules.desks.searches import Glance
+from roundhouse.eighteen.rules.desks.searches import Glance, Glances
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.table.choices import Choice
@@ -27,8 +27,14 @@ def earnings(game: EighteenGame, company: Corporation, more: Sequence[Train] = (
 
 def glance(game: EighteenGame, company: Corporation, more: Sequence[Train] = ()) -> Glance:
     """The same, and how many stops the track of ``company`` reaches."""
-    policy, trains = game.policies.revenue, (*game.policies.trains.runnable_trains(company), *more)
-    return game.runs.at_a_glance(company, tuple(policy.train_reach(company, train) for train in trains))
+    return glances(game, company, more)[0]
+
+
+def glances(game: EighteenGame, company: Corporation, *more: Sequence[Train]) -> Glances:
+    """The same for several lists of trains beside those of ``company``, which costs less than one by one."""
+    policy, trains = game.policies.revenue, game.policies.trains.runnable_trains(company)
+    fleets = (tuple(policy.train_reach(company, train) for train in (*trains, *some)) for some in more)
+    return game.runs.at_a_glance(company, *fleets)
 
 
 def life(game: EighteenGame, side: TrainSide) -> int:
@@ -99,9 +105,12 @@ def best_purchase(
     worth what its owner would else have to pay later. Money that the company saves for nothing weighs little.
     """
     now, keeps, left = earnings(game, company), lasting(game, company), rounds_left(game)
+    most = company.cash - game.policies.money.interest(company)
     best: tuple[float, Choice] | None = None
     for choice in one_of_each(game, choices):
         cost = int(choice.facts.get("cost", 0))
+        if cost > most and not must:
+            continue
         train = game.train(str(choice.action["train"]))
         side = _side(train, choice)
         runs = life(game, side)

@@ -99,7 +99,7 @@ class GameForecast:
         """About what ``company`` would earn with these trains."""
         if not reaches:
             return 0
-        return self.game.runs.at_a_glance(company, reaches).revenue
+        return self.game.runs.at_a_glance(company, reaches)[0].revenue
 
     def next_train(self) -> Train | None:
         """The next train of the bank that does not go soon; any, where all do."""
@@ -221,14 +221,14 @@ class GameForecast:
         price = company.par.price if company.par else company.share_price
         if self.game.settings.capitalization == "full":
             return price * company.size
-        return max(company.cash, price * company.float_percent // company.share_percent)
+        return max(company.cash, price * self.game.shares.float_percent(company) // company.share_percent)
 
     def _sold(self, company: Corporation) -> int:
         return 100 - company.percent(company)
 
     def _chance_to_float(self, company: Corporation) -> float:
         """The more of its missing shares people can pay, its president first, the likelier."""
-        missing = max(0, company.float_percent - self._sold(company))
+        missing = max(0, self.game.shares.float_percent(company) - self._sold(company))
         if not missing:
             return 1.0
         needed = company.price_of(missing, company.par.price if company.par else None)

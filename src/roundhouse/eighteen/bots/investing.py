@@ -42,11 +42,11 @@ def reserve(game: EighteenGame, player: Player) -> int:
     return lacking
 
 
-def missing_to_float(company: Corporation) -> int:
+def missing_to_float(game: EighteenGame, company: Corporation) -> int:
     """What the shares cost that still have to be sold before ``company`` floats: nothing once it has."""
     if company.floated or company.cell is None:
         return 0
-    percent = company.float_percent - (100 - company.percent(company))
+    percent = game.shares.float_percent(company) - (100 - company.percent(company))
     return company.price_of(percent, company.par.price if company.par else None) if percent > 0 else 0
 
 
@@ -55,7 +55,7 @@ def spare(game: EighteenGame, player: Player) -> int:
 
     Less than nothing, where such a company needs more than the player has.
     """
-    waiting = sum(missing_to_float(company) for company in companies_of(game, player))
+    waiting = sum(missing_to_float(game, company) for company in companies_of(game, player))
     return player.cash - reserve(game, player) - waiting
 
 
@@ -86,7 +86,7 @@ def share_to_buy(game: EighteenGame, player: Player, choices: Sequence[Choice]) 
         price = wanted_price(game, company)
         if company.floated and price is not None and company.cash + run < price:
             run //= 2
-        missing = missing_to_float(company)
+        missing = missing_to_float(game, company)
         if missing > sum(max(0, one.cash) for one in game.players):
             run //= 2
         rank = (starting, run * percent / 100 / cost, missing > 0, -missing)

@@ -33,6 +33,7 @@ from .manners import fair_choices
 from .playouts import Action, Effort, Playouts
 from .reasons import Reason, said
 from .steady import Steady
+from .understudy import KnownLays
 
 PROSPECT = 0.15
 """What a stop that track comes nearer to counts beside one that a train runs to."""
@@ -76,6 +77,7 @@ class Keen:
         self._base = Steady()
         self._own = effort
         self._forecasts: Beside[GameForecast] = Beside()
+        self._lays: Beside[KnownLays] = Beside()
 
     def effort(self, game: EighteenGame) -> Effort:
         """How much it thinks about a decision of ``game``."""
@@ -121,7 +123,8 @@ class Keen:
         tried = [sound, *_varied([one for one in thoughts if one.action != usual], effort)]
         if len(tried) == 1:
             return sound
-        return tried[Playouts(game, effort, rng).best(player, [one.action for one in tried], CLEAR)]
+        playouts = Playouts(game, effort, rng, self._lays.of(game, KnownLays))
+        return tried[playouts.best(player, [one.action for one in tried], CLEAR)]
 
     def forecast(self, game: EighteenGame) -> GameForecast:
         """The estimates about ``game``, kept from one decision to the next."""

@@ -10,7 +10,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.table.choices import Choice
 
-from .fleet import DOOMED, glance, life
+from .fleet import DOOMED, glances, life
 from .horizon import rounds_left
 from .prospects import Prospects
 
@@ -28,6 +28,11 @@ def next_train(game: EighteenGame) -> Train | None:
     """The next train of the bank that does not go soon; any, where all do."""
     trains = (*game.depot.for_sale(), *game.depot.upcoming)
     return next((one for one in trains if life(game, one.kind) > DOOMED), next(iter(trains), None))
+
+
+def rounds_that_count(game: EighteenGame) -> int:
+    """In so many operating rounds track is taken to pay for itself."""
+    return min(FEW_ROUNDS, rounds_left(game))
 
 
 def tile_to_lay(
@@ -49,7 +54,7 @@ def tile_to_lay(
         ahead = [(_ahead(game, company, choice, prospects), at) for at, choice in enumerate(looked)]
         ahead.sort(key=lambda one: -one[0])
         looked = [looked[at] for _, at in ahead[:tried]]
-    rounds = min(FEW_ROUNDS, rounds_left(game))
+    rounds = rounds_that_count(game)
     coming = next_train(game)
     first = () if company.trains else game.depot.for_sale()[:1]
     more = (*first, coming) if coming is not None and coming not in first else first
@@ -57,10 +62,10 @@ def tile_to_lay(
     def worth(choice: Choice) -> float:
         with game.journal.trial():
             lay(game, choice.action)
-            now = glance(game, company, first).revenue
-            later = glance(game, company, more).revenue
+            now, later = glances(game, company, first, more)
             ahead = prospects.of(company)
-        return (now + LATER * later + PROSPECT * ahead) * rounds - int(choice.facts.get("cost", 0))
+        cost = int(choice.facts.get("cost", 0))
+        return (now.revenue + LATER * later.revenue + PROSPECT * ahead) * rounds - cost
 
     return max(looked, key=worth)
 

@@ -8,7 +8,6 @@ in seconds, so the same position has the same move on every machine.
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,16 +15,13 @@ from typing import Any
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
-from roundhouse.table.choices import Choice
 from roundhouse.table.errors import RoundhouseError
 
 from .horizon import rounds_left
-from .steady import Steady
+from .understudy import KnownLays, Understudy
 
 Action = Mapping[str, Any]
 
-TRIED = 3
-"""So many tiles are tried out before one is laid in thought."""
 INCOME = 0.5
 """What a run that is still to come counts beside money at hand: prices fall, trains go, shares are sold."""
 LEADER = 0.5
@@ -56,54 +52,19 @@ class Effort:
     seconds: int = 0
 
 
-class Understudy(Steady):
-    """Plays everybody's part in thought, as Steady does, but quicker.
-
-    It tries few tiles, and places no tokens. A company lays the same tiles in every playout, if it can: so
-    playouts differ by what is done, not by chance.
-    """
-
-    def __init__(self) -> None:
-        super().__init__(TRIED)
-        self._plans: dict[tuple[str, int], Action | None] = {}
-        self._turns: Counter[str] = Counter()
-
-    def begin(self) -> None:
-        """Another playout begins."""
-        self._turns.clear()
-
-    def _track(
-        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
-    ) -> Action | None:
-        company = game.round.entity
-        if not isinstance(company, Corporation):
-            return None
-        self._turns[company.id] += 1
-        place = company.id, self._turns[company.id]
-        planned = self._plans.get(place)
-        if planned is not None and any(planned == choice.action for choice in choices if not choice.open):
-            return planned
-        found = super()._track(game, player, choices, rng)
-        self._plans.setdefault(place, found)
-        return found
-
-    def _token(
-        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
-    ) -> Action | None:
-        if any(choice.type == "pass" for choice in game.choices(player.id)):
-            return None
-        return super()._token(game, player, choices, rng)
-
-
 class Playouts:
     """Plays one decision on: the same seeds and the same understudies for every deed."""
 
-    def __init__(self, game: EighteenGame, effort: Effort, rng: random.Random) -> None:
+    def __init__(
+        self, game: EighteenGame, effort: Effort, rng: random.Random, known: KnownLays | None = None
+    ) -> None:
+        """What ``known`` holds of earlier decisions in this game is not worked out again."""
         self.game = game
+        known = known or KnownLays()
         self.effort = effort
         self.actions = 0
         """How many actions were taken in thought."""
-        self._casts = [(rng.randrange(HIDDEN), Understudy()) for _ in range(effort.playouts)]
+        self._casts = [(rng.randrange(HIDDEN), Understudy(known)) for _ in range(effort.playouts)]
         self._to_end = rounds_left(game) <= effort.near
 
     def best(self, player: Player, deeds: Sequence[Action], least: float) -> int:

@@ -28,6 +28,10 @@ class Goal(NamedTuple):
     runs: int
     once: float = 0.0
 
+    def pays(self, left: int) -> float:
+        """What it brings while it runs, in a game of so many more operating rounds."""
+        return self.gain * min(self.runs, left)
+
 
 def goals(game: EighteenGame, company: Corporation) -> Iterator[Goal]:
     """The trains for sale that would last, and what each would bring to ``company``: none without room."""
@@ -45,9 +49,14 @@ def goals(game: EighteenGame, company: Corporation) -> Iterator[Goal]:
 def keeps(game: EighteenGame, company: Corporation, whole: int, paid: int, purse: int) -> int:
     """How much of its run ``company`` needs to keep, at most: nothing where that is not worth it.
 
+    The interest of its loans comes first: else its president pays it.
+
     ``whole`` is what it would have more if it kept everything, ``paid`` what it has more if it pays out,
     ``purse`` the money of its president, who has to add what is missing for the only train.
     """
+    owed = game.policies.money.interest(company) - company.cash
+    if owed > paid:
+        return min(owed, whole)
     if not whole or (not room(game, company) and lasting(game, company) == len(company.trains)):
         return 0
     price = wanted_price(game, company)

@@ -22,8 +22,10 @@ from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Advice, Game
 
 from .advice import advice_of
+from .borrowing import loans_for, worth_borrowing
 from .dice import Dice, by_type
 from .fleet import best_purchase, glance, life, wanted_price
+from .growing import pays
 from .horizon import rounds_left
 from .investing import companies_of, reserve, share_to_buy
 from .laying import tile_to_lay
@@ -61,10 +63,8 @@ class Steady:
         "moves at once."
     )
 
-    def __init__(self, tried: int = TRIED) -> None:
-        """It tries out so many tiles before it lays one."""
+    def __init__(self) -> None:
         self._fallback = Dice()
-        self._tried = tried
         self._prospects: Beside[Prospects] = Beside()
         self._judges: tuple[tuple[str, Judge], ...] = (
             ("end_game", self._end),
@@ -191,8 +191,11 @@ class Steady:
         own = [choice for choice in choices if isinstance(company, Corporation)]
         if not own or not isinstance(company, Corporation):
             return None
-        prospects = self._prospects.of(game, partial(Prospects, game))
-        return tile_to_lay(game, company, own, self._tried, prospects, rng).fill(rng)
+        return tile_to_lay(game, company, own, TRIED, self.prospects(game), rng).fill(rng)
+
+    def prospects(self, game: EighteenGame) -> Prospects:
+        """Where track may lead in ``game``, kept from one decision to the next."""
+        return self._prospects.of(game, partial(Prospects, game))
 
     def _token(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
@@ -285,9 +288,16 @@ class Steady:
     def _stake(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Bid for a company: at once what it is worth to the player, later the least that is more."""
-        most = (player.cash - reserve(game, player)) * STAKE // 100
-        if any(not company.trains for company in companies_of(game, player)):
+        """Bid for a company: at once what it is worth to the player, later the least that is more.
+
+        What is bid is the money of the company. Where a part of what the player has left does not buy a train
+        any more, all of it may go into one company more.
+        """
+        money, own = player.cash - reserve(game, player), companies_of(game, player)
+        most, train = money * STAKE // 100, game.depot.cheapest() or 0
+        if own and most < train:
+            most = money if money >= train else 0
+        elif any(not company.trains for company in own):
             most //= 2
         fair = [
             (choice, price)
@@ -319,14 +329,14 @@ class Steady:
     def _loan(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Borrow where a train that lasts is missing and the loans would pay it."""
+        """Borrow where the loans pay for a train that lasts and is missing, or for one that earns well."""
         for choice in choices:
             company = game.pieces[str(choice.action["entity"])]
             if company is not game.round.entity or not isinstance(company, Corporation):
                 continue
-            price = wanted_price(game, company)
             gain = int(choice.facts.get("gain", 0))
-            if price is not None and company.cash < price <= company.cash + LOANS * gain:
+            prices = worth_borrowing(game, company)
+            if any(loans_for(game, company, price, gain) <= LOANS for price in prices):
                 return choice.fill(rng)
         return None
 
@@ -345,8 +355,13 @@ class Steady:
     def _convert(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Grow: more shares mean money for trains."""
-        return choices[0].fill(rng)
+        """Grow where that brings money: more shares mean money for trains."""
+        for choice in choices:
+            company = game.pieces[str(choice.action["entity"])]
+            action = choice.fill(rng)
+            if isinstance(company, Corporation) and pays(game, player, company, action, self.choose, rng):
+                return action
+        return None
 
     def _private(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random

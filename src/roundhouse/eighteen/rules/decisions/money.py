@@ -21,6 +21,10 @@ class MoneyDecisions(Decision, ABC):
         """What a company could spend if it first did what brings money; a step waits for it that long."""
 
     @abstractmethod
+    def interest(self, company: Corporation) -> int:
+        """What a company owes at the end of each of its turns, as for loans: nothing where there are none."""
+
+    @abstractmethod
     def debtor(self, company: Corporation) -> Player | None:
         """Who answers for a company that cannot pay: the president."""
 

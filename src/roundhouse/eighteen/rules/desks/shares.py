@@ -164,6 +164,13 @@ class ShareDesk:
         percent = max(needed, corporation.definition.shares[0] if corporation.definition.shares else 0)
         return -(-percent // corporation.share_percent)
 
+    def float_percent(self, corporation: Corporation) -> int:
+        """How much of a corporation must be sold before it floats, in percent: once started, at its par."""
+        cell = corporation.par or corporation.cell
+        if cell is None:
+            return corporation.float_percent
+        return self.policies.stock.float_percent_at(corporation, cell)
+
     def may_dump(self, seller: Player, shares: Sequence[Certificate], percent: int) -> bool:
         """If the president's certificate is among ``shares``: is somebody there to take it?"""
         if not any(share.president for share in shares):

@@ -18,6 +18,9 @@ class MoneyPolicy(Policy, MoneyDecisions):
     def money_in_sight(self, company: Corporation, step: StepState) -> int:
         return self.buying_power(company)
 
+    def interest(self, company: Corporation) -> int:
+        return 0
+
     def debtor(self, company: Corporation) -> Player | None:
         return company.player
 

@@ -13,7 +13,7 @@ from ...state.turns import StepState
 from ...steps.companies import BuyPrivate
 from ...steps.tokens import PlaceTokens
 from .aftermath import GiveUpTrains
-from .loans import TurnLoans
+from .loans import TurnLoans, interest_of
 from .national import national_railway
 from .settings import National, NationalSettings
 
@@ -27,6 +27,10 @@ class TurnLoanMoney(MoneyPolicy):
         if loans is None or not isinstance(step, PlaceTokens | BuyPrivate) or not step.blocks:
             return money
         return money + loans.gain() if loans.may_take(company) else money
+
+    def interest(self, company: Corporation) -> int:
+        """For its loans, until the national railway has formed."""
+        return interest_of(self.game, company)
 
 
 class NationalStock(StockPolicy):

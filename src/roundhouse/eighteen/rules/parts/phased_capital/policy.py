@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from roundhouse.eighteen.model.market import Cell
+
 from ...in_play import GameInPlay
 from ...policies import OrderPolicy, StockPolicy
 from ...state.events import PriceMoved
@@ -31,7 +33,11 @@ def can_start(game: GameInPlay, corporation: Corporation) -> bool:
 
 
 class StartsInTurn(StockPolicy):
-    """Most corporations start in their first turn."""
+    """Most corporations start in their first turn, when as much is sold as the present stage wants."""
+
+    def float_percent_at(self, corporation: Corporation, cell: Cell) -> int:
+        """What the present stage wants, whatever the price."""
+        return stage_now(self.game).percent
 
     def floats_when_sold(self, corporation: Corporation) -> bool:
         """Only those that get all their capital at once start as soon as they are sold."""

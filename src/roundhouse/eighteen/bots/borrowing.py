@@ -1,0 +1,40 @@
+"""What a company borrows for: trains that it lacks, or that earn much more than they cost."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.state.pieces import Corporation
+
+from .fleet import wanted_price
+from .horizon import rounds_left
+from .saving import goals
+
+EARNED = 1.5
+"""Money is borrowed for a train that brings so many times its price."""
+UPKEEP = 0.15
+"""The part of a new loan that is kept for its interest: rates rise as others borrow."""
+
+
+def worth_borrowing(game: EighteenGame, company: Corporation) -> Iterator[int]:
+    """The prices of trains that ``company`` would borrow for."""
+    wanted = wanted_price(game, company)
+    if wanted is not None:
+        yield wanted
+    left = rounds_left(game)
+    for goal in goals(game, company):
+        if goal.pays(left) >= EARNED * goal.price:
+            yield goal.price
+
+
+def loans_for(game: EighteenGame, company: Corporation, price: int, gain: int) -> float:
+    """How many loans of ``gain`` money each pay for a train, interest included.
+
+    Infinity where the treasury pays for it already: nothing has to be borrowed.
+    """
+    missing = price + game.policies.money.interest(company) - company.cash
+    if company.cash >= price or gain <= 0:
+        return math.inf
+    return math.ceil(missing / (gain * (1 - UPKEEP)))
