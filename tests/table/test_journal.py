@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from roundhouse.table.journal import Answers, Journal, Piece, derived, scratch, tracked, tracked_dict
+from roundhouse.table.journal import (
+    Answers,
+    Journal,
+    Piece,
+    TrackedDict,
+    derived,
+    scratch,
+    tracked,
+    tracked_dict,
+)
 
 
 class Purse(Piece):
@@ -83,6 +92,31 @@ def test_a_dictionary_of_the_state_can_be_replaced_and_cleared() -> None:
     purse.held.clear()
     journal.rewind(mark)
     assert purse.held == {"a": 1}
+
+
+def test_a_dictionary_that_was_replaced_before_adoption_is_journaled_after_it() -> None:
+    journal, purse = Journal(), Purse()
+    purse.held = {"c": 3}
+    journal.adopt(purse)
+    purse.held["d"] = 4
+    journal.rewind(0)
+    assert purse.held == {"c": 3}
+
+
+def test_many_entries_are_added_at_once_and_taken_back() -> None:
+    journal = Journal()
+    entries = TrackedDict({"a": 1}, journal)
+    entries.add_all({"a": 7, "b": 2})
+    assert entries == {"a": 7, "b": 2}
+    journal.rewind(0)
+    assert entries == {"a": 1}
+
+
+def test_a_saved_state_is_loaded_without_a_record_and_into_the_same_dictionary() -> None:
+    journal, purse = journaled_purse()
+    held = purse.held
+    purse.load({"cash": 5, "held": {"z": 9}})
+    assert (purse.cash, held, len(journal)) == (5, {"z": 9}, 0)
 
 
 def test_before_a_journal_adopts_it_a_piece_is_set_up_without_a_record() -> None:

@@ -86,7 +86,9 @@ class PieceType(type):
     _piece_setters: Mapping[str, Callable[[Any, Any], None]]
     """What sets the slot of each journaled field, past :meth:`Piece.__setattr__`."""
     _piece_blank: tuple[tuple[Callable[[Any, Any], None], Any], ...]
-    """The same of each field with a default, and the default."""
+    """What sets the slot of each field with a default, and the default; that there is no journal yet."""
+    _piece_empty: tuple[Callable[[Any, Any], None], ...]
+    """What sets the slot of each field that is a dictionary."""
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **settings: Any
@@ -109,11 +111,14 @@ class PieceType(type):
         made = super().__new__(cls, name, bases, plain, **settings)
         values: frozenset[str] = plain["_piece_values"]
         made._piece_setters = {word: getattr(made, word).__set__ for word in values}
-        made._piece_blank = tuple(
-            (getattr(made, word).__set__, field.default)
+        given = {
+            word: field.default
             for word, field in fields.items()
             if not field.is_dict and field.default is not _MISSING
-        )
+        }
+        blank: dict[str, Any] = {"_journal": None, **given}
+        made._piece_blank = tuple((getattr(made, word).__set__, value) for word, value in blank.items())
+        made._piece_empty = tuple(getattr(made, word).__set__ for word in plain["_piece_dicts"])
         return made
 
 
@@ -144,11 +149,10 @@ class Piece(metaclass=PieceType):
     def __new__(cls, *_args: Any, **_named: Any) -> Self:
         """A piece with every field at its default."""
         self = super().__new__(cls)
-        _set(self, "_journal", None)
         for set_slot, default in cls._piece_blank:
             set_slot(self, default)
-        for name in cls._piece_dicts:
-            _set(self, name, TrackedDict())
+        for set_slot in cls._piece_empty:
+            set_slot(self, TrackedDict())
         return self
 
     def __init__(self, key: str) -> None:
@@ -157,10 +161,7 @@ class Piece(metaclass=PieceType):
     def __setattr__(self, name: str, value: Any) -> None:
         journal = self._journal
         if journal is None:
-            if name in self._piece_dicts:
-                self._set_rarely(name, value)
-            else:
-                _set(self, name, value)
+            _set(self, name, value)
             return
         set_slot = self._journaled.get(name)
         if set_slot is None:
@@ -178,37 +179,40 @@ class Piece(metaclass=PieceType):
 
     def _set_rarely(self, name: str, value: Any) -> None:
         """Set what no journal records, or a whole tracked dictionary."""
-        if name in self._piece_dicts:
-            tracked_ = TrackedDict(value, self._journal)
-            if self._journal is not None:
-                self._journal.changes += (self, name, getattr(self, name))
-                self._journal.cache.clear()
-            _set(self, name, tracked_)
-        elif self._journal is not None and name not in self._piece_fields:
+        journal = self._journal
+        if journal is not None and name in self._piece_dicts:
+            journal.changes += (self, name, getattr(self, name))
+            journal.cache.clear()
+            _set(self, name, TrackedDict(value, journal))
+        elif journal is not None and name not in self._piece_fields:
             raise AttributeError(f"{type(self).__name__}.{name} is not tracked and cannot change in play.")
         else:
             _set(self, name, value)
 
-    def load(self, name: str, value: Any) -> None:
-        """Set a saved field from a snapshot, unjournaled. Dictionaries are filled in place."""
-        if (set_slot := self._piece_setters.get(name)) is not None:
-            set_slot(self, value)
-            return
-        old = getattr(self, name, None)
-        if isinstance(old, TrackedDict):
-            dict.clear(old)
-            dict.update(old, value)
-        else:
-            _set(self, name, value)
+    def load(self, saved: Mapping[str, Any]) -> None:
+        """Set saved fields from a snapshot, unjournaled. Dictionaries are filled in place."""
+        setters = self._piece_setters
+        for name, value in saved.items():
+            set_slot = setters.get(name)
+            if set_slot is not None:
+                set_slot(self, value)
+            elif isinstance(old := getattr(self, name, None), TrackedDict):
+                dict.clear(old)
+                dict.update(old, value)
+            else:
+                _set(self, name, value)
 
     def __repr__(self) -> str:
         return f"<{self.key}>"
 
 
+_set_journal, _set_journaled = (getattr(Piece, word).__set__ for word in ("_journal", "_journaled"))
+
+
 class TrackedDict(dict[K, V]):
     """A dictionary whose entries are journaled, once ``journal`` is set.
 
-    Assign, delete, ``pop`` and ``clear`` are the ways to change it.
+    Assign, delete, ``add_all``, ``pop`` and ``clear`` are the ways to change it.
     """
 
     __slots__ = ("journal",)
@@ -259,8 +263,16 @@ class TrackedDict(dict[K, V]):
         for name in list(self):
             del self[name]
 
+    def add_all(self, entries: Mapping[K, V]) -> None:
+        """Assign each of ``entries``."""
+        if self.journal is None:
+            dict.update(self, entries)
+        else:
+            for name, value in entries.items():
+                self[name] = value
+
     def update(self, *_args: Any, **_named: Any) -> NoReturn:
-        """Not offered: entries are assigned one by one."""
+        """Not offered: see :meth:`add_all`."""
         raise TypeError("A tracked dictionary is changed entry by entry.")
 
     def setdefault(self, _name: K, _default: Any = None, /) -> NoReturn:
@@ -298,10 +310,14 @@ class Journal:
             kind = type(piece)
             if not _UNTRACKED.isdisjoint(map(type, kind._piece_read(piece))):
                 self._refuse(piece)
-            _set(piece, "_journal", self)
-            _set(piece, "_journaled", kind._piece_setters)
+            _set_journal(piece, self)
+            _set_journaled(piece, kind._piece_setters)
             for name in kind._piece_dicts:
-                getattr(piece, name).journal = self
+                entries = getattr(piece, name)
+                if type(entries) is not TrackedDict:
+                    entries = TrackedDict(entries)
+                    _set(piece, name, entries)
+                entries.journal = self
 
     @staticmethod
     def _refuse(piece: Piece) -> NoReturn:

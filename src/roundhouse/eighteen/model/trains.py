@@ -125,6 +125,11 @@ class TrainKind(TrainSide, frozen=True, forbid_unknown_fields=True):
         """How many there are with so many players; ``None``: no limit."""
         return self.quantity_by_players.get(players, self.quantity)
 
+    def first_copies(self, players: int) -> int:
+        """How many exist from the start: of an unlimited kind one."""
+        copies = self.copies(players)
+        return 1 if copies is None else copies
+
     @property
     def is_permanent(self) -> bool:
         """Does it stay for ever? As the title says, else if no side has a fate (S0.T7)."""

@@ -56,18 +56,9 @@ class Depot(Piece):
         self.game = game
         self.policies = policies
         self.triggers = triggers
-        self.upcoming: tuple[Train, ...] = tuple(
-            game.spawn_train(kind, index)
-            for kind in game.title.trains
-            if kind.start_in != "pool"
-            for index in range(_first_copies(kind, len(game.players)))
-        )
-        self.pool: tuple[Train, ...] = tuple(
-            game.spawn_train(kind, index)
-            for kind in game.title.trains
-            if kind.start_in == "pool"
-            for index in range(_first_copies(kind, len(game.players)))
-        )
+        kinds = game.title.trains
+        self.upcoming = game.spawn_trains(kind for kind in kinds if kind.start_in != "pool")
+        self.pool = game.spawn_trains(kind for kind in kinds if kind.start_in == "pool")
         self.least_limits = tuple(phase.least_limit for phase in game.title.phases)
         """The train limit of the company that may own fewest, by phase."""
         self._cars = any(kind.car for kind in game.title.trains)
@@ -420,9 +411,3 @@ def may_take_car(company: Corporation) -> bool:
 
 def _hit(triggers: tuple[Trigger, ...], name: str, count: int) -> bool:
     return bool(triggers) and any(trigger.train == name and trigger.index == count for trigger in triggers)
-
-
-def _first_copies(kind: TrainKind, players: int) -> int:
-    """The cards that exist from the start: of an unlimited kind one at a time."""
-    copies = kind.copies(players)
-    return 1 if copies is None else copies

@@ -5,7 +5,7 @@ Everything here is found, moved and told without a rule; rules stand above.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from roundhouse.eighteen.model.title import Title
@@ -209,8 +209,7 @@ class GameState:
 
     def register(self, *pieces: Piece) -> None:
         """Add pieces to the game: from now on their changes are journaled, saved and hashed."""
-        for piece in pieces:
-            self.pieces[piece.key] = piece
+        self.pieces.add_all({piece.key: piece for piece in pieces})
         self.journal.adopt(*pieces)
 
     def spawn_train(self, kind: TrainKind, index: int) -> Train:
@@ -218,6 +217,13 @@ class GameState:
         train = Train(kind, index)
         self.register(train)
         return train
+
+    def spawn_trains(self, kinds: Iterable[TrainKind]) -> tuple[Train, ...]:
+        """The cards with which the game begins, of each kind as many as it has at first."""
+        players = len(self.players)
+        trains = tuple(Train(kind, index) for kind in kinds for index in range(kind.first_copies(players)))
+        self.register(*trains)
+        return trains
 
     # The log
 
@@ -254,7 +260,6 @@ class GameState:
             Certificate(corporation, index, percent, index == 0)
             for index, percent in enumerate(corporation.definition.shares)
         )
-        for share in shares:
-            self.certificates[share.id] = share
+        self.certificates.add_all({share.id: share for share in shares})
         if shares:
             corporation.held[corporation] = shares
