@@ -8,13 +8,14 @@ Supply and the colours of the phase are the caller's.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from .board import Board, city_map
+from .hexmap import Hex
 from .parts import City, Edge, End, FutureLabel, Gauge, Halt, Junction, Node, Path, Revenue, StopRef, Town
 from .reach import Reach, reach
 from .tile import Tile
@@ -290,7 +291,7 @@ def legal_rotations(
         and not exits & shut
         and found.leads_to(name, exits)
         and not (closed_partitions and _crosses(here.printed, exits, closed_partitions))
-        and _serves(Trial(board, here, old, tile.at(rotation), found), rules)
+        and _serves(board, here, old, base.at(rotation), found, rules)
     )
 
 
@@ -328,22 +329,38 @@ def lays_on(
     closed_partitions: Collection[str] = (),
 ) -> list[Lay]:
     """The lays of ``tiles`` on one hex by the company of ``found``; see :func:`legal_lays`."""
+    here = board.hexmap.hexes[name]
     old = board.tile(name)
-    future = old.future_label or board.hexmap.hexes[name].printed.future_label
-    follow: dict[str, list[Tile]] = {then: [] for first, then in rules.next_colors if first == old.color}
+    future = old.future_label or here.printed.future_label
+    shut, joins = 63 & ~here.open_edges, found.edges(name)
+    lays = []
+    for tile in _by_color(old, tiles, rules):
+        if not may_replace(old, tile, rules, future):  # nearly all fail here, so it is asked first
+            continue
+        base = tile.base
+        rotations = [
+            rotation
+            for rotation, exits in fitting(old, base, rules)
+            if exits & joins
+            and not exits & shut
+            and not (closed_partitions and _crosses(here.printed, exits, closed_partitions))
+            and _serves(board, here, old, base.at(rotation), found, rules)
+        ]
+        if rotations:
+            lays.append(Lay(name, base, tuple(rotations)))
+    return _with_most_exits(old, lays, rules)
+
+
+def _by_color(old: Tile, tiles: Iterable[Tile], rules: UpgradeRules) -> list[Tile]:
+    """Those of ``tiles`` whose colour may follow, in the order of colours that the rules give."""
+    colors = [then for first, then in rules.next_colors if first == old.color]
+    if len(colors) == 1:
+        return [tile for tile in tiles if tile.color == colors[0]]
+    follow: dict[str, list[Tile]] = {color: [] for color in colors}
     for tile in tiles:
         if tile.color in follow:
             follow[tile.color].append(tile)
-    lays = [
-        Lay(name, tile.base, rotations)
-        for same_color in follow.values()
-        for tile in same_color
-        if may_replace(old, tile, rules, future)  # nearly all fail here, so it is asked first
-        and (
-            rotations := legal_rotations(board, name, tile, found, rules, closed_partitions=closed_partitions)
-        )
-    ]
-    return list(_with_most_exits(old, lays, rules))
+    return [tile for same_color in follow.values() for tile in same_color]
 
 
 def is_outdone(
@@ -381,19 +398,19 @@ def _crosses(printed: Tile, exits: int, closed: Collection[str]) -> bool:
     return False
 
 
-def _with_most_exits(old: Tile, lays: list[Lay], rules: UpgradeRules) -> Iterator[Lay]:
-    if not _most_exits_wanted(old, rules):
-        yield from lays
-        return
+def _with_most_exits(old: Tile, lays: list[Lay], rules: UpgradeRules) -> list[Lay]:
+    if not rules.max_exits or not _most_exits_wanted(old, rules):
+        return lays
     most: dict[str, int] = {}
     for lay in lays:
         most[lay.tile.color] = max(most.get(lay.tile.color, 0), len(lay.tile.exits))
-    yield from (lay for lay in lays if len(lay.tile.exits) == most[lay.tile.color])
+    return [lay for lay in lays if len(lay.tile.exits) == most[lay.tile.color]]
 
 
-def _serves(trial: Trial, rules: UpgradeRules) -> bool:
-    """Does the new tile do what the restriction asks?"""
-    old, new = trial.old, trial.new
+def _serves(board: Board, here: Hex, old: Tile, new: Tile, found: Reach, rules: UpgradeRules) -> bool:
+    """Does the new tile do what the restriction asks, for the company of ``found``?"""
+    if not old.paths:
+        return True
     match rules.restriction:
         case Restriction.PERMISSIVE:
             return True
@@ -401,10 +418,10 @@ def _serves(trial: Trial, rules: UpgradeRules) -> bool:
             return True
         case Restriction.STATION_RESTRICTIVE if new.nodes:
             return True
-    if not old.paths:
-        return True
+        case _:
+            pass
     fresh = fresh_paths(old, new, by_value=rules.restriction is Restriction.SEMI_RESTRICTIVE)
-    return bool(fresh) and trial.runs_over(fresh)
+    return bool(fresh) and Trial(board, here, old, new, found).runs_over(fresh)
 
 
 @lru_cache(maxsize=65536)

@@ -30,17 +30,18 @@ class TrackPolicy(Policy, TrackDecisions):
         return game.policies.money.buying_power(company)
 
     def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
-        game = self.game
-        if old.name in game.title.map.last_tiles:
+        land, map_ = self.game.land, self.game.title.map
+        if old.name in map_.last_tiles:
             return False
-        wanted = game.title.map.next_tiles.get(hex_, {}).get(new.color)
-        if wanted is not None and new.name != wanted:
-            return False
-        towns = game.land.town_rules(old, new)
+        rules, then = land.rules, map_.next_tiles.get(hex_)
+        if then is not None and (wanted := then.get(new.color)) is not None:
+            if new.name != wanted:
+                return False
+            rules = land.rules_on(hex_)
+        towns = land.town_rules(old, new)
         if towns is not None:
             return may_replace(old, new, towns)
-        rules = game.land.rules if wanted is None else game.land.rules_on(hex_)
-        return may_replace(old, new, rules, game.land.future_label(hex_))
+        return may_replace(old, new, rules, land.future_label(hex_))
 
     def may_replace_specially(self, ability: TileAbility, old: Tile, new: Tile, hex_: str) -> bool:
         game = self.game

@@ -157,14 +157,15 @@ class LayTrack(Step, LaysTiles):
         allowance = self.allowance(company)
         if LayTile not in self.kinds_for(company) or allowance is None:
             return
+        land, money = self.game.land, self.game.policies.track.track_money(company)
         for hex_ in self.open_hexes(company):
-            for copy, rotations in self.game.land.legal_tiles(company, hex_):
-                upgrade = self.game.land.is_upgrade(copy)
-                if self._why_not(company, allowance, hex_, copy) is not None:
+            for copy, rotations in land.legal_tiles(company, hex_):
+                upgrade = land.is_upgrade(copy)
+                if self._why_not(company, allowance, hex_, copy, upgrade) is not None:
                     continue
-                for rotation in rotations:
-                    cost = self.game.land.cost(company, hex_, copy, rotation, self.cost(allowance, upgrade))
-                    if cost <= self.game.policies.track.track_money(company):
+                costs = land.costs(company, hex_, copy, rotations, self.cost(allowance, upgrade))
+                for rotation, cost in zip(rotations, costs, strict=True):
+                    if cost <= money:
                         yield self.choice(
                             "lay_tile",
                             company,
@@ -174,8 +175,9 @@ class LayTrack(Step, LaysTiles):
                             rotation=rotation,
                         )
 
-    def _why_not(self, company: Corporation, allowance: TileLay, hex_: str, copy: str) -> str | None:
-        upgrade = self.game.land.is_upgrade(copy)
+    def _why_not(
+        self, company: Corporation, allowance: TileLay, hex_: str, copy: str, upgrade: bool
+    ) -> str | None:
         if upgrade and not self.may_upgrade(allowance):
             return "This tile action cannot upgrade."
         if not upgrade and not self.may_lay(allowance):
@@ -197,9 +199,9 @@ class LayTrack(Step, LaysTiles):
         if action.hex not in self.game.land.ground.hexmap.hexes:
             raise Refusal("track/not-allowed", f"There is no hex {action.hex}.")
         upgrade = self.game.land.is_upgrade(action.tile)
-        reason = self._why_not(company, allowance, action.hex, action.tile) or self.game.land.why_not_lay(
-            company, action.hex, action.tile, action.rotation
-        )
+        reason = self._why_not(
+            company, allowance, action.hex, action.tile, upgrade
+        ) or self.game.land.why_not_lay(company, action.hex, action.tile, action.rotation)
         if reason is not None:
             raise Refusal("track/not-allowed", reason)
         self.game.land.lay(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.model.abilities import LayTiles, TileDiscount
@@ -96,7 +96,10 @@ class Tiles:
 
     def town_rules(self, old: Tile, new: Tile) -> UpgradeRules | None:
         """How ``new`` replaces a tile with towns now, where the title names it as a successor."""
-        for color, follow in self.game.title.map.town_tiles.items():
+        named = self.game.title.map.town_tiles
+        if not named:
+            return None
+        for color, follow in named.items():
             if new.name in follow.get(old.name, ()) and color in self.depot.phase.tiles:
                 return self.ground.replacing.towns
         return None
@@ -110,7 +113,7 @@ class Tiles:
 
     def future_label(self, hex_: str) -> FutureLabel | None:
         """The label that tiles on a hex must have from some colour on."""
-        return self.board.tile(hex_).future_label or self.ground.hexmap[hex_].printed.future_label
+        return self.board.tile(hex_).future_label or self.ground.hexmap.hexes[hex_].printed.future_label
 
     def is_upgrade(self, copy: str) -> bool:
         """Is this more than a yellow tile?"""
@@ -163,9 +166,8 @@ class Tiles:
         if self.abilities.blocks_hex(hex_, company) is not None:
             return
         for lay in self._lays(company, hex_):
-            rotations = self._allowed(company, hex_, lay.tile, lay.rotations)
             copy = self.next_copy(lay.tile.name)
-            if rotations and copy is not None:
+            if copy is not None and (rotations := self._allowed(company, hex_, lay.tile, lay.rotations)):
                 yield copy, rotations
 
     def _lays(self, company: Corporation, hex_: str) -> list[Lay]:
@@ -183,12 +185,11 @@ class Tiles:
         colors = self.depot.phase.tiles
         old = self.board.tile(hex_)
         left = self.supply.left
+        may_replace = self.policies.track.may_replace
         return [
             tile
             for tile in self.ground.replacing.successors.of(old, self.rules_on(hex_), self.future_label(hex_))
-            if left.get(tile.name)
-            and tile.color in colors
-            and self.policies.track.may_replace(old, tile, hex_, company)
+            if tile.color in colors and left.get(tile.name) and may_replace(old, tile, hex_, company)
         ]
 
     def _allowed(
@@ -264,23 +265,37 @@ class Tiles:
 
     def cost(self, company: Corporation, hex_: str, copy: str, rotation: int, extra: int) -> int:
         """What a lay costs: terrain, borders crossed, the tile action, less what privates take off."""
-        tile = self.tile_of(copy).at(rotation)
-        terrain = max(self.game.settings.tile_cost, self.terrain_cost(company, hex_))
-        borders = sum(cost for _, _, cost in self._borders(company, hex_, tile))
-        rest = sum(self.terrain_cost(company, other) for other in self._parts_of_tile(hex_) if other != hex_)
-        less = self._own_discount(company, hex_, tile)
-        if borders or self.board.tile(hex_).upgrades:
-            less += sum(
-                ability.discount
-                for _, _, ability in self.abilities.owned(company, TileDiscount)
-                if ability.once
-            )
-        return max(0, terrain + borders + rest + extra - less)
+        return self.costs(company, hex_, copy, (rotation,), extra)[0]
+
+    def costs(
+        self, company: Corporation, hex_: str, copy: str, rotations: Sequence[int], extra: int
+    ) -> list[int]:
+        """What a lay costs in each of these rotations: only the borders that are crossed differ."""
+        printed, tile = self.tile_of(copy), self.board.tile(hex_)
+        usual = extra + max(self.game.settings.tile_cost, self.terrain_cost(company, hex_))
+        others = (other for other in self._parts_of_tile(hex_) if other != hex_)
+        usual += sum(self.terrain_cost(company, other) for other in others)
+        usual -= self._own_discount(company, hex_, printed)
+        costs = []
+        for rotation in rotations:
+            cost = usual + sum(cost for _, _, cost in self._borders(company, hex_, printed.at(rotation)))
+            if cost != usual or tile.upgrades:
+                cost -= self._discount_once(company)
+            costs.append(max(0, cost))
+        return costs
+
+    def _discount_once(self, company: Corporation) -> int:
+        """What abilities take off the whole of a lay, whatever the terrain."""
+        return sum(
+            ability.discount for _, _, ability in self.abilities.owned(company, TileDiscount) if ability.once
+        )
 
     def _parts_of_tile(self, hex_: str) -> Mapping[str, str]:
         """Where a tile covers this hex and others: the end of the name of its part on each of them."""
-        groups = self.game.title.map.double_tiles
-        return next((group for group in groups if hex_ in group), {})
+        for group in self.game.title.map.double_tiles:
+            if hex_ in group:
+                return group
+        return {}
 
     def least_cost(self, company: Corporation) -> int:
         """What any tile costs at least, its own or a private's, reached or not: the turn waits for that."""
@@ -328,7 +343,7 @@ class Tiles:
 
     def _borders(self, company: Owner | None, hex_: str, tile: Tile) -> Iterator[tuple[int, str, int]]:
         """The borders that the new track crosses and that nobody has paid yet: edge, type, cost."""
-        here = self.ground.hexmap[hex_]
+        here = self.ground.hexmap.hexes[hex_]
         for border in here.printed.borders:
             if not border.cost or border.edge not in tile.exits:
                 continue
