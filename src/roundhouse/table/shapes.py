@@ -54,14 +54,7 @@ class _Plain(NamedTuple):
 
     def check(self, value: object, at: tuple[object, ...]) -> None:
         """Raises Malformed for what is wrong with a value ``at`` these keys and indices."""
-        if isinstance(value, str):
-            self.check_text(value, at)
-        elif value is None or isinstance(value, bool):
-            return
-        elif isinstance(value, int | float):
-            if not abs(value) <= LARGEST_NUMBER:
-                raise _wrong(self.path(at), "This number is too large.")
-        elif isinstance(value, dict | Mapping):
+        if isinstance(value, dict | Mapping):
             self.check_length(value, at)
             for key, item in value.items():
                 if isinstance(key, str) and not self.is_plain(key):
@@ -73,6 +66,13 @@ class _Plain(NamedTuple):
             for index, item in enumerate(value):
                 if not self.is_plain(item):
                     self.check(item, (*at, index))
+        elif isinstance(value, str):
+            self.check_text(value, at)
+        elif value is None or isinstance(value, bool):
+            return
+        elif isinstance(value, int | float):
+            if not abs(value) <= LARGEST_NUMBER:
+                raise _wrong(self.path(at), "This number is too large.")
         else:
             raise _wrong(self.path(at), f"This is a {type(value).__name__}, not JSON.")
 

@@ -106,12 +106,15 @@ class Table:
                 if not isinstance(action.get("text"), str):
                     raise Malformed("action/message", "A message needs a text.")
             case _:
-                entry = Entry(self.next_number(), seat, action, ())
-                with self.game.journal.attempt():
-                    mark = self.game.journal.mark()
+                journal = self.game.journal
+                mark = journal.mark()
+                try:
                     self._perform(action, seat)
                     followed = tuple(self._run_programs())
-                entry = Entry(entry.number, seat, action, followed)
+                except BaseException:
+                    journal.rewind(mark)
+                    raise
+                entry = Entry(self.next_number(), seat, action, followed)
                 self._marks.append(mark)
                 self._record(entry)
                 return entry, self.game.happened()

@@ -129,7 +129,9 @@ class EighteenGame(GameInPlay):
         found = self.answers.to(self._all_choices, self.trusting)
         if seat is None:
             return found
-        return [choice for choice in found if self._acts_for(seat, str(choice.action["entity"]))]
+        entities = dict.fromkeys(str(choice.action["entity"]) for choice in found)
+        own = {entity for entity in entities if self._acts_for(seat, entity)}
+        return [choice for choice in found if choice.action["entity"] in own]
 
     def _all_choices(self, _trusting: bool) -> tuple[Choice, ...]:
         return (*self.round.choices(), *standstill.offers(self))

@@ -167,6 +167,9 @@ class Round(RoundState):
         self._watching = tuple(
             step for step in self.steps if type(step).before_action is not Step.before_action
         )
+        kinds = [type(step) for step in self.steps]
+        self._repeated = frozenset(kind for kind in kinds if kinds.count(kind) > 1)
+        """The steps that stand in the round more than once."""
 
     def start(self, number: int) -> None:
         """Begin the round."""
@@ -216,12 +219,16 @@ class Round(RoundState):
         """Every legal action of the steps up to the one that waits, each once even if a step stands twice."""
         offered: dict[type[Step], list[Choice]] = {}
         for step in self.steps:
-            earlier = offered.get(type(step), [])
-            new = [choice for choice in step.choices() if choice not in earlier]
-            yield from new
+            kind = type(step)
+            if kind in self._repeated:
+                earlier = offered.get(kind, [])
+                new = [choice for choice in step.choices() if choice not in earlier]
+                offered[kind] = earlier + new
+                yield from new
+            else:
+                yield from step.choices()
             if step.waits():
                 return
-            offered[type(step)] = earlier + new
 
     def settle(self) -> bool:
         """Skip the steps where nothing can be done. True when a step waits, False when the turn is over."""

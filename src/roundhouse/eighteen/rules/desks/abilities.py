@@ -64,6 +64,7 @@ class Abilities:
         self._rows: dict[type[Ability], dict[Able, Rows]] = {}
         """What the definitions say: by kind, the abilities of each holder in the game, with their places."""
         self._privates: dict[tuple[type[Ability], ...], tuple[Private, ...]] = {}
+        self._holders: dict[tuple[type[Ability], ...], tuple[Able, ...]] = {}
         self._blocking: dict[str, tuple[tuple[Private, int, BlocksHexes], ...]] = {}
         holders: list[Able] = [*game.privates.values(), *game.companies()]
         for holder in holders:
@@ -74,6 +75,7 @@ class Abilities:
     def leave_out(self, holder: Able) -> None:
         """Before the game begins: this holder is not in it."""
         self._privates.clear()
+        self._holders.clear()
         self._blocking.clear()
         for rows in self._rows.values():
             rows.pop(holder, None)
@@ -118,6 +120,18 @@ class Abilities:
                 for private in self.game.privates.values()
                 if any(private in self._rows.get(kind, NO_ROWS) for kind in kinds)
             )
+        return found
+
+    def holders_with(self, *kinds: type[Ability]) -> Sequence[Able]:
+        """The same, and the companies whose own definition has one, behind them."""
+        found = self._holders.get(kinds)
+        if found is None:
+            companies = (
+                company
+                for company in self.game.companies()
+                if any(company in self._rows.get(kind, NO_ROWS) for kind in kinds)
+            )
+            found = self._holders[kinds] = (*self.privates_with(*kinds), *companies)
         return found
 
     def of(self, holder: Able, kind: type[A]) -> tuple[tuple[int, A], ...]:

@@ -108,18 +108,19 @@ class ShareDesk:
 
         A corporation takes it only in titles that say so (:meth:`~.StockDecisions.rivals`).
         """
-        least = self.president_percent(corporation)
-        others = [
-            holder
-            for holder in self._candidates(corporation, seller)
-            if holder is not seller and holder.percent(corporation) >= least
-        ]
-        if not others:
+        heir = self.game.answers.to(self._heir, corporation, seller)
+        if heir is None or heir.percent(corporation) <= seller.percent(corporation) - percent:
             return None
-        best = max(holder.percent(corporation) for holder in others)
-        if best <= seller.percent(corporation) - percent:
-            return None
-        return next(holder for holder in others if holder.percent(corporation) == best)
+        return heir
+
+    def _heir(self, corporation: Corporation, seller: Player) -> Owner | None:
+        """Who comes next to preside after ``seller``: of those who own enough whoever owns most, the first of
+        them in the order of turns."""
+        heir, most = None, self.president_percent(corporation) - 1
+        for holder in self._candidates(corporation, seller):
+            if holder is not seller and (owned := holder.percent(corporation)) > most:
+                heir, most = holder, owned
+        return heir
 
     def _candidates(self, corporation: Corporation, first: Player | None) -> list[Owner]:
         """Who may preside: the players in the order of turns, ``first`` in front, then corporations."""

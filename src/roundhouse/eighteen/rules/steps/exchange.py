@@ -87,7 +87,7 @@ class ExchangePrivate(Step):
 
     def choices(self) -> Iterator[Choice]:
         """Each private with each share."""
-        for private in self.game.privates.values():
+        for private in self.game.abilities.privates_with(Exchange):
             if isinstance(private.owner, Player):
                 for share in self.shares(private):
                     facts = {"gives": private.name, "corporation": share.corporation.id}

@@ -166,7 +166,7 @@ class SpecialTrack(Step):
 
     def choices(self) -> Iterator[Choice]:
         """Every tile that a private company may lay now."""
-        for private in self.game.privates.values():
+        for private in self.game.abilities.privates_with(*self.kinds):
             if private.closed or LayTile not in self.kinds_for(private):
                 continue
             for hex_, copy, rotation, cost in self._lays(private):
@@ -439,8 +439,7 @@ class SpecialToken(Step):
 
     def choices(self) -> Iterator[Choice]:
         """Every special token."""
-        holders: list[Private | Corporation] = [*self.game.privates.values(), *self.game.companies()]
-        for holder in holders:
+        for holder in self.game.abilities.holders_with(TokenPlace, Teleport):
             for _, spot, price in self.spots(holder):
                 yield self.choice("place_token", holder, facts={"cost": price}, hex=spot.hex, city=spot.city)
             if self.teleported and holder is self.teleported[0]:
