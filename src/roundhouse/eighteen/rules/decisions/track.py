@@ -31,6 +31,9 @@ class PlannedLay(NamedTuple):
 class TrackDecisions(Decision, ABC):
     """Track: what may lie where, and what it costs."""
 
+    judges_lays: bool
+    """Has the title anything of its own against some lays (:meth:`why_not_lay`)? Otherwise nobody asks."""
+
     @abstractmethod
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
         """The tile actions of a company's turn."""

@@ -10,12 +10,17 @@ from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import may_replace
 
 from ..decisions.track import PlannedLay, TrackDecisions
+from ..in_play import GameInPlay
 from ..state.pieces import Corporation
 from .policy import Policy
 
 
 class TrackPolicy(Policy, TrackDecisions):
     """Track: what may lie where, and what it costs."""
+
+    def __init__(self, game: GameInPlay) -> None:
+        super().__init__(game)
+        self.judges_lays = type(self).why_not_lay is not TrackPolicy.why_not_lay
 
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
         game = self.game

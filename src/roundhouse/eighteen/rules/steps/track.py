@@ -149,8 +149,13 @@ class LayTrack(Step, LaysTiles):
                 yield hex_
             if bare or not self.may_upgrade(allowance) or (allowance.other_hex and hex_ in self.hexes):
                 continue
-            if self.game.policies.track.why_not_lay(PlannedLay(hex_, None, company)) is None:
+            if self._why_no_upgrade(company, hex_) is None:
                 yield hex_
+
+    def _why_no_upgrade(self, company: Corporation, hex_: str) -> str | None:
+        """Anything of the title's own against any upgrade of what lies on a hex."""
+        policy = self.game.policies.track
+        return policy.why_not_lay(PlannedLay(hex_, None, company)) if policy.judges_lays else None
 
     def lay_choices(self, company: Corporation) -> Iterator[Choice]:
         """Every tile in every legal rotation."""
@@ -184,10 +189,8 @@ class LayTrack(Step, LaysTiles):
             return "This tile action cannot lay a yellow tile."
         if allowance.lay == "not_if_upgraded_or_city" and self.game.land.tile_of(copy).cities:
             return "This tile action cannot lay a city."
-        if upgrade:
-            reason = self.game.policies.track.why_not_lay(PlannedLay(hex_, None, company))
-            if reason is not None:
-                return reason
+        if upgrade and (reason := self._why_no_upgrade(company, hex_)) is not None:
+            return reason
         if allowance.other_hex and hex_ in self.hexes:
             return "This tile action must be on another hex."
         return None

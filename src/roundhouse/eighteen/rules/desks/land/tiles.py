@@ -200,6 +200,8 @@ class Tiles:
         rotations: tuple[int, ...],
         private: Private | None = None,
     ) -> tuple[int, ...]:
+        if not self.policies.track.judges_lays:
+            return rotations
         plans = ((turn, PlannedLay(hex_, tile.at(turn), company, private)) for turn in rotations)
         return tuple(turn for turn, plan in plans if self._may_lie(plan))
 
