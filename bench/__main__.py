@@ -21,6 +21,7 @@ BENCHES = {
     "boards": "bench.boards",
     "bots": "bench.bots",
     "research": "bench.research",
+    "trials": "bench.trials",
     "transfer": "bench.transfer",
     "start": "bench.start",
     "clicks": "bench.clicks",
