@@ -361,3 +361,9 @@ class TestTokensOfCorporationsThatAreNotInTheGame:
         game = Play("18462pVariant", players=2, seed=2).game
         assert "ERIE" not in game.corporations
         assert game.land.board.slots("D20", 0) == ("ERIE", None)
+
+    def test_with_the_option_for_it_the_c_and_o_is_never_one_of_them(self) -> None:
+        for seed in range(1, 9):
+            play = Play("18462pVariant", 2, {"second_ed_co": "yes"}, seed)
+            assert "C&O" in play.game.corporations
+            assert len(play.game.corporations) == 5

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.parts.loans.steps import TakeLoans
 from roundhouse.eighteen.rules.parts.mergers.events import PrivateContributed
@@ -503,3 +504,19 @@ def test_the_western_land_grant_may_buy_a_mesabi_token_instead_of_a_tile() -> No
     assert before - company.cash == 80
     assert may_mine(game, company)
     assert not play.options("choose_ability"), "one token for each, and one tile in a turn"
+
+
+def test_the_western_land_grant_stays_in_phase_5_as_long_as_it_has_tiles_left() -> None:
+    play = in_stock_round("1850")
+    game = play.game
+    company = started(play, "NP", 100, *((1, index) for index in range(6)))
+    grant, mobilier = game.privates["WLG"], game.privates["CM"]
+    for private in (grant, mobilier):
+        game.give_private(private, company)
+        place, _ = next(iter(game.abilities.of(private, LayTiles)))
+        game.abilities.use(private, place)
+    game.fire("close_companies")
+    assert (grant.closed, grant.revenue) == (False, 0), "two of three tiles are left"
+    assert mobilier.closed, "it had one"
+    game.fire("close_remaining_companies")
+    assert grant.closed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import NOBODY
 
@@ -150,6 +151,15 @@ class TestStarting:
         assert [one.id for one in game.corporations.values() if one.closed] == ["PER", "UP"]
         assert game.land.board.has_token("B11", "UP")
         assert {act["corporation"] for act in play.options("par")} == set()
+
+    def test_one_that_was_started_and_has_closed_counts_as_one_of_the_five(self) -> None:
+        play = in_stock_round("18LosAngeles2")
+        game = play.game
+        for name in ("ELA", "LA", "LAIR"):
+            started(play, name, 40, (2, 0))
+        close_company(game, started(play, "SF", 40, (2, 0)))
+        par(play, "SP")
+        assert [one.id for one in game.corporations.values() if one.closed] == ["PER", "SF", "UP"]
 
     @pytest.mark.parametrize(("players", "gone"), [(2, 2), (3, 2), (4, 1), (5, 0)])
     def test_the_first_edition_leaves_corporations_out(self, players: int, gone: int) -> None:

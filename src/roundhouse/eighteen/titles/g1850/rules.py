@@ -159,9 +159,9 @@ class Midwest(Part[Facts]):
         game.memory_of(Memory).mesabi_open = True
 
     def _keeps_tiles(self, private: Private) -> bool:
-        """Has it laid no tile, or may it lay one in every round?"""
+        """May it lay another tile, now or in a later round?"""
         return any(
-            ability.count is None or not private.used.get(place, 0)
+            ability.count is None or private.used.get(place, 0) < ability.count
             for place, ability in self.game.abilities.of(private, LayTiles)
         )
 

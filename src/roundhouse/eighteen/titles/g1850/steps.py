@@ -54,11 +54,10 @@ class DearPrivate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``early_privates`` are sold to corporations in phase 2 already, up to their face value;
-    ``kept_privates`` stay until phase 6, without revenue, if they have not laid a tile. ``president_paid``
-    pays the president of its corporation. Those in ``after_own_tile`` lay after a tile of the corporation,
-    ``one_east`` no more than one tile outside of the ``west``; it may buy a Mesabi token instead of a tile.
-    ``edges`` are the edge tokens of corporations,
-    by hex, which cost ``edge_price``."""
+    ``kept_privates`` stay until phase 6, without revenue, as long as they have a tile left to lay.
+    ``president_paid`` pays the president of its corporation. Those in ``after_own_tile`` lay after a tile of
+    the corporation, ``one_east`` no more than one tile outside of the ``west``; it may buy a Mesabi token
+    instead of a tile. ``edges`` are the edge tokens of corporations, by hex, which cost ``edge_price``."""
 
     early_privates: tuple[str, ...]
     kept_privates: tuple[str, ...]

@@ -67,12 +67,13 @@ class LosAngeles(Part[Facts]):
 
     @on(CompanyParred)
     def close_others(self, event: CompanyParred) -> None:
-        """Once enough corporations are started the others never will; the tokens of their homes stay."""
+        """Once enough corporations were started the others never will; the tokens of their homes stay. Those
+        that have closed since count as well."""
         game = self.game
-        open_yet = [one for one in game.corporations.values() if not one.closed]
-        started = sum(one.parred for one in open_yet)
-        if started == self.settings.most_corporations.get(len(game.players), len(open_yet) + 1):
-            for corporation in open_yet:
+        corporations = list(game.corporations.values())
+        started = sum(one.parred for one in corporations)
+        if started == self.settings.most_corporations.get(len(game.players), len(corporations) + 1):
+            for corporation in corporations:
                 if not corporation.parred:
                     game.abilities.release_all(corporation)
                     game.remove_corporation(corporation)
