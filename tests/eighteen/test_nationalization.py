@@ -225,6 +225,21 @@ def test_with_more_than_half_its_shares_out_it_has_twenty() -> None:
     assert play.game.shares.president_share(national).percent == 10
 
 
+def test_half_a_certificate_below_the_limit_a_player_may_still_buy_one() -> None:
+    play = in_stock_round("1856")
+    game, two = play.game, play.game.players[1]
+    national = merge(play, {name: {1: 40, 2: 40, 3: 20} for name in ("GT", "GW", "CPR", "BBG")})
+    game.shares.move(two.shares(national)[-1], game.pool)
+    for name in ("CA", "CV", "LPS", "TGB"):
+        started(play, name, 100, (2, 0), *((2, index) for index in range(1, 4)))
+    assert (game.shares.certificates(two), game.certificate_limit(two)) == (19.5, 20)
+    whole = game.certificates["CA_5"]
+    assert game.shares.may_gain(two, (whole,))
+    game.shares.give(two, (whole,))
+    assert game.shares.over_limit(two), "it has to sell next, as on 18xx.games"
+    assert not game.shares.may_gain(two, (game.certificates["CA_6"],))
+
+
 def test_a_president_with_one_share_buys_the_other_one_first() -> None:
     play = in_stock_round("1856")
     game = play.game

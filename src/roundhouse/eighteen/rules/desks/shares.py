@@ -83,9 +83,9 @@ class ShareDesk:
             return True
         if not self.may_hold(player, corporation, sum(map(PERCENT, shares))):
             return False
-        more = max(map(_COUNTS, shares))
+        # Half a certificate below the limit is room enough for a whole one (decision 1500).
         return not self.counts_for_limit(corporation) or (
-            self.certificates(player) + more <= self.policies.stock.certificate_limit(player)
+            self.certificates(player) < self.policies.stock.certificate_limit(player)
         )
 
     def over_limit(self, player: Player) -> bool:
