@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.formats.games18xx import write_action
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.ending import check_now
 from roundhouse.eighteen.rules.parts.loans.book import book_of
@@ -380,6 +381,8 @@ def test_tokens_of_the_tunnel_are_for_sale_once_no_player_has_the_private() -> N
     game.give_private(game.privates["SCFTC"], company)
     game.abilities.close_all()
     assert [row["description"] for row in play.options("special_buy")] == ["Tunnel Token", "Bridge Token"]
+    (sold, _) = play.options("special_buy")
+    assert write_action(sold, play.game)["cost"] == 50, "18xx.games knows it by name and price together"
     play("corp:THB", "special_buy", description="Tunnel Token")
     assert company.cash == 400 - 50
     with pytest.raises(Refusal, match="cannot buy “Tunnel Token” now"):

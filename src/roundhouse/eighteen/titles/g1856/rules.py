@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -164,6 +164,13 @@ class Ontario(Part[Facts]):
     def prepare(self) -> None:
         """So many are for sale at first."""
         self.game.memory_of(Rights).left = tuple(right.left for right in self.settings.rights)
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """What a token costs: 18xx.games knows it by name and price together."""
+        if not isinstance(action, SpecialBuy):
+            return {}
+        prices = {right.name: right.price for right in self.settings.rights}
+        return {"cost": prices.get(action.description)}
 
     def close_privates(self) -> None:
         """The private companies close; a token that came with one that nobody bought goes to the bank."""
