@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.titles.g18Neb.rules.facts import Progress
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -199,6 +200,22 @@ def test_a_corporation_started_in_phase_5_gets_the_rest_once_five_shares_are_sol
     assert company.percent(company) == 0
     assert game.pool.percent(company) == 50
     assert company.cash == 10 * price
+
+
+def test_five_shares_sold_after_a_share_was_taken_back_bring_the_rest_too() -> None:
+    """It had issued two at once, so that six were sold: nothing is paid for that."""
+    play = in_stock_round("18Neb")
+    game = play.game
+    company = started(play, "MP", 100, (1, 0), (1, 1), (1, 2))
+    company.operated = True
+    game.pay(game.bank, company, 300)
+    game.memory_of(Progress).to_fund |= {company}
+    play("corp:MP", "sell_shares", shares=["MP_3", "MP_4"])
+    assert company.percent(company) == 40
+    game.begin_round("stock", 1)
+    play("corp:MP", "buy_shares", shares=["MP_3"])
+    assert (company.percent(company), game.pool.percent(company)) == (0, 60)
+    assert company.cash == 300 + 2 * 100 - 82 + 5 * 100
 
 
 class TestBridges:

@@ -27,15 +27,14 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import Step
 from roundhouse.table.journal import Piece
 
-from ..events import BankruptCashKept, CapitalCompleted
+from ..events import BankruptCashKept
 from ..messages import MESSAGES
 from .facts import Facts, Progress, is_local
 from .operating import BuyTrainsBySize, LocalHome, TokenOrCattle
 from .routes import NebraskaRevenue
-from .stock import ExchangeAsPurchase, StockTurnOrTreasury
+from .stock import ExchangeAsPurchase, StockTurnOrTreasury, complete_capital
 
 BRIDGES_FIRST = "can_buy_morison_bridging"
-HALF = 50
 BUILT_UP = ("brown", "gray")
 
 
@@ -70,16 +69,7 @@ class Capital(StockPolicy):
     def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
         """Once five shares are sold the bank pays for the others, which go to the pool."""
         super().buy(player, shares)
-        game, company = self.game, shares[0].corporation
-        memory = game.memory_of(Progress)
-        if company not in memory.to_fund or company.percent(company) != HALF or company.par is None:
-            return
-        memory.to_fund -= {company}
-        amount = company.price_of(HALF, company.par.price)
-        game.pay(game.bank, company, amount)
-        for share in tuple(company.shares(company)):
-            game.shares.move(share, game.pool)
-        game.happen(CapitalCompleted(company=company.id, amount=amount))
+        complete_capital(self.game, shares[0].corporation)
 
     def certificate_limit(self, player: Player | None) -> int:
         """By the number of players who are not bankrupt."""

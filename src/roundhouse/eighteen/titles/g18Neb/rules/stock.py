@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.desks.bundles import Bundle
+from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Pass, SellShares
 from roundhouse.eighteen.rules.state.events import SharesRedeemed
@@ -18,6 +19,25 @@ from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
+
+from ..events import CapitalCompleted
+from .facts import Progress
+
+HALF = 50
+"""How many percent have to be sold before a corporation gets its last capital."""
+
+
+def complete_capital(game: GameInPlay, company: Corporation) -> None:
+    """After a purchase: if five shares are sold now the bank pays for the others, which go to the pool."""
+    memory = game.memory_of(Progress)
+    if company not in memory.to_fund or company.percent(company) != HALF or company.par is None:
+        return
+    memory.to_fund -= {company}
+    amount = company.price_of(HALF, company.par.price)
+    game.pay(game.bank, company, amount)
+    for share in tuple(company.shares(company)):
+        game.shares.move(share, game.pool)
+    game.happen(CapitalCompleted(company=company.id, amount=amount))
 
 
 class StockTurnOrTreasury(StockTurn):
@@ -157,6 +177,7 @@ class StockTurnOrTreasury(StockTurn):
             self.game.shares.move(share, entity)
         else:
             self.game.shares.redeem(entity, (share,), share.price)
+        complete_capital(self.game, entity)
         self._end_with("buy", entity)
 
     def _end_with(self, deed: str, company: Corporation) -> None:
