@@ -472,7 +472,7 @@ def test_the_bank_pays_nothing_for_a_gift_once_its_private_company_has_closed() 
     assert corporation.cash == 150, "for the president’s certificate alone"
 
 
-def test_corporations_in_the_zone_all_close_when_nobody_can_bid() -> None:
+def test_the_first_corporation_in_the_zone_closes_when_nobody_can_bid() -> None:
     play, holder, other = holdings()
     game = play.game
     third = started(play, "DPAC", 50, (3, 0), (3, 1))
@@ -482,22 +482,34 @@ def test_corporations_in_the_zone_all_close_when_nobody_can_bid() -> None:
     game.pay(holder, game.bank, holder.cash - 1)
     game.begin_round("takeover_auction", 1)
     game._settle()
-    assert (other.closed, third.closed, holder.closed) == (True, True, False)
+    assert (third.closed, other.closed, holder.closed) == (True, False, False), "as on 18xx.games"
     assert game.round.kind == "stock", "a bid leaves a corporation some money, and the CS has $1"
 
 
-def test_a_corporation_that_cannot_bid_is_passed_over_and_bids_stand() -> None:
+def test_the_turn_of_a_corporation_that_cannot_bid_ends_the_round_and_bids_do_not_stand() -> None:
     play, holder, other = holdings()
     game = play.game
     third = rich(play, started(play, "DPAC", 50, (2, 0), (2, 1)), 500)
-    fourth = rich(play, started(play, "ROCK", 50, (3, 0), (3, 1)), 30)
+    rich(play, started(play, "ROCK", 50, (3, 0), (3, 1)), 30)
+    zone = next(cell for cell in game.market.chart.cells() if "acquisition" in cell.zones)
+    game.market.move(other, zone)
+    before = holder.cash
+    game.begin_round("takeover_auction", 1)
+    game._settle()
+    play(holder.key, "bid", corporation="KPAC", price=10)
+    assert other.player is third.player, "so the DPAC cannot bid, and the ROCK is not asked: as on 18xx.games"
+    assert game.round.kind == "stock"
+    assert (other.closed, holder.cash) == (False, before)
+
+
+def test_those_that_cannot_bid_end_nothing_once_nobody_is_left_who_can() -> None:
+    play, holder, other = holdings()
+    game = play.game
+    rich(play, started(play, "DPAC", 50, (2, 0), (2, 1)), 500)
     zone = next(cell for cell in game.market.chart.cells() if "acquisition" in cell.zones)
     game.market.move(other, zone)
     game.begin_round("takeover_auction", 1)
     game._settle()
     play(holder.key, "bid", corporation="KPAC", price=10)
-    assert other.player is third.player, "so the DPAC does not bid"
-    assert decider(play) == "3"
-    play(fourth.key, "pass")
     assert other.closed
     assert holder.more_trains == 1, "the CS took it over"

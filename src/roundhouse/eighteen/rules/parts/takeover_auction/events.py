@@ -31,3 +31,10 @@ class TakeoverUnwanted(EighteenEvent, frozen=True, kw_only=True):
     """No corporation bid for another one, which closes."""
 
     company: CompanyId
+
+
+class TakeoverBrokenOff(EighteenEvent, frozen=True, kw_only=True):
+    """The turn came to a corporation that cannot bid; the one on offer, and others to come, are not sold."""
+
+    company: CompanyId
+    idle: CompanyId

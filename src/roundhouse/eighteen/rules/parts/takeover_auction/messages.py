@@ -13,6 +13,7 @@ EN: Messages = {
     log.TakeoverBidMade: "{taker} bids {price} for {company}",
     log.TakeoverWon: "{taker} buys {company} for {price}",
     log.TakeoverUnwanted: "Nobody bids for {company}",
+    log.TakeoverBrokenOff: "{idle} cannot bid: the round is over, and {company} is not sold",
 }
 
 MESSAGES: Mapping[str, Messages] = {"en": EN}

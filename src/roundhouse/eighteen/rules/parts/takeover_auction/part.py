@@ -18,7 +18,13 @@ from ...state.pieces import Corporation, Entity
 from ...turn import NOTHING, Round, Step
 from ..corporate_shares.takeover import TakeOver
 from ..part import NoSettings, Part
-from .events import OfferedForTakeover, TakeoverBidMade, TakeoverUnwanted, TakeoverWon
+from .events import (
+    OfferedForTakeover,
+    TakeoverBidMade,
+    TakeoverBrokenOff,
+    TakeoverUnwanted,
+    TakeoverWon,
+)
 from .messages import MESSAGES
 
 ROUND, ZONE = "takeover_auction", "acquisition"
@@ -35,7 +41,8 @@ class TakeoverBids(Step):
     """Each corporation makes one bid from its treasury, in operating order, or passes; the highest one wins.
 
     The bank gets the money. Corporations of the same president as the one on offer do not bid. If none does,
-    the corporation closes.
+    the corporation closes. If the turn comes to one that cannot bid while another one could, the round is
+    over, as on 18xx.games (decision 1501).
     """
 
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((TakeOver,),)
@@ -71,13 +78,14 @@ class TakeoverBids(Step):
         free = company not in self.asked and not company.closed
         return free and company.player is not self.lots[0].player and company.cash > self.lowest
 
+    def is_bidding_over(self) -> bool:
+        """Is nobody left who may bid on the corporation on offer?"""
+        return not any(isinstance(one, Corporation) and self.may_bid(one) for one in self.game.round.order)
+
     def actor(self) -> Entity | None:
-        """The next corporation that may bid."""
-        if not self.lots:
-            return None
-        order, at = self.game.round.order, self.game.round.at
-        around = (*order[at:], *order[:at])
-        return next((one for one in around if isinstance(one, Corporation) and self.may_bid(one)), None)
+        """The corporation in turn, if it may bid."""
+        company = self.game.round.entity if self.lots else None
+        return company if isinstance(company, Corporation) and self.may_bid(company) else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Bid or pass."""
@@ -118,6 +126,13 @@ class TakeoverBids(Step):
         self.asked |= {company}
         round_.at = (round_.order.index(company) + 1) % len(round_.order)
 
+    def break_off(self) -> None:
+        """The round ends before everything is sold: bids do not stand, and what is on offer goes on."""
+        company = self.game.round.entity
+        if isinstance(company, Corporation):
+            self.game.happen(TakeoverBrokenOff(company=self.lots[0].id, idle=company.id))
+        self.lots, self.asked, self.highest = (), frozenset(), None
+
     def sell(self) -> None:
         """Nobody is left to bid on the corporation on offer."""
         game, lot, highest = self.game, self.lots[0], self.highest
@@ -141,27 +156,33 @@ class TakeoverAuctionRound(Round):
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((TakeoverBids,),)
 
     def start(self, number: int) -> None:
-        """Those that operate and are not for sale may bid."""
+        """Those that operate and are not for sale may bid. The first on offer closes if nobody can."""
         lots = offered_companies(self.game)
         self.order = tuple(company for company in self.game.floated() if company not in lots)
         self.at = 0
         super().start(number)
+        bids = self.step(TakeoverBids)
+        if bids.lots and bids.is_bidding_over():
+            bids.sell()
 
     def advance(self) -> bool:
-        """Sell the corporation on offer; over when none is left."""
+        """Sell what is on offer once all have bid or passed; over when none is left, or if the one in turn
+        cannot bid."""
         bids = self.step(TakeoverBids)
-        if not bids.lots:
-            return False
-        bids.sell()
-        return True
+        if bids.lots and bids.asked and bids.is_bidding_over():
+            bids.sell()
+            return True
+        if bids.lots:
+            bids.break_off()
+        return False
 
 
 class TakeoverOrder(OrderPolicy):
     """When corporations are sold."""
 
     def _begin_stock(self) -> None:
-        """Before a stock round, if any is in the zone."""
-        if offered_companies(self.game):
+        """Before a stock round, once, if any is in the zone."""
+        if self.game.round.kind != ROUND and offered_companies(self.game):
             self.game.begin_round(ROUND, 1)
         else:
             super()._begin_stock()
