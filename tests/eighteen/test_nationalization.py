@@ -450,4 +450,4 @@ def test_the_certificate_limit_is_settled_when_the_national_railway_is_formed() 
     left = [company for company in game.corporations.values() if not company.closed]
     assert (len(left), game.certificate_limit()) == (10, 25)
     close_company(game, next(company for company in left if company.id == "LPS"))
-    assert game.certificate_limit() == 25, "it stays when another corporation closes"
+    assert game.certificate_limit() == 20, "as before, once another corporation has closed: as on 18xx.games"

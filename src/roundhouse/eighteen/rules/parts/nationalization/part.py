@@ -69,8 +69,11 @@ class Nationalization(Part[NationalSettings]):
 
     @on(CompanyClosed)
     def give_up(self, event: CompanyClosed) -> None:
-        """When the last other company closes, nobody is left who could merge."""
-        game, national = self.game, national_railway(self.game)
+        """When the last other company closes, nobody is left who could merge. Once the national railway is
+        formed the certificate limit does not count corporations any more."""
+        game, national, memory = self.game, national_railway(self.game), self.game.memory_of(National)
+        if memory.corporations:
+            memory.corporations = 0
         others = [one for one in game.corporations.values() if one is not national]
         gone = all(one.closed or one.id == event.company for one in others)
         if gone and not national.floated and not national.closed:

@@ -56,11 +56,12 @@ class NationalStock(StockPolicy):
         return cell if "close" in after.zones else after
 
     def certificate_limit(self, player: Player | None) -> int:
-        """Once the national railway is formed: by the number of corporations that were left then."""
+        """Once the national railway is formed: by the number of corporations that were left then. As soon as
+        another one closes it is what it was before, as on 18xx.games (decision 1502)."""
         memory = self.game.memory_of(National)
         table = self.game.settings_of(NationalSettings).certificate_limit
         row = table.get(len(self.game.players))
-        if not memory.formed or not row:
+        if not memory.corporations or not row:
             return super().certificate_limit(player)
         return row[min(max(memory.corporations, min(row)), max(row))]
 

@@ -63,7 +63,7 @@ class National(Piece):
     """What the pool had of them, in percent."""
     formed: bool = tracked(False)
     corporations: int = tracked(0)
-    """How many corporations there were after that."""
+    """How many corporations there were after that; none once one of them has closed."""
     permanent: bool = tracked(False)
     """Has the national railway ever had a permanent train?"""
     half_president: Player | None = tracked(None)
