@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from msgspec.structs import replace
 
 from roundhouse.eighteen.formats.games18xx import read_entry, standing
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import RouteClaim, RunRoutes
-from roundhouse.eighteen.titles.g1870.connections import check_connections
+from roundhouse.eighteen.titles import title
+from roundhouse.eighteen.titles.g1870.connections import connected
 from roundhouse.eighteen.titles.g1870.facts import Destinations, Markers
 from roundhouse.eighteen.titles.g1870.rules import crosses_river
 from roundhouse.eighteen.track.language import parse_code
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.errors import Refusal
 from roundhouse.table.table import Table
+from tests.titles.at_random import new_game as random_game
+from tests.titles.at_random import pick
 from tests.titles.reference import new_game, record_of
 
 
@@ -56,8 +62,35 @@ def test_the_corporation_in_turn_is_the_first_to_run_for_its_connection() -> Non
     game = before("1870_game_end_bank", 853)
     game.memory_of(Destinations).waiting = ()
     game.round.at = game.round.order.index(game.company("ATSF"))
-    check_connections(game)
-    assert [company.id for company in game.memory_of(Destinations).waiting] == ["ATSF", "MKT"]
+    assert [company.id for company in connected(game)] == ["ATSF", "MKT"]
+
+
+def test_who_is_connected_is_written_down_at_the_end_and_at_the_start_of_turns() -> None:
+    """18xx.games waits for that, so that a game without it does not open there."""
+    game = before("1870_game_end_bank", 873)
+    table = Table(game)
+    end = {"type": "destination_connection", "entity": "corp:SLSF", "corporations": ["SLSF"]}
+    entry, _ = table.apply({"type": "pass", "entity": "corp:SLSF"})
+    assert entry.followed_by == (end,)
+    assert game.memory_of(Destinations).first is game.company("SLSF")
+    game = before("1870_game_end_bank", 870)
+    entry, _ = Table(game).apply({"type": "pass", "entity": "corp:TP"})
+    assert [(one["entity"], one["corporations"]) for one in entry.followed_by] == [
+        ("corp:TP", []),
+        ("corp:SLSF", []),
+    ]
+
+
+def test_a_log_of_a_table_that_did_not_write_it_down_goes_on() -> None:
+    rng = random.Random(5)
+    table = Table(random_game("1870", 5))
+    while len(table.log) < 400 or table.log[-1].followed_by:
+        table.apply(pick(table.choices(), rng))
+    assert any(entry.followed_by for entry in table.log)
+    older = Table(random_game("1870", 5))
+    for entry in table.log:
+        older.restore_one(replace(entry, followed_by=()))
+    assert older.game.dump() == table.game.dump()
 
 
 def test_a_connection_run_leads_from_home_to_the_destination() -> None:
@@ -82,6 +115,20 @@ def test_track_does_not_cross_the_river() -> None:
     city = "city=revenue:20;path=a:{},b:_0;path=a:1,b:_0"
     assert not crosses_river(bank, tile("5", "yellow", city.format(0)))
     assert crosses_river(bank, tile("6", "yellow", city.format(3)))
+
+
+def test_a_game_that_may_end_at_400_ends_with_the_bank_and_with_a_bankruptcy_too() -> None:
+    """Also in the first market, of which only other rows are different."""
+    wanted = {"bankrupt": "immediate", "bank": "full_or", "stock_market": "immediate"}
+    for others in ([], ["original_market"], ["original_rules"]):
+        played = title("1870", ["finish_on_400", *others])
+        last = played.market.rows[0][-1]
+        assert last is not None
+        assert last.zones == {"endgame"}
+        assert played.settings.end == wanted
+    first = title("1870", ["original_market"]).market.cell(4, 0)
+    assert first is not None
+    assert first.zones == {"unlimited"}
 
 
 def test_the_port_is_open_until_its_owner_closes_it() -> None:

@@ -51,6 +51,24 @@ def test_an_option_that_takes_away_what_is_not_there_is_found() -> None:
     )
 
 
+def test_an_option_may_change_one_row_of_a_market() -> None:
+    text = (FOLDER / "g1870" / "title.toml").read_text("utf-8")
+    row = '0 = "64y 68'
+
+    def wrong(change: str) -> Finding:
+        findings = check_text("title.toml", text.replace(row, change).encode(), known("1870")).findings
+        (found,) = (one for one in findings if one.severity == "error")
+        return found
+
+    found = wrong('0 = "64y 6?8')
+    assert (found.code, found.value) == ("RH502", "6?8")
+    assert found.line == text[: text.index(row)].count("\n") + 1
+    assert (
+        wrong(f"1{row}".replace("10", "11")).message
+        == "The change names 11, and rows has the places 0 to 10."
+    )
+
+
 # 18xx Maker
 
 

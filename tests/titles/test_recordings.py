@@ -84,8 +84,9 @@ def test_standing_orders_do_what_they_did(recording: str) -> None:
             break
         with game.journal.trial():
             game.perform(entry.action, None)
-            orders = [item for item in entry.followed_by if item["type"] not in NOTES or _is_asked(game)]
-            for number, expected in enumerate((*orders, None)):
+            for number, expected in enumerate((*entry.followed_by, None)):
+                if expected is not None and expected["type"] in NOTES and not _is_asked(game):
+                    continue
                 found = game.programmed()
                 if _bare(found) != _bare(expected):
                     wrong[entry.number] = f"{number}: {_bare(expected)} was done, {found} is"

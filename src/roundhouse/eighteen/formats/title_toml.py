@@ -143,7 +143,8 @@ NONE = "(none)"
 def merge(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Data:
     """``base`` with ``patch`` over it: tables merge, lists and values replace, ``"(none)"`` removes.
 
-    A table over a list of tables changes those whose name or id it gives. Raises ValueError for another name.
+    A table over a list of tables changes those whose name or id it gives, one over a list of values those at
+    the places that it gives, from 0. Raises ValueError for another name or place.
     """
     out = dict(base)
     for key, value in patch.items():
@@ -152,7 +153,8 @@ def merge(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Data:
         elif isinstance(value, Mapping) and isinstance(out.get(key), Mapping):
             out[key] = merge(out[key], value)
         elif isinstance(value, Mapping) and isinstance(out.get(key), list):
-            out[key] = _merge_named(key, out[key], value)
+            plain = bool(out[key]) and not any(isinstance(row, Mapping) for row in out[key])
+            out[key] = (_merge_placed if plain else _merge_named)(key, out[key], value)
         else:
             out[key] = value
     return out
@@ -168,6 +170,15 @@ def _merge_named(key: str, rows: list[Any], patch: Mapping[str, Any]) -> list[An
     if rest:
         raise ValueError(f"the change names {next(iter(rest))}, which is not in {key}")
     return out
+
+
+def _merge_placed(key: str, rows: list[Any], patch: Mapping[str, Any]) -> list[Any]:
+    places = [str(place) for place in range(len(rows))]
+    for name in patch:
+        if name not in places:
+            raise ValueError(f"the change names {name}, and {key} has the places 0 to {len(rows) - 1}")
+    changed = [patch.get(place, row) for place, row in zip(places, rows, strict=True)]
+    return [row for row in changed if row != NONE]
 
 
 NOT_PLAYED = frozenset({"variant", "players", "card"})

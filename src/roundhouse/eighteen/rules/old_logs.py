@@ -13,6 +13,8 @@ from roundhouse.table.protocol import Game
 
 MOST_PASSES = 6
 """As many questions of today are passed by before an action that did not know them."""
+UNDECIDED = frozenset({"destination_connection"})
+"""What is written down by itself: a log of then lacks it where it was not written yet."""
 
 Actions = Sequence[Mapping[str, Any]]
 
@@ -21,29 +23,33 @@ def substitutes(game: Game, action: Mapping[str, Any]) -> Iterator[Actions]:
     """What may be done in place of a stored ``action``.
 
     The same on trust; nothing, where it was the answer to a question that is not asked any more; or passes
-    before it.
+    before it, and what is written down by itself today.
     """
     yield [action]
     if action["type"] == "pass" or (action["type"] == "run_routes" and not action.get("routes")):
         yield []
-    for count in range(1, MOST_PASSES + 1):
-        passes = _passes(game, count)
-        if len(passes) < count:
+    for count in range(MOST_PASSES + 1):
+        before = _lead_on(game, count)
+        if before is None:
             return
-        yield [*passes, action]
+        if before:
+            yield [*before, action]
 
 
-def _passes(game: Game, count: int) -> list[Mapping[str, Any]]:
-    """The passes that lead on from here, at most ``count``: as many as turns wait for one after the other."""
-    passes: list[Mapping[str, Any]] = []
+def _lead_on(game: Game, passes: int) -> list[Mapping[str, Any]] | None:
+    """What leads on from here: so many passes, as many as turns wait for one after the other, and what nobody
+    decides before and after them. ``None`` where fewer can be made."""
+    done: list[Mapping[str, Any]] = []
     with game.journal.trial():
-        while len(passes) < count and game.outcome() is None:
-            found = next(
-                (choice.action for choice in game.choices() if choice.action["type"] == "pass"), None
-            )
+        while game.outcome() is None:
+            choices = [choice.action for choice in game.choices()]
+            found = next((choice for choice in choices if choice["type"] in UNDECIDED), None)
+            if found is None and passes:
+                found = next((choice for choice in choices if choice["type"] == "pass"), None)
+                passes -= found is not None
             if found is None:
                 break
             game.perform(found, None)
-            passes.append(found)
+            done.append(found)
     game.happened()
-    return passes
+    return None if passes else done

@@ -93,7 +93,7 @@ def _form(definition: Definition, data: Data, locate: Locate) -> Definition:
 def patched(patch: Mapping[str, Any], data: Mapping[str, Any], inside: Way, way: Way) -> Way | None:
     """Where a patch says what stands at ``way`` of the ``data`` that it made; ``None`` if it does not.
 
-    A patch names the rows of a list by their ids or names.
+    A patch names the rows of a list by their ids or names, and values by their places.
     """
     here: Any = patch
     there: Any = data
@@ -102,7 +102,7 @@ def patched(patch: Mapping[str, Any], data: Mapping[str, Any], inside: Way, way:
         key: str | int = step
         if isinstance(step, int) and isinstance(here, Mapping):
             row = there[step] if isinstance(there, list) and step < len(there) else {}
-            key = _named(row) if isinstance(row, Mapping) else step
+            key = _named(row) if isinstance(row, Mapping) else str(step)
         try:
             here = here[key]
         except (KeyError, IndexError, TypeError):

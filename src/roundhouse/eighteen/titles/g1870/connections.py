@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.price_protection.memory import queue_of
 from roundhouse.eighteen.rules.parts.price_protection.rounds import ProtectedOperatingRound
-from roundhouse.eighteen.rules.state.actions import Action, Choose
+from roundhouse.eighteen.rules.state.actions import Action, Choose, DestinationConnection
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.eighteen.rules.steps.running import RunTrains
@@ -96,17 +96,16 @@ class _Search:
         return False
 
 
-def check_connections(game: GameInPlay) -> None:
-    """The corporations that are connected by now run for it, one after the other: the one in turn first, the
-    others in the order of this round."""
+def connected(game: GameInPlay) -> list[Corporation]:
+    """The corporations that are connected by now and have not run for it: the one in turn first, the others
+    in the order of this round."""
     memory, in_turn = game.memory_of(Destinations), game.round.entity
     order = [one for one in game.round.order if isinstance(one, Corporation)]
-    for company in sorted(order, key=lambda one: one is not in_turn):
-        if company in memory.used or company in memory.waiting or not is_connected(game, company):
-            continue
-        hex_ = game.settings_of(Facts).destinations[company.id]
-        memory.waiting = (*memory.waiting, company)
-        game.happen(DestinationReached(company=company.id, hex=hex_))
+    return [
+        company
+        for company in sorted(order, key=lambda one: one is not in_turn)
+        if company not in memory.used and company not in memory.waiting and is_connected(game, company)
+    ]
 
 
 class UseToken(Step):
@@ -212,23 +211,56 @@ class PayOwnDividend(PayDividend):
 
 
 class FindConnections(Step):
-    """At the end of every turn corporations may be connected, whosever turn it was."""
+    """At the start of a round and at the end of a turn corporations may be connected, whosever turn it was.
 
+    It stands at the start and at the end of a turn. Nobody decides that: it is written down by itself each
+    time, also where nobody is connected or nobody looks, and recorded games say who was seen to be connected.
+    """
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {DestinationConnection: "do_find"}
     deed = "look for connections"
 
+    def found(self) -> list[str]:
+        """Who is connected; at the start of a turn that is looked for in the first one of a round only."""
+        return self.game.answers.to(self._found)
+
+    def _found(self) -> list[str]:
+        round_ = self.game.round
+        begins = self is round_.each(FindConnections)[0]
+        if begins and round_.at:
+            return []
+        return [company.id for company in connected(self.game)]
+
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Nothing is to be decided."""
-        return NOTHING
+        """Look, after all sales of the turn are decided on."""
+        if self.passed or entity is not self.actor() or queue_of(self.game).waiting:
+            return NOTHING
+        return frozenset({DestinationConnection})
 
     def choices(self) -> Iterator[Choice]:
-        """None."""
-        yield from ()
+        """What is seen."""
+        company = self.actor()
+        if company is not None and self.kinds_for(company):
+            yield self.choice("destination_connection", company, corporations=self.found())
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """Look."""
+        return next((choice.action for choice in self.choices()), None)
 
     def skip(self) -> None:
-        """Look, after all sales of the turn are decided on."""
-        if queue_of(self.game).waiting:
-            return
-        check_connections(self.game)
+        """Never: it has to be looked."""
+
+    def do_find(self, action: DestinationConnection, company: Corporation) -> None:
+        """Those that are connected run for it, one after the other."""
+        game, ours = self.game, set(self.found())
+        memory, goals = game.memory_of(Destinations), game.settings_of(Facts).destinations
+        for name in sorted(ours ^ set(action.corporations)):
+            reason = f"{name} is {'' if name in ours else 'not '}connected to its destination."
+            if not game.stands(name, reason):
+                raise Refusal("destination/connection", reason)
+        for name in action.corporations:
+            memory.waiting = (*memory.waiting, game.company(name))
+            game.happen(DestinationReached(company=name, hex=goals[name]))
         self.finish()
 
 
@@ -243,12 +275,6 @@ class ConnectionRound(ProtectedOperatingRound):
         (PayOwnDividend,),
         (FindConnections,),
     )
-
-    def start(self, number: int) -> None:
-        """As usual."""
-        super().start(number)
-        if self.order:
-            check_connections(self.game)
 
     def settle(self) -> bool:
         """The turn is over when nobody is to run out of turn any more."""
