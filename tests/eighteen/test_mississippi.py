@@ -142,3 +142,18 @@ def test_the_port_is_open_until_its_owner_closes_it() -> None:
     game.perform(place, None)
     assert memory.port_closed
     assert game.privates["GSC"].closed
+
+
+def test_the_tile_at_the_river_may_be_laid_beside_both_others() -> None:
+    """The Missouri Pacific has laid twice; its turn waits for the bridge company, as on 18xx.games."""
+    game = before("game-end-market-400", 278)
+    game.land.correct("C18", "57-1", 0)  # whose track leads on to the river
+    kinds = {(choice.type, choice.action["entity"]) for choice in game.choices()}
+    assert ("lay_tile", "corp:MP") not in kinds
+    bridge = next(choice for choice in game.choices() if choice.action["entity"] == "private:MRBC")
+    table = Table(game)
+    table.apply(bridge.action)
+    assert game.land.board.tile(bridge.action["hex"]).color == "yellow"
+    table.apply(
+        {"type": "run_routes", "entity": "corp:MP", "routes": game.runs.best(game.company("MP")).claims}
+    )

@@ -192,7 +192,7 @@ class SpecialTrack(Step):
         land = self.game.land
         for hex_ in ability.hexes or land.board_hexes():
             for copy, rotations in land.special_tiles(private, ability, hex_, layer):
-                if self.consumes(ability, layer, hex_) and not self._has_action(layer, copy):
+                if self.consumes(ability, layer, hex_) and not self.has_action(layer, copy):
                     continue
                 for rotation in rotations:
                     extra = self.extra(ability, layer, hex_, copy)
@@ -209,7 +209,8 @@ class SpecialTrack(Step):
     def _track_step(self) -> LayTrack:
         return self.game.round.step(LayTrack)
 
-    def _has_action(self, layer: Corporation | None, copy: str) -> bool:
+    def has_action(self, layer: Corporation | None, copy: str) -> bool:
+        """Is a tile action of the turn left for a lay that is one of them?"""
         step = self._track_step()
         allowance = step.allowance(layer) if layer and not step.passed else None
         if allowance is None:
@@ -298,7 +299,7 @@ class SpecialTrack(Step):
         if reason is not None:
             raise Refusal("track/special", reason)
         if self.consumes(ability, layer, action.hex):
-            if not self._has_action(layer, action.tile):
+            if not self.has_action(layer, action.tile):
                 raise Refusal("track/special", "There is no tile action left for this.")
             self._track_step().count(action.hex, self.game.land.is_upgrade(action.tile))
         if not self._joins(private, ability, action.hex, action.tile, action.rotation):

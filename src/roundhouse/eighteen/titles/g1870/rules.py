@@ -115,8 +115,9 @@ class RiverTrack(TrackPolicy):
 
 
 class RiverTile(SpecialTrack):
-    """As usual; in the first turn of a corporation at the river the tile at its home is free, and beside its
-    other tiles. It cannot be replaced in the same turn."""
+    """A tile at the river counts as one of the turn, but may be laid as well when the others are. In the
+    first turn of a corporation at the river the one at its home is free, and beside its other tiles. It
+    cannot be replaced in the same turn."""
 
     at_home: str = tracked("")
     """Where that tile was laid in this turn."""
@@ -135,6 +136,10 @@ class RiverTile(SpecialTrack):
     def consumes(self, ability: TileAbility, layer: Corporation | None, hex_: str) -> bool:
         """It is one of the tile actions of the turn, but for the one at home."""
         return not self.is_at_home(layer, hex_)
+
+    def has_action(self, layer: Corporation | None, copy: str) -> bool:
+        """It waits for no tile action that is left."""
+        return True
 
     def extra(self, ability: TileAbility, layer: Corporation | None, hex_: str, copy: str) -> int:
         """The one at home costs nothing."""
