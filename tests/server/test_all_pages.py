@@ -109,6 +109,13 @@ def test_every_page_comes_in_every_language_and_theme(ann: tuple[httpx.Client, s
     assert wrong == {}
 
 
+def test_the_picture_of_a_board_is_drawn_when_it_is_asked_for(server: Running) -> None:
+    """No page waits for boards that it does not show."""
+    assert server.http.get("/families/crayon/iron-dragon.svg").text.startswith("<svg")
+    assert server.http.get("/families/crayon/nowhere.svg").status_code == 404
+    assert server.http.get("/families/eighteen/1889.svg").status_code == 404
+
+
 def shown(browser: httpx.Client, address: str, code: str, theme: str, palette: str) -> httpx.Response:
     """A page as a browser gets it that has chosen this."""
     session = "; ".join(f"{name}={value}" for name, value in browser.cookies.items() if name != "look")

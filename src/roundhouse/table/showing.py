@@ -83,6 +83,15 @@ class Guiding(Protocol):
 
 
 @runtime_checkable
+class Filing(Protocol):
+    """Pages of a family that name files besides scripts and style sheets, each made when it is wanted."""
+
+    def file(self, name: str) -> str:
+        """The text of a file, such as the picture of a board. It may take a second the first time.
+        Raises Unknown."""
+
+
+@runtime_checkable
 class Stamped(Protocol):
     """A family that draws the lands of its titles for the size of a stamp."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 
 from roundhouse.crayon.board.graph import Board
@@ -100,6 +100,11 @@ def themed(style: str, theme: str) -> str:
 def nested(style: str) -> str:
     """A style sheet that touches nothing outside of a printed board."""
     return f".printed{{{style}}}"
+
+
+def files_of_board(board: str) -> Sequence[str]:
+    """What the files of a printed board are called: :func:`file_of`, then :func:`files_of_names`."""
+    return [f"{board}.svg", *(f"{board}-{level}.svg" for level in LEVELS)]
 
 
 def file_of(layout: BoardLayout) -> Mapping[str, str]:

@@ -103,11 +103,13 @@ def labels(layout: BoardLayout, level: ZoomLevel) -> tuple[CityLabel, ...]:
     letters = _LETTERS[level]
     cities = [(number, city) for number, city in enumerate(layout.board.cities) if letters.of(city)]
     options = [list(_places(layout, number, city, letters)) for number, city in cities]
-    fixed = [
-        [_disturbs(layout, number, place, rank) for rank, place in enumerate(places)]
-        for (number, _), places in zip(cities, options, strict=True)
-    ]
-    near = _neighbours(options)
+    reaches = [_reach(places) for places in options]
+    marks = list(enumerate(signs(layout)))
+    fixed = []
+    for (number, _), places, reach in zip(cities, options, reaches, strict=True):
+        there = [sign for other, sign in marks if other != number and reach.covers(sign)]
+        fixed.append([_disturbs(layout, number, place, rank, there) for rank, place in enumerate(places)])
+    near = _neighbours(reaches)
     chosen = [min(range(len(costs)), key=costs.__getitem__) for costs in fixed]
     for _ in range(SWEEPS):
         changed = False
@@ -188,13 +190,15 @@ def _places(layout: BoardLayout, number: int, city: City, letters: _Letters) -> 
             yield label(left + 2, top, "end")
 
 
-def _disturbs(layout: BoardLayout, number: int, place: CityLabel, rank: int) -> float:
-    """What speaks against a place whatever the other labels do: signs that it covers, the edge of the sheet,
-    and that better places were thought of before."""
+def _disturbs(
+    layout: BoardLayout, number: int, place: CityLabel, rank: int, there: Sequence[LabelBox]
+) -> float:
+    """What speaks against a place whatever the other labels do: signs ``there`` that it covers, the edge of
+    the sheet, and that better places were thought of before."""
     board = layout.board
     cost = 0.3 * rank
-    for other in range(len(board.cities)):
-        if other != number and place.box.covers(_sign(layout, other)):
+    for sign in there:
+        if place.box.covers(sign):
             cost += 60
     if not place.box.within(frame_of(layout, board.mileposts[board.centre[number]].map)):
         cost += 40
@@ -205,18 +209,19 @@ def _disturbs(layout: BoardLayout, number: int, place: CityLabel, rank: int) -> 
     return cost
 
 
-def _neighbours(options: Sequence[Sequence[CityLabel]]) -> list[list[int]]:
+def _reach(places: Sequence[CityLabel]) -> LabelBox:
+    """What a label might cover in one of its places."""
+    return LabelBox(
+        min(place.box.left for place in places),
+        min(place.box.top for place in places),
+        max(place.box.right for place in places),
+        max(place.box.bottom for place in places),
+    )
+
+
+def _neighbours(reaches: Sequence[LabelBox]) -> list[list[int]]:
     """For each label those that it might meet in one of its places."""
-    reach = [
-        LabelBox(
-            min(place.box.left for place in places),
-            min(place.box.top for place in places),
-            max(place.box.right for place in places),
-            max(place.box.bottom for place in places),
-        )
-        for places in options
-    ]
     return [
-        [two for two, other in enumerate(reach) if two != one and box.covers(other)]
-        for one, box in enumerate(reach)
+        [two for two, other in enumerate(reaches) if two != one and box.covers(other)]
+        for one, box in enumerate(reaches)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import product
-from math import hypot
+from math import hypot, inf
 
 from roundhouse.crayon.board.graph import Board
 from roundhouse.ink.lettering import width
@@ -93,22 +93,34 @@ def _place(
     )
     near = [other for other in taken if other.covers(reach)]
 
-    def bad(place: tuple[int, LabelBox]) -> float:
+    def anyhow(place: tuple[int, LabelBox]) -> float:
+        """What is bad about a place whatever lies there."""
         size, box = place
         x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+        return SMALLER * SIZES.index(size) + AWAY * hypot(x - middle_x, y - middle_y)
+
+    def there(box: LabelBox) -> float:
+        """What is bad about it because of what lies there."""
         area = (box.right - box.left) * (box.bottom - box.top)
         around = LabelBox(box.left - CLEAR, box.top - CLEAR, box.right + CLEAR, box.bottom + CLEAR)
         meets = sum(around.covers(other) for other in near) / area
         steps = max(2, round((box.right - box.left) / (STEP / 2)))
         along = [box.left + (box.right - box.left) * step / steps for step in range(steps + 1)]
+        y = (box.top + box.bottom) / 2
         strange = [square for at in along if (square := _square(at, y)) not in inside]
         outside = sum(OUTSIDE if square in shore else AT_SEA for square in strange) / len(along)
-        away = hypot(x - middle_x, y - middle_y)
-        return MEETING * meets + outside + SMALLER * SIZES.index(size) + AWAY * away
+        return MEETING * meets + outside
 
     some = points[:: 1 + len(points) // MOST_TRIED]
     some = [(x + right, y + down) for x, y in some for right, down in NEAR_BY]
-    return min(((size, box_at(x, y, size)) for size in SIZES for x, y in some), key=bad)
+    places = sorted(((size, box_at(x, y, size)) for size in SIZES for x, y in some), key=anyhow)
+    best, least = places[0], inf
+    for place in places:
+        if anyhow(place) >= least:  # nor is any better that follows
+            break
+        if (cost := anyhow(place) + there(place[1])) < least:
+            best, least = place, cost
+    return best
 
 
 def _squares(layout: BoardLayout, nodes: Iterable[int]) -> set[tuple[int, int]]:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from roundhouse.crayon.board.graph import Board
-from roundhouse.crayon.draw.chart import STYLE, file_of, files_of_names, themed
+from roundhouse.crayon.draw.chart import STYLE, file_of, files_of_board, files_of_names, themed
 from roundhouse.crayon.draw.layout import BoardLayout
 from roundhouse.crayon.draw.scene import board_svg
 from roundhouse.crayon.rules.desks import construction
@@ -84,11 +84,18 @@ class CrayonPages:
         raise Unknown("ask/about", "The page asked for something that is not there.")
 
     def assets(self) -> Mapping[str, str]:
-        """The family's script, style sheet and printed boards."""
-        return {
-            **_assets(),
-            **{name: text for board in self._shipped() for name, text in _charts(board).items()},
-        }
+        """The family's script and style sheet."""
+        return _assets()
+
+    def file(self, name: str) -> str:
+        """A printed board, or its names at a zoom level; drawn when it is first asked for.
+
+        Raises Unknown.
+        """
+        for board in self._shipped():
+            if name in files_of_board(board.definition.id):
+                return _charts(board)[name]
+        raise Unknown("draw/file", f"No printed board is called {name}.")
 
     def _layout(self, board: Board) -> BoardLayout:
         return self._layouts.of(board, partial(BoardLayout, board))

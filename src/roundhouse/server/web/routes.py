@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from roundhouse.server.requests import context_of
+from roundhouse.table.showing import Filing
 
 from . import (
     account_pages,
@@ -179,12 +180,15 @@ async def static_file(request: Request) -> Response:
 
 
 async def family_file(request: Request) -> Response:
-    """A script or style sheet of a family."""
-    name = request.path_params["name"]
-    assets = context_of(request).families.family(request.path_params["family"]).pages().assets()
-    if name not in assets:
+    """A script or style sheet of a family, or another file that its pages name."""
+    name, context = request.path_params["name"], context_of(request)
+    pages = context.families.family(request.path_params["family"]).pages()
+    text = pages.assets().get(name)
+    if text is None and isinstance(pages, Filing):
+        text = await context.looks.run(pages.file, name)
+    if text is None:
         raise HTTPException(404)
-    return _file(request, name, assets[name])
+    return _file(request, name, text)
 
 
 def _file(request: Request, name: str, text: str) -> Response:
