@@ -55,3 +55,27 @@ def test_three_clicks_without_an_account_to_the_first_move(new_page: Callable[..
     page.locator("body.ready").wait_for()
     page.locator("#act").get_by_role("button", name="Buy").first.click()
     expect(page.locator("#rows li.move").first).to_be_attached()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_stranger_is_told_where_to_begin(new_page: Callable[..., Page], width: int) -> None:
+    """The guided games and the world of the day come before all else, and one click begins to play."""
+    page = new_page(width)
+    page.goto("/")
+    begin = page.get_by_role("region", name="Where to begin")
+    assert begin.get_by_role("heading", level=3).all_inner_texts() == [
+        "Your first 18xx",
+        "The first trip of Iron Dragon",
+        "World of the day",
+    ]
+    begin.get_by_role("button", name="Begin the guided game").first.click()
+    page.locator("#lesson").wait_for()
+
+
+def test_the_games_are_in_families_and_the_one_for_beginners_comes_first(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    page.goto("/")
+    games = page.get_by_role("region", name="All games")
+    kinds = [text.split()[0] for text in games.get_by_role("heading", level=3).all_inner_texts()]
+    assert kinds == ["18xx", "Crayon"]
+    assert games.get_by_role("heading", level=4).first.inner_text() == "Shikoku 1889"

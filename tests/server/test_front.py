@@ -168,3 +168,12 @@ def test_only_tables_that_wait_for_others_are_listed_unless_wanted(
     page = server.http.get("/new", params={"title": "tallies", "how": how}).text
     assert ('name="listed" value="yes" checked' in page) == listed
     assert 'name="listed"' in page
+
+
+def test_a_few_open_tables_come_before_the_games_and_lead_to_all(server: Running) -> None:
+    for _ in range(7):
+        Player(server.http).do("create", title="tallies", seats=2)
+    page = server.http.get("/").text
+    section = page[page.index('id="open"') : page.index('id="titles"')]
+    assert section.count('href="/t/') == 6
+    assert '<a href="/?stage=open#find">' in section

@@ -14,7 +14,6 @@ from roundhouse.server.clocks import in_words
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
 from roundhouse.server.export import read_play
-from roundhouse.server.lessons import lessons
 from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.definitions import Linter
@@ -25,11 +24,15 @@ from roundhouse.table.protocol import TitleCard
 from roundhouse.table.showing import Gallery, Guiding, Stamped
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
+from .learn_pages import playable_lessons
 from .people_parts import moment
 from .render import page, refused
 from .standing_words import said_of_status
 
 _A_PAGE = 24
+_OPEN = 6
+"""So many tables that wait for players are shown before the games, and as many with a seat that somebody
+has left; the others are found below."""
 SPEEDS = {
     "none": ("", to_say("no clock")),
     "live": ("live", to_say("in one sitting")),
@@ -92,9 +95,12 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
     for record, seats in mine:
         seats_of_mine[record.id] = (await context.callers.place(caller, record, seats)).seats
     mine.sort(key=lambda one: not _on(one[0], seats_of_mine[one[0].id]))
-    waiting = [*await context.tables.find(stage="open", limit=12), *await context.tables.vacant(12)]
+    waiting = await context.tables.find(stage="open", limit=_OPEN + 1)
+    left = await context.tables.vacant(_OPEN)
     mine_shown, open_shown, found_shown = await asyncio.gather(
-        _cards(context, mine, seats_of_mine), _cards(context, waiting), _cards(context, found)
+        _cards(context, mine, seats_of_mine),
+        _cards(context, [*waiting[:_OPEN], *left]),
+        _cards(context, found),
     )
     return page(
         "front.html",
@@ -102,22 +108,13 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         error=refused(error),
         csrf=csrf_of(caller),
         caller=caller,
-        titles=[
-            {"bots": context.bots.names(card.family), **_title(card)} for card in cards if fits(card, wanted)
-        ],
-        worlds=[
-            {
-                "family": family.id,
-                "name": family.name,
-                "size": maker.world_sizes[0],
-                "bots": context.bots.names(family.id),
-            }
-            for family, maker in context.families.makers()
-            if _fit_words(f"new world {family.name}", wanted)
-        ],
+        groups=_groups(context, cards, wanted),
+        total=len(cards),
+        worlds=bool(context.families.makers()),
+        today=context.daily.today(),
+        beginnings=playable_lessons(context),
         game=wanted if len(cards) > MANY_TITLES else None,
         first=_first(cards),
-        lessons=any(card.id in lessons() for card in cards),
         guided=[family.id for family in context.families if isinstance(family, Guiding)],
         stamped=[family.id for family in context.families if isinstance(family, Stamped)],
         designs_tiles=any(
@@ -127,6 +124,7 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         checks_files=any(isinstance(family, Linter) for family in context.families),
         mine=mine_shown,
         open=open_shown,
+        more_open=len(waiting) > _OPEN,
         found=found_shown,
         older=found[-1][0].changed if len(found) == _A_PAGE else None,
         words=words,
@@ -135,6 +133,25 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         speed=speed,
         seats=size,
     )
+
+
+def _groups(context: ServerContext, cards: Sequence[TitleCard], wanted: str) -> list[dict[str, Any]]:
+    """The titles and new worlds that fit some words, by family: that of :data:`FIRST` comes first, and in it
+    the title itself."""
+    makers = {family.id: maker for family, maker in context.families.makers()}
+    first = _first(cards)
+    found = []
+    for family in context.families:
+        titles = [card for card in cards if card.family == family.id and fits(card, wanted)]
+        maker = makers.get(family.id)
+        worlds = [maker.world_sizes[0]] if maker and _fit_words(f"new world {family.name}", wanted) else []
+        if titles or worlds:
+            titles.sort(key=lambda card: card is not first)
+            bots = context.bots.names(family.id)
+            found.append(
+                {"id": family.id, "name": family.name, "titles": titles, "worlds": worlds, "bots": bots}
+            )
+    return sorted(found, key=lambda group: first is None or group["id"] != first.family)
 
 
 def fits(card: TitleCard, words: str) -> bool:
@@ -152,10 +169,6 @@ FIRST = "1889"
 
 def _first(cards: Sequence[TitleCard]) -> TitleCard | None:
     return next((card for card in cards if card.id == FIRST), None)
-
-
-def _title(card: Any) -> dict[str, Any]:
-    return {name: getattr(card, name) for name in card.__struct_fields__}
 
 
 async def _cards(

@@ -25,7 +25,7 @@ LEARNER = to_say("Guest")
 async def learn_page(request: Request) -> Response:
     """The guided games that can be begun here."""
     context, caller = context_of(request), await caller_of(request)
-    return page("learn.html", caller=caller, csrf=csrf_of(caller), lessons=_playable(context))
+    return page("learn.html", caller=caller, csrf=csrf_of(caller), lessons=playable_lessons(context))
 
 
 async def begin_lesson(request: Request) -> Response:
@@ -82,7 +82,7 @@ async def lesson_step(request: Request) -> Response:
     )
 
 
-def _playable(context: ServerContext) -> dict[str, Lesson]:
+def playable_lessons(context: ServerContext) -> dict[str, Lesson]:
     """The lessons whose titles and bots are installed."""
     found = {}
     known = {(card.family, card.id) for card in context.families.cards()}
@@ -93,7 +93,7 @@ def _playable(context: ServerContext) -> dict[str, Lesson]:
 
 
 def _lesson(context: ServerContext, name: str) -> Lesson:
-    found = _playable(context).get(name)
+    found = playable_lessons(context).get(name)
     if found is None:
         raise Unknown("lesson/unknown", "There is no such guided game here.", hint="see /learn")
     return found
