@@ -101,6 +101,8 @@ def _of_pages() -> Iterator[tuple[str, str]]:
     for lesson in lessons().values():
         yield from ((text, "") for text in (lesson.name, lesson.text))
         yield from ((text, "") for step in lesson.steps for text in (step.title, step.text))
+        if lesson.astray:
+            yield from ((lesson.astray.title, ""), (lesson.astray.text, ""))
     for file in sorted(server.rglob("*.html")):
         yield from _extracted(file, "jinja2.ext:babel_extract")
     for file in sorted(server.rglob("*.py")):

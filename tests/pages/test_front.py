@@ -72,7 +72,9 @@ def test_a_stranger_is_told_where_to_begin(new_page: Callable[..., Page], width:
     page.locator("#lesson").wait_for()
 
 
-def test_the_games_are_in_families_and_the_one_for_beginners_comes_first(new_page: Callable[..., Page]) -> None:
+def test_the_games_are_in_families_and_the_one_for_beginners_comes_first(
+    new_page: Callable[..., Page],
+) -> None:
     page = new_page()
     page.goto("/")
     games = page.get_by_role("region", name="All games")

@@ -69,8 +69,37 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     done: StepDone | None = None
 
 
+class Astray(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said instead of a step while somebody else has taken what its steps are about.
+
+    An event ``had`` of their own gives the learner a ``thing``; an event ``taken`` names in ``by`` who has it
+    from then on. The words are said while the learner has had some and has none.
+    """
+
+    had: str
+    taken: str
+    thing: str
+    by: str
+    title: str
+    text: str
+    look: str = ""
+    tab: str = ""
+
+    def holds(self, rows: Iterable[Row], seats: Collection[str]) -> bool:
+        """Has everything that the learner had been taken?"""
+        theirs: dict[Any, bool] = {}
+        for row in rows:
+            for line in row.lines:
+                event = line.event or {}
+                if event.get("type") == self.had and row.entry.seat in seats:
+                    theirs[event.get(self.thing)] = True
+                elif event.get("type") == self.taken and event.get(self.thing) in theirs:
+                    theirs[event.get(self.thing)] = event.get(self.by) in seats
+        return bool(theirs) and not any(theirs.values())
+
+
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A guided game: the table that it is played at, and its steps."""
+    """A guided game: the table that it is played at, its steps, and what is said where it goes astray."""
 
     family: str
     title: str
@@ -79,6 +108,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: tuple[str, ...]
     seed: int
     steps: tuple[LessonStep, ...]
+    astray: Astray | None = None
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from roundhouse.server.api.routes import json_response
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import Denied
-from roundhouse.server.lessons import Lesson, lessons, reached
+from roundhouse.server.lessons import Astray, Lesson, LessonStep, lessons, reached
 from roundhouse.server.lobby import NewTable
 from roundhouse.server.presentation import language
 from roundhouse.server.requests import caller_of, context_of
@@ -67,7 +67,10 @@ async def lesson_step(request: Request) -> Response:
     say = language().say
     if number == len(lesson.steps):
         return json_response({"number": number, "of": number, "over": True})
-    step = lesson.steps[number]
+    step: LessonStep | Astray = lesson.steps[number]
+    reading = isinstance(step, LessonStep) and step.done is None
+    if not reading and lesson.astray and lesson.astray.holds(live.rows, look.place.seats):
+        step = lesson.astray
     return json_response(
         {
             "number": number + 1,
@@ -76,7 +79,7 @@ async def lesson_step(request: Request) -> Response:
             "text": say(step.text),
             "look": step.look,
             "tab": step.tab,
-            "reading": step.done is None,
+            "reading": reading,
             "over": False,
         }
     )
