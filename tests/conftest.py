@@ -6,6 +6,7 @@ import asyncio
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -87,21 +88,26 @@ def new_database(
 def sqlite_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file with all tables of the schema and nothing in them."""
     file = tmp_path_factory.mktemp("tables") / "tables.sqlite3"
-    asyncio.run(_make_tables(f"sqlite:///{file}"))
+    _make_tables(f"sqlite:///{file}")
     return file
 
 
 @pytest.fixture(scope="session")
 def postgres_tables(postgres: Cluster) -> str:
     """The name of such a database in PostgreSQL."""
-    asyncio.run(_make_tables(postgres.new_database("tables")))
+    _make_tables(postgres.new_database("tables"))
     return "tables"
 
 
-async def _make_tables(url: str) -> None:
-    database = Database(url)
-    await migrate.upgrade(database)
-    await database.close()
+def _make_tables(url: str) -> None:
+    async def make() -> None:
+        database = Database(url)
+        await migrate.upgrade(database)
+        await database.close()
+
+    # A loop may run here already: that of a browser that a test asked for before its database.
+    with ThreadPoolExecutor(1) as beside:
+        beside.submit(lambda: asyncio.run(make())).result()
 
 
 @pytest.fixture
