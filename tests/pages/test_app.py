@@ -71,12 +71,10 @@ def test_what_a_push_brings_is_shown_by_the_browser(new_page: Make) -> None:
     page.context.grant_permissions(["notifications"])
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    pushes(page, {"title": "Your turn", "body": "Monday: 1889", "url": "/t/abc"})
-    shown = page.evaluate(NOTICES, "Monday: 1889")
+    shown = pushed(page, {"title": "Your turn", "body": "Monday: 1889", "url": "/t/abc"})
     assert shown == [["Your turn", "Monday: 1889", "/t/abc", "/t/abc"]]
-    pushes(page, {"title": "Your turn", "body": "Monday: 1889, again", "url": "/t/abc"})
     # One notice a table, the last one.
-    assert len(page.evaluate(NOTICES, "Monday: 1889, again")) == 1
+    assert len(pushed(page, {"title": "Your turn", "body": "Monday: 1889, again", "url": "/t/abc"})) == 1
 
 
 NOTICES = """async (text) => {
@@ -94,10 +92,11 @@ NOTICES = """async (text) => {
 each; nothing after ten seconds without it."""
 
 
-def pushes(page: Page, told: Mapping[str, str]) -> None:
-    """Let the browser have a push message, as its push service would bring it.
+def pushed(page: Page, told: Mapping[str, str]) -> list[list[str]]:
+    """The notices that the browser shows after a push message, as its push service would bring it.
 
-    The session stays open: where it ends right after the message, Chromium drops the message now and then.
+    The session stays open: where it ends right after the message, Chromium drops the message now and then. On
+    a machine that is very busy it drops one all the same; a push service would bring it again, and so do we.
     """
     known: list[str] = []
     session = page.context.new_cdp_session(page)
@@ -109,4 +108,8 @@ def pushes(page: Page, told: Mapping[str, str]) -> None:
     page.wait_for_function("navigator.serviceWorker.ready.then((one) => Boolean(one.active))")
     origin = page.evaluate("location.origin")
     message = {"origin": origin, "registrationId": known[0], "data": json.dumps(told)}
-    session.send("ServiceWorker.deliverPushMessage", message)
+    for _ in range(3):
+        session.send("ServiceWorker.deliverPushMessage", message)
+        if shown := page.evaluate(NOTICES, told["body"]):
+            break
+    return list(shown)
