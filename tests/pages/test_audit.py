@@ -238,6 +238,9 @@ def test_the_words_of_charts_are_legible_on_a_phone(new_page: Callable[..., Page
     )
     assert size >= 9
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # The last round and the names of the lines are seen first.
+    name = box(page.locator(".chart").first.locator(".axis").last)
+    assert 0 <= name["x"] <= PHONE[0] - name["width"]
 
 
 def test_a_window_of_its_own_follows_the_game(new_page: Callable[..., Page], url: str) -> None:
