@@ -54,6 +54,7 @@ _OWN_FILES = (
     "push.js",
     "at-table.js",
     "sheet.js",
+    "charts.js",
     "whatif.js",
     "waiting.js",
     "design.js",

@@ -81,6 +81,4 @@
   });
   prepare(document);
   $$("[data-png]").forEach((one) => (one.hidden = false));
-  // Where a chart is wider than the window its end comes first: the last round, and whose line is whose.
-  $$(".drawn").forEach((one) => (one.scrollLeft = one.scrollWidth));
 })();
