@@ -148,7 +148,7 @@ class Piece(metaclass=PieceType):
 
     def __new__(cls, *_args: Any, **_named: Any) -> Self:
         """A piece with every field at its default."""
-        self = super().__new__(cls)
+        self = object.__new__(cls)
         for set_slot, default in cls._piece_blank:
             set_slot(self, default)
         for set_slot in cls._piece_empty:
