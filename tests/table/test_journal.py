@@ -115,7 +115,8 @@ def test_many_entries_are_added_at_once_and_taken_back() -> None:
 def test_a_saved_state_is_loaded_without_a_record_and_into_the_same_dictionary() -> None:
     journal, purse = journaled_purse()
     held = purse.held
-    purse.load({"cash": 5, "held": {"z": 9}})
+    purse.load("cash", 5)
+    purse.load("held", {"z": 9})
     assert (purse.cash, held, len(journal)) == (5, {"z": 9}, 0)
 
 

@@ -189,18 +189,17 @@ class Piece(metaclass=PieceType):
         else:
             _set(self, name, value)
 
-    def load(self, saved: Mapping[str, Any]) -> None:
-        """Set saved fields from a snapshot, unjournaled. Dictionaries are filled in place."""
-        setters = self._piece_setters
-        for name, value in saved.items():
-            set_slot = setters.get(name)
-            if set_slot is not None:
-                set_slot(self, value)
-            elif isinstance(old := getattr(self, name, None), TrackedDict):
-                dict.clear(old)
-                dict.update(old, value)
-            else:
-                _set(self, name, value)
+    def load(self, name: str, value: Any) -> None:
+        """Set a saved field from a snapshot, unjournaled. Dictionaries are filled in place."""
+        if (set_slot := self._piece_setters.get(name)) is not None:
+            set_slot(self, value)
+            return
+        old = getattr(self, name, None)
+        if isinstance(old, TrackedDict):
+            dict.clear(old)
+            dict.update(old, value)
+        else:
+            _set(self, name, value)
 
     def __repr__(self) -> str:
         return f"<{self.key}>"

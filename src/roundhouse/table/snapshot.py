@@ -69,9 +69,9 @@ def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece],
                 return undefine(body)
 
     for key, fields in saved.items():
-        pieces[key].load(
-            {name: decode(value) if type(value) is dict else value for name, value in fields.items()}
-        )
+        piece = pieces[key]
+        for name, value in fields.items():
+            piece.load(name, decode(value) if type(value) is dict else value)
 
 
 def digest(saved: Mapping[str, Any]) -> str:
