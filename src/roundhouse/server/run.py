@@ -167,7 +167,7 @@ def _listen(settings: Settings) -> socket.socket:
         raise Malformed(
             "settings/port",
             f"The server cannot listen on {settings.host}:{settings.port}: {error.strerror}.",
-            hint="choose another with --port",
+            hint="choose another with --port, or --host",
         ) from None
     # From here on whoever connects waits until the server is open, and is not turned away.
     listening.listen(2048)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from ipaddress import ip_network
 from pathlib import Path
@@ -19,6 +19,36 @@ PREFIX = "ROUNDHOUSE_"
 OF_TESTS = frozenset({"ROUNDHOUSE_DATA", "ROUNDHOUSE_GOLDEN", "ROUNDHOUSE_PICTURES"})
 """Variables under our prefix that the tests of a checkout read: no settings, and no slips."""
 FILE = "roundhouse.toml"
+
+
+_LEAST = {
+    "max_body": 10_000,
+    "live_tables": 1,
+    "worker_queue": 1,
+    "session_days": 1,
+    "sign_in_per_minute": 1,
+    "hsts_days": 0,
+    "requests_per_second": 0,
+    "reads_per_second": 0,
+    "connections": 10,
+    "connections_per_address": 0,
+    "streams": 1,
+    "streams_per_address": 0,
+    "max_action": 1000,
+    "table_entries": 1,
+    "tables_per_account": 0,
+    "tables_per_hour": 0,
+    "megabytes_per_hour": 0,
+    "sessions_per_hour": 0,
+    "log_rows": 1,
+    "unused_days": 0,
+    "designs_per_account": 0,
+    "checks_per_second": 0,
+}
+"""The least that numbers may be."""
+_ABOVE_ZERO = ("worker_seconds", "request_seconds", "table_megabytes", "design_megabytes")
+_SECRETS = ("metrics_token", "smtp")
+"""No message repeats what these are set to."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -120,50 +150,53 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     def __post_init__(self) -> None:
         checks = {
-            "port": 0 <= self.port <= 65535,
-            "database": self.database.startswith(("sqlite:///", "postgresql://")),
-            "public_url": self.public_url == "" or self.public_url.startswith(("http://", "https://")),
-            "max_body": self.max_body >= 10_000,
-            "live_tables": self.live_tables >= 1,
-            "workers": 1 <= self.workers <= 64,
-            "worker_seconds": self.worker_seconds > 0,
-            "worker_queue": self.worker_queue >= 1,
-            "session_days": self.session_days >= 1,
-            "sign_in_per_minute": self.sign_in_per_minute >= 1,
-            "hsts_days": self.hsts_days >= 0,
-            "trusted_proxies": all(_is_network(one) for one in self.trusted_proxies.split(",")),
-            "sign_in_failures_per_hour": self.sign_in_failures_per_hour == 0
-            or self.sign_in_failures_per_hour >= 6,
-            "smtp": self.smtp == "" or self.smtp.startswith(("smtp://", "smtps://")),
-            "push_contact": self.push_contact == "" or self.push_contact.startswith(("mailto:", "https://")),
-            "push_key": self.push_key == "" or bool(self.push_contact or self.mail_from),
-            "digest_hour": 0 <= self.digest_hour <= 23,
-            "mail_from": self.smtp == "" or "@" in self.mail_from,
-            "requests_per_second": self.requests_per_second >= 0,
-            "reads_per_second": self.reads_per_second >= 0,
-            "connections": self.connections >= 10,
-            "connections_per_address": self.connections_per_address >= 0,
-            "streams": self.streams >= 1,
-            "streams_per_address": self.streams_per_address >= 0,
-            "request_seconds": self.request_seconds > 0,
-            "max_action": self.max_action >= 1000,
-            "table_entries": self.table_entries >= 1,
-            "table_megabytes": self.table_megabytes > 0,
-            "tables_per_account": self.tables_per_account >= 0,
-            "tables_per_hour": self.tables_per_hour >= 0,
-            "megabytes_per_hour": self.megabytes_per_hour >= 0,
-            "sessions_per_hour": self.sessions_per_hour >= 0,
-            "log_rows": self.log_rows >= 1,
-            "unused_days": self.unused_days >= 0,
-            "metrics_token": self.metrics_token == "" or len(self.metrics_token) >= 16,
-            "designs_per_account": self.designs_per_account >= 0,
-            "design_megabytes": self.design_megabytes > 0,
-            "checks_per_second": self.checks_per_second >= 0,
-            "engines": _are_engines(self.engines),
+            **{name: (getattr(self, name) >= low, f"{low} or more") for name, low in _LEAST.items()},
+            **{name: (getattr(self, name) > 0, "more than 0") for name in _ABOVE_ZERO},
+            "port": (0 <= self.port <= 65535, "0 to 65535"),
+            "database": (
+                self.database.startswith(("sqlite:///", "postgresql://")),
+                "sqlite:///FILE or postgresql://USER@HOST/NAME",
+            ),
+            "public_url": (
+                self.public_url == "" or self.public_url.startswith(("http://", "https://")),
+                "http://… or https://…",
+            ),
+            "workers": (1 <= self.workers <= 64, "1 to 64"),
+            "trusted_proxies": (
+                all(_is_network(one) for one in self.trusted_proxies.split(",")),
+                "addresses or networks with commas between, such as 10.0.0.0/8",
+            ),
+            "sign_in_failures_per_hour": (
+                self.sign_in_failures_per_hour == 0 or self.sign_in_failures_per_hour >= 6,
+                "0 for no limit, or 6 or more",
+            ),
+            "smtp": (
+                self.smtp == "" or self.smtp.startswith(("smtp://", "smtps://")),
+                "smtp://USER:PASSWORD@HOST:587 or smtps://…",
+            ),
+            "mail_from": (self.smtp == "" or "@" in self.mail_from, "an address, where smtp is set"),
+            "push_contact": (
+                self.push_contact == "" or self.push_contact.startswith(("mailto:", "https://")),
+                "mailto:… or https://…",
+            ),
+            "push_key": (
+                self.push_key == "" or bool(self.push_contact or self.mail_from),
+                "a file, with push_contact or mail_from beside it",
+            ),
+            "digest_hour": (0 <= self.digest_hour <= 23, "0 to 23"),
+            "metrics_token": (
+                self.metrics_token == "" or len(self.metrics_token) >= 16,
+                "16 letters or more",
+            ),
+            "engines": (_are_engines(self.engines), "name=command, with semicolons between"),
         }
-        wrong = [name for name, right in checks.items() if not right]
+        wrong = [
+            f"{name} must be {allowed}" + ("" if name in _SECRETS else f", not {getattr(self, name)!r}")
+            for name, (right, allowed) in checks.items()
+            if not right
+        ]
         if wrong:
-            raise ValueError(", ".join(f"{name} cannot be {getattr(self, name)!r}" for name in wrong))
+            raise ValueError("; ".join(wrong))
 
 
 def _are_engines(text: str) -> bool:
@@ -204,20 +237,31 @@ def load(path: Path | None = None, environ: Mapping[str, str] = os.environ, **ov
         try:
             values.update(tomllib.loads(found.read_text(encoding="utf-8")))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            why = error.strerror if isinstance(error, OSError) and error.strerror else error
             raise Malformed(
-                "settings/file", f"The settings cannot be read: {error}", place=Place(file=str(found))
+                "settings/file", f"The settings cannot be read: {why}.", place=Place(file=str(found))
             ) from None
     known = {field.name: field for field in msgspec.structs.fields(Settings)}
     for name in known:
         if (text := environ.get(PREFIX + name.upper())) is not None:
             values[name] = text
     values.update({name: value for name, value in overrides.items() if value is not None})
+    place = Place(file=str(found)) if found else None
+    for name in values:
+        if name not in known:
+            raise Malformed(
+                "settings/unknown",
+                f"There is no setting “{name}”.",
+                place=place,
+                hint=_near(name, known),
+            )
     try:
         return msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise Malformed(
-            "settings/value",
-            f"The settings are wrong: {error}",
-            place=Place(file=str(found)) if found else None,
-            hint="known settings: " + ", ".join(known),
-        ) from None
+        raise Malformed("settings/value", f"The settings are wrong: {error}.", place=place) from None
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    """The known name that is most like a misspelt one, or all of them."""
+    close = get_close_matches(name, known, 1)
+    return f"did you mean {close[0]}?" if close else "known settings: " + ", ".join(known)
