@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,12 @@ def test_every_setting_is_documented() -> None:
     text = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
     for name in Settings.__struct_fields__:
         assert f"`{name}`" in text, name
+
+
+def test_a_wrong_secret_is_not_repeated(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('metrics_token = "swordfish"\nsmtp = "http://ada:lovelace@mail"\nport = 70000\n')
+    with pytest.raises(Malformed, match="port must be 0 to 65535, not 70000") as found:
+        load(file, {})
+    assert "metrics_token must be 16 letters or more;" in str(found.value)
+    assert not {"swordfish", "lovelace"} & set(re.findall(r"\w+", str(found.value)))

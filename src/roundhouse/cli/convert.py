@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from roundhouse.library.files import write_folder, write_whole
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Converted, Converter
-from roundhouse.table.errors import Malformed, Place
+from roundhouse.table.errors import Malformed
 
 
 def convert(source: Path, target: Path, *, option: tuple[str, ...] = ()) -> None:
@@ -20,11 +21,12 @@ def convert(source: Path, target: Path, *, option: tuple[str, ...] = ()) -> None
         roundhouse convert my-game.json title.toml
         roundhouse convert path/to/rails/1830 1830.toml --option "Variant=Simple"
         roundhouse convert my-game.json rails/MyGame
+        roundhouse convert 1889 1889.json
 
     Parameters
     ----------
     source
-        A file, or a directory of Rails.
+        A file, a directory of Rails, or the id of a shipped title.
     target
         The file or the directory to write.
     option
@@ -32,10 +34,7 @@ def convert(source: Path, target: Path, *, option: tuple[str, ...] = ()) -> None
     """
     format_ = format_of(target)
     made = converter().convert(source, format_, read_options(option))
-    try:
-        write(target, made)
-    except OSError as error:
-        raise Malformed("convert/write", f"{error.strerror}.", place=Place(str(target))) from None
+    write(target, made)
     for sentence in made.assumed:
         print(f"assumed: {sentence}", file=sys.stderr)
     for finding in made.lost:
@@ -47,13 +46,11 @@ def convert(source: Path, target: Path, *, option: tuple[str, ...] = ()) -> None
 
 
 def write(target: Path, made: Converted) -> None:
-    """Write the file, or the files of a directory; other files there stay. Raises OSError."""
-    if not made.files:
-        target.write_text(made.text, "utf-8")
-        return
-    target.mkdir(parents=True, exist_ok=True)
-    for name, text in made.files.items():
-        (target / name).write_text(text, "utf-8")
+    """Write the file, or the files of a directory; other files there stay. Raises Malformed."""
+    if made.files:
+        write_folder(target, made.files)
+    else:
+        write_whole(target, made.text)
 
 
 def converter() -> Converter:

@@ -12,9 +12,10 @@ from rich.console import Console
 from rich.text import Text
 
 from roundhouse.cli.convert import read_options
+from roundhouse.library.files import write_whole
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Compared, Comparer, Difference
-from roundhouse.table.errors import Malformed, Place
+from roundhouse.table.errors import Malformed
 
 _SIGNS = {"added": ("+", "green"), "gone": ("-", "red"), "changed": ("~", "yellow")}
 
@@ -61,10 +62,7 @@ def diff(
     else:
         _print(found.differences)
     if draw is not None:
-        try:
-            draw.write_text(page(str(first), str(second), found), encoding="utf-8")
-        except OSError as error:
-            raise Malformed("diff/write", f"{error.strerror}.", place=Place(str(draw))) from None
+        write_whole(draw, page(str(first), str(second), found))
         Console(stderr=True).print(f"written to {draw}", highlight=False)
     if found.differences:
         raise SystemExit(1)

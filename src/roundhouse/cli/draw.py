@@ -10,12 +10,15 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from roundhouse.ink.theme import THEMES
+from roundhouse.library.files import read_whole, write_whole
 from roundhouse.server.pictures import as_file, one_picture
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Illustrator
-from roundhouse.table.errors import Malformed, Place, Unknown
+from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.recorded import Reporter
 from roundhouse.table.showing import Gallery
+
+from .game_files import in_file
 
 app = App(name="draw", help="Draw tiles, hexes, maps, markets, trains and games as SVG, PNG or PDF.")
 
@@ -42,11 +45,17 @@ def _draw_title(room: str, title: str, rest: str, query: dict[str, str], theme: 
     _write(one_picture(gallery, f"{room}/{name}{rest}", query, theme), to)
 
 
+def _some(names: tuple[str, ...], what: str, example: str) -> None:
+    """Is anything to be drawn? Raises Malformed."""
+    if not names:
+        raise Malformed("draw/names", f"No {what} was named.", hint=f"roundhouse draw {what} {example}")
+
+
 def _write(svg: str, to: Path | None) -> None:
     if to is None:
         sys.stdout.write(svg)
         return
-    to.write_bytes(as_file(svg, to.suffix))
+    write_whole(to, as_file(svg, to.suffix))
     print(f"written to {to}")
 
 
@@ -82,6 +91,7 @@ def tile(
     to
         The file to write, .svg, .png or .pdf; standard output otherwise.
     """
+    _some(names, "tile", "57 9-1")
     query = {"r": rotation, "n": location} | ({"grid": "1"} if grid else {})
     wanted = "/" + "+".join(names)
     if title:
@@ -103,6 +113,7 @@ def hex(
     For example:
         roundhouse draw hex 1889 H5 -o h5.svg
     """
+    _some(names, "hex", "1889 H5")
     query = {"grid": "1"} if grid else {}
     _draw_title("tiles", title, "/" + "+".join(names), query, theme, to)
 
@@ -167,14 +178,13 @@ def table(saved: Path, *, theme: str = "light", to: To = None) -> None:
         roundhouse draw table game.json -o end.png
         roundhouse draw table game.rails -o end.svg
     """
-    try:
-        text = saved.read_bytes()
-    except OSError as error:
-        raise Malformed("draw/file", f"This file cannot be read: {error}.", place=Place(str(saved))) from None
+    text = read_whole(saved)
     if theme not in THEMES:
         raise Unknown("draw/theme", f"There is no theme “{theme}”.", hint=f"one of: {', '.join(THEMES)}")
     for family in installed():
         if isinstance(family, Reporter):
-            _write(family.scene(text, theme).pictures[0].svg, to)
+            with in_file(saved):
+                scene = family.scene(text, theme)
+            _write(scene.pictures[0].svg, to)
             return
     raise Unknown("draw/nobody", "No installed family draws recorded games.")

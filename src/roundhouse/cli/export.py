@@ -6,6 +6,7 @@ import asyncio
 import sys
 from pathlib import Path
 
+from roundhouse.library.files import write_whole
 from roundhouse.server.export import export_table
 from roundhouse.server.settings import load
 
@@ -31,5 +32,5 @@ def export(table: str, *, to: Path | None = None, format: str = "", database: st
     if to is None:
         sys.stdout.write(text)
     else:
-        to.write_text(text, encoding="utf-8")
+        write_whole(to, text)
         print(f"written to {to}")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from roundhouse.library.files import read_whole
-from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.errors import Malformed, Place, RoundhouseError
 
 KINDS = ("*.json", "*.json.gz", "*.rails")
 """The files that are looked for in a folder."""
@@ -24,8 +27,18 @@ class GameFile(NamedTuple):
 
 
 def files_in(path: Path) -> list[Path]:
-    """The games in a folder and the folders below; of a file itself."""
-    return sorted(file for kind in KINDS for file in path.rglob(kind)) if path.is_dir() else [path]
+    """The games in a folder and the folders below; of a file itself. Raises Malformed where there is none."""
+    if not path.exists():
+        raise Malformed("games/none", "There is no such file or folder.", place=Place(str(path)))
+    found = sorted(file for kind in KINDS for file in path.rglob(kind)) if path.is_dir() else [path]
+    if not found:
+        raise Malformed(
+            "games/none",
+            "There are no recorded games in this folder.",
+            place=Place(str(path)),
+            hint=", ".join(KINDS),
+        )
+    return found
 
 
 def read_games(folder: Path) -> list[GameFile]:
@@ -38,3 +51,19 @@ def read_games(folder: Path) -> list[GameFile]:
         except RoundhouseError as error:
             found.append(GameFile(name, error=error.message))
     return found
+
+
+@contextmanager
+def in_file(file: Path) -> Iterator[None]:
+    """What goes wrong inside is told with the name of the file: readers are handed its text alone."""
+    try:
+        yield
+    except RoundhouseError as error:
+        if error.place is None or error.place.file is None:
+            error.place = replace(error.place or Place(), file=str(file))
+        raise
+
+
+def without_file(error: RoundhouseError, file: Path) -> str:
+    """An error in a line that begins with the name of its file: the name is not said twice."""
+    return str(error).removeprefix(f"{file}: ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -18,6 +19,8 @@ from roundhouse.table.definitions import Checked, Finding, Linter, Mender, loade
 from roundhouse.table.errors import RoundhouseError, Unknown
 from roundhouse.version import __version__
 
+from .numbers import CountOrUsual
+
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 _MOST_PLACES = 12
 _LEVELS = {"error": "error", "warning": "warning", "note": "note"}
@@ -30,7 +33,7 @@ def lint(
     strict: bool = False,
     notes: bool = True,
     fix: bool = False,
-    play: int = 0,
+    play: CountOrUsual = 0,
 ) -> None:
     """Check definitions of games: 18xx Maker JSON, title.toml, directories of Rails.
 
@@ -68,6 +71,9 @@ def lint(
     if explain is not None:
         _explain(linters, explain)
         return
+    if not files:
+        print("roundhouse: No file was named. (roundhouse lint my-game.json)", file=sys.stderr)
+        raise SystemExit(2)
     if fix:
         for file in files:
             _mend(file, quiet=format_ != "text")

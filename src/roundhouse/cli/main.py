@@ -10,6 +10,8 @@ from roundhouse.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cyclopts import App
 
 PURPOSE = "Railway board games, defined, checked, drawn, played, solved and printed."
@@ -113,16 +115,18 @@ def _start() -> None:
     elif sys.argv[1:] == ["--version"]:
         print(__version__)
     else:
-        _run()
+        from roundhouse.garbage import search_seldom
+
+        search_seldom()
+        carry_out(sys.argv[1:])
 
 
-def _run() -> None:
-    from roundhouse.garbage import search_seldom
+def carry_out(words: Sequence[str]) -> None:
+    """Do what a command line says. Raises SystemExit with its exit code, and prints what is wrong in it."""
     from roundhouse.table.errors import RoundhouseError
 
-    search_seldom()
     try:
-        command_line()()
+        command_line()(words)
     except RoundhouseError as error:
         print(f"roundhouse: {error}", file=sys.stderr)
         raise SystemExit(1) from None

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from roundhouse.cli.draw import map as draw_map
+from roundhouse.library.files import write_folder
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Beginning, Starter
 from roundhouse.table.errors import Malformed, Place
@@ -59,11 +60,7 @@ def new(
         file=str(file),
     )
     text = starter.begin(wish)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Malformed("new/write", f"{error.strerror}.", place=Place(str(file))) from None
+    write_folder(folder, {file.name: text})
     draw_map(str(file), to=folder / "map.svg")
     print(f"{file}: written, it can be played as it stands. Next: roundhouse watch {file}")
 

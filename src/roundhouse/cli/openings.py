@@ -13,17 +13,18 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from roundhouse.library.files import read_whole
+from roundhouse.library.files import read_whole, write_whole
 from roundhouse.library.frames import frame_of
 from roundhouse.server.export import read_play
 from roundhouse.server.registry import Families, installed
 from roundhouse.sim.openings import NamedOpening, parts, rows
 from roundhouse.sim.report import ReportPart
 from roundhouse.sim.scheduler import LocalScheduler, ordered
-from roundhouse.table.errors import Malformed, Place, RoundhouseError
+from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.openings import GameOpening, OpeningReader
 
-from .game_files import files_in
+from .game_files import files_in, without_file
+from .numbers import Count
 
 
 class OpeningAnswer(NamedTuple):
@@ -34,7 +35,7 @@ class OpeningAnswer(NamedTuple):
     error: str = ""
 
 
-def openings(folder: Path, *, title: str = "", to: Path | None = None, workers: int = 1) -> None:
+def openings(folder: Path, *, title: str = "", to: Path | None = None, workers: Count = 1) -> None:
     """Tell how recorded games were opened: privates, par prices, first companies, and who won.
 
     Reads games of 18xx.games, of Rails and ours, and makes tables for each title: winners by seat; private
@@ -59,8 +60,6 @@ def openings(folder: Path, *, title: str = "", to: Path | None = None, workers: 
         How many processes read the files.
     """
     console = Console()
-    if not folder.exists():
-        raise Malformed("openings/folder", "There is no such file or folder.", place=Place(str(folder)))
     if to is not None and to.suffix not in (".json", ".parquet"):
         raise Malformed("openings/kind", f"“{to.suffix}” is no kind of table.", hint=".json or .parquet")
     files = files_in(folder)
@@ -102,9 +101,7 @@ def opening_of(file: Path) -> OpeningAnswer:
             return OpeningAnswer(file, None, f"There are no openings of {family.name}.")
         return OpeningAnswer(file, family.opening(record))
     except RoundhouseError as error:
-        return OpeningAnswer(file, None, str(error))
-    except OSError as error:
-        return OpeningAnswer(file, None, f"{error.strerror}.")
+        return OpeningAnswer(file, None, without_file(error, file))
 
 
 def _read(files: Sequence[Path], workers: int) -> Iterator[OpeningAnswer]:
@@ -128,10 +125,7 @@ def _grid(part: ReportPart) -> Grid:
 def _write(found: Sequence[NamedOpening], to: Path) -> None:
     """The rows as JSON or Parquet. Raises Malformed, and Unknown where pandas is missing."""
     table = rows(found)
-    try:
-        if to.suffix == ".json":
-            to.write_bytes(msgspec.json.format(msgspec.json.encode(table), indent=1) + b"\n")
-        else:
-            frame_of(table).to_parquet(to)
-    except OSError as error:
-        raise Malformed("openings/write", f"{error.strerror}.", place=Place(str(to))) from None
+    if to.suffix == ".json":
+        write_whole(to, msgspec.json.format(msgspec.json.encode(table), indent=1) + b"\n")
+    else:
+        write_whole(to, frame_of(table).to_parquet())

@@ -17,6 +17,7 @@ from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.sheets.setup import Duplex, Marks, SheetLayout
 from roundhouse.ink.sheets.tabletop import table_files
 from roundhouse.ink.sheets.themes import print_theme
+from roundhouse.library.files import make_folder, write_folder, write_whole
 from roundhouse.server.printing import asked, box
 from roundhouse.server.registry import installed
 from roundhouse.table.errors import Malformed
@@ -185,6 +186,8 @@ def _print(
     quiet: bool,
 ) -> None:
     """Write the sheets of a game, or with ``count`` say how many they are."""
+    if one_file and format_ != "pdf":
+        raise Malformed("print/format", "Only a PDF holds everything in one file.")
     planned = plan(printable, choices.setup)
     if not planned:
         said = " ".join(printable.lacking) or "Nothing of it can be drawn."
@@ -195,18 +198,16 @@ def _print(
         _tell_count(planned)
         return
     if one_file:
-        if format_ != "pdf":
-            raise Malformed("print/format", "Only a PDF holds everything in one file.")
         target = to or Path(f"{printable.title}.pdf")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(one_pdf(printable, planned, choices.theme))
+        make_folder(target.parent)
+        write_whole(target, one_pdf(printable, planned, choices.theme))
         _say(f"{target}: {_sheets(sum(one.leaves for one in planned))}", quiet)
         return
     folder = to or Path("paper")
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     for one in planned:
         for made in files_of(printable, one, choices.theme, format_):
-            (folder / made.name).write_bytes(made.data)
+            write_whole(folder / made.name, made.data)
         _say(f"{one.output.title}: {_sheets(one.leaves)}, {one.output.pieces} pieces", quiet)
     _say(f"written to {folder}", quiet)
 
@@ -220,9 +221,7 @@ def _file(title: str) -> Path | None:
 
 
 def _write(files: Mapping[str, bytes], folder: Path, quiet: bool) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, data in files.items():
-        (folder / name).write_bytes(data)
+    write_folder(folder, files)
     _say(f"{len(files)} files written to {folder}", quiet)
 
 

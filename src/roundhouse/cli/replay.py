@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +21,8 @@ from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.recorded import Replayed, Replayer
 
-from .game_files import files_in
+from .game_files import files_in, without_file
+from .numbers import Count
 
 
 class ReplayJob(NamedTuple):
@@ -57,7 +59,7 @@ def replay(
     trace: Path | None = None,
     trust: bool = True,
     verify: bool = False,
-    workers: int = 1,
+    workers: Count = 1,
     until: int | None = None,
     explain: bool = False,
 ) -> None:
@@ -95,8 +97,6 @@ def replay(
         there. With --verify also, stop by stop, every run that our rules value differently.
     """
     console = Console()
-    if not path.exists():
-        raise Malformed("replay/file", "There is no such file or folder.", place=Place(str(path)))
     files = files_in(path)
     jobs = [
         ReplayJob(file, verify or not trust, _trace_for(file, path, trace), until, explain) for file in files
@@ -132,7 +132,7 @@ def play_through(job: ReplayJob) -> ReplayAnswer:
     """Replay one file with the first family that reads it."""
     try:
         text = read_whole(job.file)
-        trace = job.trace.read_bytes() if job.trace else None
+        trace = read_whole(job.trace) if job.trace else None
         if savefile.recognised(text):
             return ReplayAnswer(job.file, replay_saved(_families(), text, job.until), None)
         for family in _families():
@@ -142,9 +142,9 @@ def play_through(job: ReplayJob) -> ReplayAnswer:
                 )
                 return ReplayAnswer(job.file, replayed, None)
     except RoundhouseError as error:
-        return ReplayAnswer(job.file, None, str(error))
-    except OSError as error:
-        return ReplayAnswer(job.file, None, f"{error.filename}: {error.strerror}")
+        if job.trace is not None and error.code.startswith("trace/"):
+            error.place = replace(error.place or Place(), file=str(job.trace))
+        return ReplayAnswer(job.file, None, without_file(error, job.file))
     return ReplayAnswer(job.file, None, "No family replays files.")
 
 

@@ -12,19 +12,21 @@ from rich.console import Console
 from rich.progress import Progress
 
 from roundhouse.ink.raster import to_pdf
+from roundhouse.library.files import make_folder, read_whole, write_whole
 from roundhouse.server.export import read_play, read_table
 from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import load
 from roundhouse.sim.choose_scheduler import scheduler
 from roundhouse.sim.review_page import review_html, review_paper
 from roundhouse.sim.scheduler import Scheduler, ordered
-from roundhouse.table.errors import Malformed, Place, RoundhouseError
+from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.languages import ENGLISH, read_in_code
 from roundhouse.table.protocol import Record
 from roundhouse.table.review import GameReview, Reviewer
 from roundhouse.table.saying import say
 
-from .game_files import GameFile, read_games
+from .game_files import GameFile, in_file, read_games
+from .numbers import CountOrUsual
 
 
 class ReviewJob(NamedTuple):
@@ -50,7 +52,7 @@ def review(
     to: Path | None = None,
     database: str | None = None,
     pdf: bool = False,
-    workers: int = 0,
+    workers: CountOrUsual = 0,
     ray: str = "",
     language: str = ENGLISH,
 ) -> None:
@@ -112,10 +114,7 @@ def _one(game: str, to: Path | None, database: str | None) -> None:
     if to is None:
         _print(found, family)
         return
-    try:
-        to.write_bytes(_page(found, family, to.suffix))
-    except OSError as error:
-        raise Malformed("review/write", f"{error.strerror}.", place=Place(str(to))) from None
+    write_whole(to, _page(found, family, to.suffix))
     print(f"review: {to}")
 
 
@@ -144,11 +143,8 @@ def _folder(jobs: Sequence[ReviewJob], to: Path, where: Scheduler) -> None:
                 wrong.append(page)
                 continue
             target = to / f"{page.name}{job.kind}"
-            try:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(page.page)
-            except OSError as error:
-                raise Malformed("review/write", f"{error.strerror}.", place=Place(str(target))) from None
+            make_folder(target.parent)
+            write_whole(target, page.page)
             print(f"review: {target} ({page.moments} moments)")
     _tell(wrong)
 
@@ -182,10 +178,12 @@ def _page(found: GameReview, family: Reviewer, kind: str) -> bytes:
 
 
 def _record(families: Families, game: str, database: str | None) -> Record:
-    """What is in a file of that name, else the table of that id. Raises Malformed, Unknown."""
+    """What is in a file of that name, else the table of that id, which has no dot. Raises Malformed,
+    Unknown."""
     path = Path(game)
-    if path.is_file():
-        return read_play(families, path.read_bytes())
+    if path.is_file() or path.suffix:
+        with in_file(path):
+            return read_play(families, read_whole(path))
     return asyncio.run(read_table(load(database=database).database, game, families))
 
 

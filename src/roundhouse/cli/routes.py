@@ -20,7 +20,8 @@ from roundhouse.sim.scheduler import Scheduler, ordered
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.table.recorded import Analyst, RunReport
 
-from .game_files import GameFile, read_games
+from .game_files import GameFile, in_file, read_games
+from .numbers import CountOrUsual
 
 
 class RouteStudy(NamedTuple):
@@ -36,7 +37,9 @@ class RouteStudy(NamedTuple):
     error: str = ""
 
 
-def routes(game: Path, *, missed: bool = False, show: bool = False, workers: int = 0, ray: str = "") -> None:
+def routes(
+    game: Path, *, missed: bool = False, show: bool = False, workers: CountOrUsual = 0, ray: str = ""
+) -> None:
     """List every run of a recorded game: what it earned and what was possible.
 
     Of a folder, every game with its runs, how many fell short and by how much. Ends with 2 if one of them
@@ -70,7 +73,12 @@ def routes(game: Path, *, missed: bool = False, show: bool = False, workers: int
         if missed or show:
             raise Malformed("routes/folder", "--missed and --show are for a single game.")
         _folder(game, scheduler(workers, ray))
-        return
+    else:
+        _single(game, missed, show)
+
+
+def _single(game: Path, missed: bool, show: bool) -> None:
+    """Print the runs of one game, those before an action that cannot be played, too."""
     text = read_whole(game)
     console = Console()
     grid = Grid(title=str(game.name))
@@ -81,14 +89,15 @@ def routes(game: Path, *, missed: bool = False, show: bool = False, workers: int
     seconds: list[float] = []
     stopped: RoundhouseError | None = None
     try:
-        for report, spent in _timed(_analyst().runs(text)):
-            reports.append(report)
-            seconds.append(spent)
-            if missed and not report.missed and not report.fault:
-                continue
-            grid.add_row(*_cells(report))
-            for route in report.routes if show else ():
-                grid.add_row("", "", "", route, "", "", "", "")
+        with in_file(game):
+            for report, spent in _timed(_analyst().runs(text)):
+                reports.append(report)
+                seconds.append(spent)
+                if missed and not report.missed and not report.fault:
+                    continue
+                grid.add_row(*_cells(report))
+                for route in report.routes if show else ():
+                    grid.add_row("", "", "", route, "", "", "", "")
     except RoundhouseError as error:
         if not reports:
             raise

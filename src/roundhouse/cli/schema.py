@@ -31,7 +31,7 @@ def schema(format_: str = "title", /, *, fields: bool = False) -> None:
     for family in installed():
         if isinstance(family, Describer):
             schemas, grammars = family.schemas(), family.grammars()
-            known += [*schemas, *grammars]
+            known += [*schemas] if fields else [*schemas, *grammars]
             if format_ in grammars and not fields:
                 print(grammars[format_].rstrip())
                 return
@@ -43,4 +43,5 @@ def schema(format_: str = "title", /, *, fields: bool = False) -> None:
                 )
                 print(text.rstrip())
                 return
-    raise Unknown("schema/format", f"There is no schema of “{format_}”.", hint=f"one of: {', '.join(known)}")
+    what = "page of the fields" if fields else "schema"
+    raise Unknown("schema/format", f"There is no {what} of “{format_}”.", hint=f"one of: {', '.join(known)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from roundhouse.ink.raster import to_pdf
+from roundhouse.library.files import write_whole
 from roundhouse.sim.choose_scheduler import scheduler
 from roundhouse.sim.engines.process import EngineSpec, read_engine
 from roundhouse.sim.families import family_of, loader_family, world_family
@@ -21,22 +23,24 @@ from roundhouse.sim.report import ReportPart, Sample, report
 from roundhouse.sim.report_page import as_html, as_paper
 from roundhouse.sim.scheduler import Scheduler
 from roundhouse.sim.series import run, series
-from roundhouse.table.errors import Malformed, Place, Unknown
+from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Family, usual_bot
 from roundhouse.table.story import Storyteller
 
+from .boards import board_files
+from .numbers import Count, CountOrUsual
 from .standings import print_summary
 
 
 def simulate(
     title: str,
     *,
-    bots: int = 4,
+    bots: Count = 4,
     levels: str = "",
-    seats: int = 0,
-    games: int = 10,
+    seats: CountOrUsual = 0,
+    games: Count = 10,
     seed: int = 1,
-    workers: int = 0,
+    workers: CountOrUsual = 0,
     ray: str = "",
     keep: Path | None = None,
     option: tuple[str, ...] = (),
@@ -107,15 +111,22 @@ def simulate(
         scheduler(workers, ray),
         keep,
         dict(_pair(text) for text in option),
-        tuple(map(read_engine, engine)),
+        tuple(map(_engine, engine)),
         report_,
     )
-    wanted = [name for name in (title, against) if name]
     if keep is not None and against:
         raise Malformed("keep/two", "A file keeps the results of one title.", hint="without --against")
-    played = [_play(_subject(name), asked) for name in wanted]
+    if report_ is not None and report_.suffix not in _REPORTS:
+        raise Malformed("report/kind", f"“{report_.suffix}” is no kind of report.", hint=".html or .pdf")
+    subjects = [_subject(name) for name in (title, against) if name]
+    for subject in subjects:
+        _check(subject, asked)
+    played = [_play(subject, asked) for subject in subjects]
     if report_ is not None:
         _write(report_, [(sample.name, report(sample)) for sample in played if sample is not None])
+
+
+_REPORTS = (".html", ".htm", ".pdf")
 
 
 class _Series(NamedTuple):
@@ -157,21 +168,27 @@ class _Subject(NamedTuple):
 def _subject(name: str) -> _Subject:
     """A shipped title, a game file, or the folder of a board. Raises Malformed, Unknown."""
     path = Path(name)
-    if path.is_file() or any(path.glob("*.xml")):
+    if path.is_dir() and not any(path.glob("*.xml")):
+        return _Subject(name, world_family(), {"files": board_files(path)})
+    if path.exists() or path.suffix:
         family, loader = loader_family(path)
         loaded = loader.load(path, {})
         return _Subject(loaded.card.id, family, loaded.definition, named=True)
-    definition = _definition(path)
-    return _Subject(name, world_family() if definition else family_of(name), definition)
+    return _Subject(name, family_of(name), None)
+
+
+def _check(subject: _Subject, asked: _Series) -> None:
+    """Can it be played as asked? Said before anything is played. Raises Malformed, Unknown."""
+    if asked.report is not None and not isinstance(subject.family, Storyteller):
+        raise Malformed("report/none", f"There is no report of {subject.title}: only 18xx games have one.")
+    if not subject.family.bots():
+        raise Malformed("bot/none", f"There is no bot for {subject.title} yet.")
+    asked.names(subject.family)
 
 
 def _play(subject: _Subject, asked: _Series) -> Sample | None:
     """Play a series and say who won. The sample for a report, if one is wanted."""
     family = subject.family
-    if asked.report is not None and not isinstance(family, Storyteller):
-        raise Malformed("report/none", f"There is no report of {subject.title}: only 18xx games have one.")
-    if not family.bots():
-        raise Malformed("bot/none", f"There is no bot for {subject.title} yet.")
     names, games = asked.names(family), asked.games
     matches = series(
         subject.title,
@@ -216,15 +233,7 @@ def _kept(asked: _Series, matches: Sequence[Match]) -> Iterator[KeptResults | No
 
 def _write(path: Path, columns: list[tuple[str, list[ReportPart]]]) -> None:
     """Write the report as its ending says. Raises Malformed."""
-    try:
-        if path.suffix == ".pdf":
-            path.write_bytes(to_pdf(as_paper(columns)))
-        elif path.suffix in {".html", ".htm"}:
-            path.write_text(as_html(columns), encoding="utf-8")
-        else:
-            raise Malformed("report/kind", f"“{path.suffix}” is no kind of report.", hint=".html or .pdf")
-    except OSError as error:
-        raise Malformed("report/write", f"{error.strerror}.", place=Place(str(path))) from None
+    write_whole(path, to_pdf(as_paper(columns)) if path.suffix == ".pdf" else as_html(columns))
     print(f"report: {path}")
 
 
@@ -238,10 +247,13 @@ def _line(number: int, games: int, result: Result) -> str:
     )
 
 
-def _definition(folder: Path) -> Mapping[str, object] | None:
-    if not folder.is_dir():
-        return None
-    return {"files": {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))}}
+def _engine(text: str) -> EngineSpec:
+    """An engine whose program is there: a series in which the usual bot makes its moves tells nothing of it.
+    Raises Malformed, Unknown."""
+    spec = read_engine(text)
+    if shutil.which(spec.command[0]) is None:
+        raise Unknown("engine/program", f"There is no program “{spec.command[0]}” for {spec.name}.")
+    return spec
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from roundhouse.cli.replay import ReplayAnswer, ReplayJob, play_through
+from roundhouse.library.files import write_whole
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Drafter
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
@@ -45,13 +46,13 @@ def from_facts(file: Path, /, *, out: Path | None = None, defaults: Path | None 
     common = defaults or (beside if beside.exists() else None)
     try:
         made = next(one.draft(file, common) for one in installed() if isinstance(one, Drafter))
-        if out is not None:
-            out.write_text(made.text, "utf-8")
     except OSError as error:
         place = Place(str(error.filename or file))
         raise Malformed("title/file", f"{error.strerror}.", place=place) from None
     if out is None:
         print(made.text, end="")
+    else:
+        write_whole(out, made.text)
     told = Console(stderr=True)
     for finding in made.lost:
         told.print(f"{finding.message} = {finding.value}", markup=False, highlight=False, soft_wrap=True)
@@ -80,7 +81,9 @@ def progress(recordings: Path, /, *, traces: Path | None = None, missing: bool =
     grid = Grid()
     for heading in ("Recording", "Actions", "First stop"):
         grid.add_column(heading, justify="right" if heading == "Actions" else "left")
-    ready, folders = 0, sorted(path for path in recordings.iterdir() if path.is_dir())
+    ready, folders = 0, sorted(path for path in recordings.glob("*") if path.is_dir())
+    if not folders:
+        raise Malformed("title/recordings", "There are no folders of titles.", place=Place(str(recordings)))
     here = _titles_here(folders)
     absent = [folder.name for folder in folders if folder.name not in here]
     for folder in (folder for folder in folders if folder.name in here):

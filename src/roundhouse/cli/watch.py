@@ -18,11 +18,13 @@ from roundhouse.server.watching import WatchedFile
 from roundhouse.server.web.watch_pages import watch_app
 from roundhouse.table.errors import Malformed, Place
 
+from .numbers import Port
+
 
 def watch(
     file: Path,
     *,
-    port: int = 0,
+    port: Port = 0,
     browser: bool = True,
     print_: Annotated[Path | None, Parameter(name="--print")] = None,
     output: tuple[str, ...] = (),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from roundhouse.library.files import write_folder
 from roundhouse.sim.families import world_family
 from roundhouse.table.errors import Refusal
 from roundhouse.table.protocol import WorldMaking
+
+from .boards import board_files
 
 
 def world(
@@ -32,8 +35,7 @@ def world(
     maker = world_family()
     assert isinstance(maker, WorldMaking)
     if check is not None:
-        files = {path.name: path.read_text(encoding="utf-8") for path in sorted(check.glob("*.txt"))}
-        wrong = maker.check_world(files)
+        wrong = maker.check_world(board_files(check))
         for line in wrong:
             print(line)
         if wrong:
@@ -41,7 +43,5 @@ def world(
         print(f"{check} is fit to be played.")
         return
     folder = out or Path(f"world-{seed}")
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in maker.make_world(seed, size).items():
-        (folder / name).write_text(text, encoding="utf-8")
+    write_folder(folder, maker.make_world(seed, size))
     print(f"A new board lies in {folder}. Let bots try it: roundhouse simulate {folder}")

@@ -147,9 +147,9 @@ class DefinitionTools:
 
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
         """A definition in another format."""
-        from roundhouse.eighteen.formats.workshop import read_file, write_as
+        from roundhouse.eighteen.formats.workshop import write_as
 
-        return write_as(_whole(read_file(path, options), format_), format_)
+        return write_as(_whole(_definition(path, options), format_), format_)
 
     def draft(self, path: Path, defaults: Path | None = None) -> Converted:
         """A first title from what 18xx.games declares."""
@@ -283,10 +283,15 @@ def _whole(definition: Definition, format_: str) -> Definition:
 
 def _definition(path: Path, options: Mapping[str, str]) -> Definition:
     """The definition in a file, or of the shipped title of that id. Raises Malformed."""
+    from roundhouse.eighteen.formats.nearest import near
     from roundhouse.eighteen.formats.workshop import read_file
     from roundhouse.eighteen.titles import FOLDER, title_ids
 
-    if not path.exists() and str(path) in title_ids():
+    if not path.exists():
+        known = title_ids()
+        if str(path) not in known:
+            wrong = "There is no such file, and no title of that id."
+            raise Malformed("definition/none", wrong, place=Place(str(path)), hint=near(str(path), known))
         path = FOLDER / f"g{path}" / "title.toml"
     return read_file(path, options)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Literal
 
-from roundhouse.table.errors import Refusal, Unknown
+from roundhouse.table.errors import Unknown
 
 from .context import wall_clock
 from .ids import new_token
@@ -17,17 +15,6 @@ from .store.acts import Act, ActStore
 from .store.database import Database
 from .store.people import PeopleStore
 from .store.records import User
-
-
-@asynccontextmanager
-async def _database(url: str) -> AsyncIterator[Database]:
-    database = Database(url)
-    try:
-        if await migrate.revision(database) != migrate.newest():
-            raise Refusal("admin/revision", "The database is not up to date.", hint="roundhouse db upgrade")
-        yield database
-    finally:
-        await database.close()
 
 
 async def _done(database: Database, text: str) -> str:
@@ -51,7 +38,7 @@ async def _known(people: PeopleStore, name: str) -> User:
 
 async def accounts(url: str) -> str:
     """Every account, a line each: name, since when, and whether it is an administrator's."""
-    async with _database(url) as database:
+    async with migrate.opened(url) as database:
         lines = []
         for user, created, closed in await PeopleStore(database).users():
             since = datetime.fromtimestamp(created / 1000, UTC).date().isoformat()
@@ -64,7 +51,7 @@ async def accounts(url: str) -> str:
 
 async def record(url: str, most: int = 100) -> str:
     """What owners and administrators did lately, a line each, the newest last."""
-    async with _database(url) as database:
+    async with migrate.opened(url) as database:
         lines = [
             f"{_moment(act.made)}  {act.who}: {act.text}" for act in await ActStore(database).newest(most)
         ]
@@ -74,7 +61,7 @@ async def record(url: str, most: int = 100) -> str:
 async def new_password(url: str, name: str) -> str:
     """Give an account a new password, made up here; sessions and tokens end. Returns the password."""
     password = new_token()[:16]
-    async with _database(url) as database:
+    async with migrate.opened(url) as database:
         user = await _known(PeopleStore(database), name)
         await PeopleStore(database).set_password(user.id, hashed(password))
         await _done(database, f"{user.name} has a new password; their sessions and tokens have ended.")
@@ -83,7 +70,7 @@ async def new_password(url: str, name: str) -> str:
 
 async def set_admin(url: str, name: str, admin: bool) -> str:
     """Let an account act as the owner of every table, or no longer."""
-    async with _database(url) as database:
+    async with migrate.opened(url) as database:
         user = await _known(PeopleStore(database), name)
         await PeopleStore(database).set_admin(user.id, admin)
         return await _done(
@@ -108,14 +95,14 @@ async def ban(url: str, name: str, *, dry_run: bool = False) -> str:
 
 async def reopen(url: str, name: str) -> str:
     """Let a closed or banned account sign in again."""
-    async with _database(url) as database:
+    async with migrate.opened(url) as database:
         user = await _known(PeopleStore(database), name)
         await PeopleStore(database).set_closed(user.id, None)
         return await _done(database, f"{user.name} can sign in again.")
 
 
 async def _end(url: str, name: str, how: Literal["remove", "closed", "banned"], dry_run: bool) -> str:
-    async with _database(url) as database:
+    async with migrate.opened(url) as database:
         people = PeopleStore(database)
         user = await _known(people, name)
         held = await people.holdings(user.id)

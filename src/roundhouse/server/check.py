@@ -21,10 +21,10 @@ class Report(NamedTuple):
 async def check_tables(url: str, families: Families | None = None) -> Report:
     """Replay every table that has begun and compare where it stands with what the lobby says; look for the
     texts of all drafts."""
-    context = ServerContext(Settings(database=url), families if families is not None else installed())
+    settings = Settings(database=migrate.must_exist(url))
+    context = ServerContext(settings, families if families is not None else installed())
     try:
-        if await migrate.revision(context.database) != migrate.newest():
-            return Report(False, "The database is not up to date: roundhouse db upgrade.")
+        await migrate.require_newest(context.database)
         wrong = []
         ids = await context.tables.ids()
         for table_id in ids:

@@ -17,6 +17,7 @@ from .context import ServerContext
 from .live import setup_of
 from .registry import Families, installed
 from .settings import Settings
+from .store import migrate
 from .store.records import Row, SeatRecord, TableRecord
 
 
@@ -27,9 +28,10 @@ async def export_table(url: str, table_id: str, format: str = "", families: Fami
 
 
 async def read_table(url: str, table_id: str, families: Families) -> Record:
-    """A table of a database as families know it. Raises Unknown."""
-    context = ServerContext(Settings(database=url), families)
+    """A table of a database as families know it. Raises Unknown, Refusal."""
+    context = ServerContext(Settings(database=migrate.must_exist(url)), families)
     try:
+        await migrate.require_newest(context.database)
         record = await context.tables.get(table_id)
         seats, rows = await context.tables.seats(table_id), await context.tables.rows(table_id)
         return as_record(record, seats, rows)

@@ -186,4 +186,7 @@ def asked(
                 raise
             if first is None or (isinstance(first, Unknown) and not isinstance(error, Unknown)):
                 first = error
+    if isinstance(first, Unknown) and file is None:
+        known = sorted(card.id for family in families for card in family.titles())
+        raise Unknown("title/unknown", f"There is no title “{name}” here.", hint=", ".join(known))
     raise first or Unknown("print/nobody", "No installed family prints games.")

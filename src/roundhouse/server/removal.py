@@ -6,22 +6,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
-from roundhouse.table.errors import Refusal
-
 from .store import migrate
-from .store.database import Database
 from .store.tables import TableStore
 
 
 @asynccontextmanager
 async def _tables(url: str) -> AsyncIterator[TableStore]:
-    database = Database(url)
-    try:
-        if await migrate.revision(database) != migrate.newest():
-            raise Refusal("admin/revision", "The database is not up to date.", hint="roundhouse db upgrade")
+    async with migrate.opened(url) as database:
         yield TableStore(database)
-    finally:
-        await database.close()
 
 
 async def in_trouble(url: str) -> str:

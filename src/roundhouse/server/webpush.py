@@ -81,7 +81,8 @@ class PushKey:
 
 
 def make_key(path: Path) -> str:
-    """Write a new key that nobody else on the machine can read. Returns its public half. Raises Refusal."""
+    """Write a new key that nobody else on the machine can read. Returns its public half. Raises Refusal,
+    Malformed."""
     vapid = Vapid02()
     vapid.generate_keys()
     try:
@@ -94,6 +95,8 @@ def make_key(path: Path) -> str:
             hint="with another key, browsers that have subscribed would not be reached any more",
             place=Place(file=str(path)),
         ) from None
+    except OSError as error:
+        raise Malformed("push/write", f"{error.strerror}.", place=Place(file=str(path))) from None
     return PushKey(path).public
 
 

@@ -261,7 +261,7 @@ class Converter(Protocol):
         """The formats it writes: name to the ending of a file, nothing for a directory."""
 
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
-        """A definition in another format. Raises Malformed."""
+        """A definition, or a shipped title by its id, in another format. Raises Malformed."""
 
 
 @runtime_checkable

@@ -70,4 +70,4 @@ def _color(key: str, value: Any, file: str) -> str:
 
 
 def _wrong(key: str, message: str, file: str) -> Malformed:
-    return Malformed("print/theme", f"{key}: {message}.", place=Place(file or None, path=key))
+    return Malformed("print/theme", f"{key}: {message}.", place=Place(file or None))

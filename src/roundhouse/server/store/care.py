@@ -36,33 +36,41 @@ async def backup(url: str, file: Path) -> str:
     """Write every row of one moment into a new file. Raises Refusal or Malformed."""
     if file.exists():
         raise Refusal("backup/exists", "A backup never overwrites a file.", place=Place(file=str(file)))
-    database = Database(url)
-    count = 0
     unfinished = file.with_name(file.name + ".part")
     try:
-        revision = await _same_revision(database)
-        unfinished.unlink(missing_ok=True)
-        # Fingerprints of secrets and hands of cards are in it: it is nobody else's on this machine.
-        private = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with os.fdopen(private, "wb") as raw, gzip.open(raw, "wb") as out:
-            out.write(msgspec.json.encode({"format": _FORMAT, "revision": revision}) + b"\n")
-            async with database.snapshot() as connection:
-                for table in schema.metadata.sorted_tables:
-                    names = [str(column.name) for column in table.columns]  # plain texts, for JSON
-                    async for row in await connection.stream(select(table)):
-                        values = dict(zip(names, row, strict=True))
-                        out.write(msgspec.json.encode([str(table.name), values]) + b"\n")
-                        count += 1
-            out.write(msgspec.json.encode({"rows": count}) + b"\n")
+        async with migrate.opened(url) as database:
+            unfinished.unlink(missing_ok=True)
+            # Fingerprints of secrets and hands of cards are in it: it is nobody else's on this machine.
+            private = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            with os.fdopen(private, "wb") as raw, gzip.open(raw, "wb") as out:
+                count = await _write_rows(database, out)
         unfinished.replace(file)
+    except OSError as error:
+        raise Malformed("backup/write", f"{error.strerror}.", place=Place(file=str(file))) from None
     finally:
         unfinished.unlink(missing_ok=True)
-        await database.close()
     return f"{count} rows written to {file}"
+
+
+async def _write_rows(database: Database, out: gzip.GzipFile) -> int:
+    """Write the head of a backup, every row, and how many they are. Returns that number."""
+    count = 0
+    out.write(msgspec.json.encode({"format": _FORMAT, "revision": migrate.newest()}) + b"\n")
+    async with database.snapshot() as connection:
+        for table in schema.metadata.sorted_tables:
+            names = [str(column.name) for column in table.columns]  # plain texts, for JSON
+            async for row in await connection.stream(select(table)):
+                values = dict(zip(names, row, strict=True))
+                out.write(msgspec.json.encode([str(table.name), values]) + b"\n")
+                count += 1
+    out.write(msgspec.json.encode({"rows": count}) + b"\n")
+    return count
 
 
 async def restore(url: str, file: Path) -> str:
     """Fill an empty database from a backup, wholly or not at all. Raises Refusal or Malformed."""
+    if not file.is_file():
+        raise Malformed("restore/read", "There is no such file.", place=Place(file=str(file)))
     database = Database(url)
     count = 0
     try:
@@ -135,13 +143,6 @@ def _wrong_row(table: Table, row: Any, number: int, file: Path, why: str) -> Mal
     )
 
 
-async def _same_revision(database: Database) -> str:
-    revision = await migrate.revision(database)
-    if revision != migrate.newest():
-        raise Refusal("backup/revision", "The database is not up to date.", hint="roundhouse db upgrade")
-    return revision
-
-
 def _batches(file: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """The rows of a backup by table, in the order written. Raises Malformed unless it is whole."""
     name = ""
@@ -176,6 +177,7 @@ def _lines(file: Path) -> Iterator[Any]:
             for line in source:
                 yield msgspec.json.decode(line)
     except (OSError, EOFError, msgspec.DecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise Malformed(
-            "restore/read", f"This backup cannot be read: {error}", place=Place(file=str(file))
+            "restore/read", f"This backup cannot be read: {why}.", place=Place(file=str(file))
         ) from None

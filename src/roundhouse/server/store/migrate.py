@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from alembic import command
@@ -9,6 +11,9 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
+from sqlalchemy.engine import make_url
+
+from roundhouse.table.errors import Place, Refusal, Unknown
 
 from .database import Database
 
@@ -31,6 +36,38 @@ async def revision(database: Database) -> str | None:
     """The revision that the database has; ``None`` for an empty one."""
     async with database.reading() as connection:
         return await connection.run_sync(_current)
+
+
+def must_exist(url: str) -> str:
+    """The URL again, of a database that is there: SQLite would make an empty one. Whether PostgreSQL has it
+    shows when it is asked. Raises Unknown."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").is_file():
+        raise Unknown(
+            "database/none",
+            "There is no database.",
+            place=Place(file=parsed.database),
+            hint="--database names another one; roundhouse serve makes one",
+        )
+    return url
+
+
+async def require_newest(database: Database) -> None:
+    """Has the database the schema of this program? Raises Refusal for another."""
+    if await revision(database) != newest():
+        raise Refusal("database/revision", "The database is not up to date.", hint="roundhouse db upgrade")
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Database]:
+    """A database that is there and has the schema of this program, until the block ends. Raises Unknown,
+    Refusal."""
+    database = Database(must_exist(url))
+    try:
+        await require_newest(database)
+        yield database
+    finally:
+        await database.close()
 
 
 async def upgrade(database: Database) -> bool:

@@ -94,6 +94,9 @@ def read_bytes(path: Path) -> bytes:
         kind = path.stat().st_mode  # before it is opened: a pipe would wait for somebody who writes
         if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
             raise Malformed("RH001", "This is no file but a device or pipe.", place=Place(str(path)))
+        if stat.S_ISDIR(kind):
+            wrong = "This directory has no XML file, so it is none of Rails."
+            raise Malformed("RH001", wrong, place=Place(str(path)))
         with path.open("rb") as file:
             status = os.fstat(file.fileno())
             raw = file.read(MOST_BYTES + 1) if status.st_size <= MOST_BYTES else b""

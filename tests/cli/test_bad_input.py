@@ -1,0 +1,105 @@
+"""What people get wrong on the command line is told in a sentence with its place, before any work is done."""
+
+from __future__ import annotations
+
+import gzip
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from roundhouse.cli.main import carry_out
+
+TORN = '{"a": [1, 2'
+FILES: Mapping[str, bytes] = {
+    "torn.json": TORN.encode(),
+    "torn.json.gz": gzip.compress(TORN.encode() * 99)[:40],
+    "torn.rails": b"\xac\xed\x00\x05garbage",
+    "theme.toml": b'meadow = "#00ff00"\n',
+    "settings.toml": b"prot = 3\n",
+    "latin.txt/board.txt": "[board]\nname = Zürich\n".encode("latin-1"),
+    "key.pem": b"",
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder in which people sit, with files that are no games, and an empty folder."""
+    for name, content in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path)
+
+
+def told(line: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What is said of a line that cannot be done, as one line of text."""
+    with pytest.raises(SystemExit) as ended:
+        carry_out(shlex.split(line))
+    assert ended.value.code in {1, 2}
+    out, err = capsys.readouterr()
+    return " ".join((out + err).replace("│", " ").split())
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("lint", "No file was named. (roundhouse lint my-game.json)"),
+        ("lint empty", "empty: error RH001 This directory has no XML file, so it is none of Rails."),
+        ("lint torn.json", "torn.json:1:12: error RH003"),
+        ("convert torn.json out.toml", "torn.json:1:12: The file ends too early"),
+        ("convert 1899 out.toml", "1899: There is no such file, and no title of that id. (nearest: 1889)"),
+        ("convert 1889 no/such/title.toml", "no/such/title.toml: No such file or directory."),
+        ("diff 1889 1899", "no title of that id. (nearest: 1889)"),
+        ("draw map 1889 -o no/map.svg", "no/map.svg: No such file or directory."),
+        ("draw tile", "No tile was named. (roundhouse draw tile 57 9-1)"),
+        ("draw hex 1889", "No hex was named. (roundhouse draw hex 1889 H5)"),
+        ("draw table torn.json", "torn.json: This is not JSON"),
+        ("print 1889 trains -o torn.json/paper", "torn.json/paper: Not a directory."),
+        ("print 1889 trains --theme theme.toml", "theme.toml: meadow: a theme has no “meadow”"),
+        ("print nothing", "There is no title “nothing” here. (1804, 1817,"),
+        ("print 1889 --format svg --one-file", "Only a PDF holds everything in one file."),
+        ("routes torn.json", "torn.json: This is not JSON"),
+        ("routes torn.rails", "torn.rails: This saved game of Rails is damaged"),
+        ("routes empty", "empty: There are no recorded games in this folder. (*.json, *.json.gz, *.rails)"),
+        ("replay none.json", "none.json: There is no such file or folder."),
+        ("replay torn.json.gz", "torn.json.gz: This file is not whole."),
+        ("replay empty", "empty: There are no recorded games in this folder."),
+        ("replay empty --workers 0", "Must be >= 1."),
+        ("openings empty", "empty: There are no recorded games in this folder."),
+        ("review torn.json", "torn.json: This is not JSON"),
+        ("review none.json", "none.json: No such file or directory."),
+        ("review k3f9x2qa7b", "roundhouse.sqlite3: There is no database."),
+        ("simulate nothing", "There is no title “nothing” here. (1804, 1817,"),
+        ("simulate none.toml", "none.toml: No such file or directory."),
+        ("simulate empty", "empty: There is no board in this folder."),
+        ("simulate latin.txt", "latin.txt/board.txt: This is no UTF-8 text."),
+        ("simulate 1889 --bots 0", "Must be >= 1."),
+        ("simulate 1889 --games 0", "Must be >= 1."),
+        ("simulate 1889 --workers -1", "Must be >= 0."),
+        ("simulate 1889 --option quick", "“quick” should be name=value."),
+        ("simulate 1889 --report report.doc", "“.doc” is no kind of report. (.html or .pdf)"),
+        ("simulate 1889 --against iron-dragon --report a.html", "There is no report of iron-dragon"),
+        ("simulate 1889 --levels mine,dice --engine mine=no-such-program", "There is no program"),
+        ("world --check empty", "empty: There is no board in this folder."),
+        ("world --out torn.json/w", "torn.json/w: Not a directory."),
+        ("export k3f9x2qa7b", "roundhouse.sqlite3: There is no database."),
+        ("db check", "roundhouse.sqlite3: There is no database."),
+        ("db backup all.gz", "roundhouse.sqlite3: There is no database."),
+        ("db restore all.gz", "all.gz: There is no such file."),
+        ("people list", "roundhouse.sqlite3: There is no database."),
+        ("tables trouble", "roundhouse.sqlite3: There is no database."),
+        ("title progress empty", "empty: There are no folders of titles."),
+        ("schema rails --fields", "There is no page of the fields of “rails”. (one of: title, maker)"),
+        ("watch torn.json --port -1", "Must be >= 0."),
+        ("serve --port 99999", "port must be 0 to 65535, not 99999."),
+        ("serve --settings none.toml", "none.toml: The settings cannot be read: No such file or directory."),
+        ("serve --settings settings.toml", "settings.toml: There is no setting “prot”. (did you mean port?)"),
+        ("push-keys key.pem", "key.pem: There is a file of that name."),
+        ("push-keys no/key.pem", "no/key.pem: No such file or directory."),
+    ],
+)
+def test_a_slip_is_told_with_its_place(line: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said in told(line, capsys)
+    assert not Path("roundhouse.sqlite3").exists()  # asking makes no database
