@@ -58,5 +58,5 @@ def test_a_wrong_secret_is_not_repeated(tmp_path: Path) -> None:
     file.write_text('metrics_token = "swordfish"\nsmtp = "http://ada:lovelace@mail"\nport = 70000\n')
     with pytest.raises(Malformed, match="port must be 0 to 65535, not 70000") as found:
         load(file, {})
-    assert "metrics_token must be 16 letters or more;" in str(found.value)
+    assert "metrics_token must be 16 letters or more" in str(found.value)
     assert not {"swordfish", "lovelace"} & set(re.findall(r"\w+", str(found.value)))
