@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import io
+import re
 from itertools import combinations
 
 import pypdf
 import pytest
 
+from roundhouse.ink.sheets.drawing import Caption, sheet_picture
 from roundhouse.ink.sheets.imposition import lay_out, lay_out_together, turned_over
-from roundhouse.ink.sheets.items import ItemFace, Printable, PrintItem, PrintOutput
+from roundhouse.ink.sheets.items import CutOutline, ItemFace, Printable, PrintItem, PrintOutput
 from roundhouse.ink.sheets.job import files_of, one_pdf, plan
 from roundhouse.ink.sheets.placement import Placement, PrintedSheet
 from roundhouse.ink.sheets.setup import PageSetup
-from roundhouse.ink.sheets.sizes import CARDS, INCH, MM, PAPERS, length, paper
+from roundhouse.ink.sheets.sizes import CARDS, INCH, MM, PAPERS, Extent, length, paper
 from roundhouse.ink.sheets.themes import print_theme, read_theme
 from roundhouse.ink.theme import LIGHT, MONO
 from roundhouse.table.errors import Malformed, Unknown
@@ -218,3 +220,42 @@ def test_a_theme_is_data() -> None:
         read_theme({"trak": "#112233"})
     with pytest.raises(Unknown, match="no theme “dark”"):
         print_theme("dark")
+
+
+def lines_of(picture: str, group: str) -> list[list[float]]:
+    """The straight lines in a group of a picture: x and y of one end, x and y of the other."""
+    found = re.search(f'<g class="{group}">(.*?)</g>', picture)
+    assert found
+    ends = re.findall(r"M([-\d.]+) ([-\d.]+)L([-\d.]+) ([-\d.]+)", found[1])
+    return [[float(part) for part in line] for line in ends]
+
+
+@pytest.mark.parametrize(
+    ("outline", "wide", "tall", "paper_"),
+    [
+        ("pointy", 108.0, 124.7, A4),
+        ("flat", 124.7, 108.0, LETTER),
+        ("rect", CARDS["mini-euro"].width, CARDS["mini-euro"].height, LETTER),
+    ],
+)
+def test_no_mark_runs_into_the_ruler(outline: CutOutline, wide: float, tall: float, paper_: Extent) -> None:
+    """Tiles and cards that fill the paper down to its margin."""
+    piece = PrintItem("a", "tile", "a", wide, tall, ItemFace("<g/>"), None, 60, outline)
+    what = PrintOutput(
+        "tiles",
+        "Tiles",
+        (piece,),
+        "cards" if outline == "rect" else "hexes",
+        bleed=0.0 if outline == "rect" else 2 * MM,
+    )
+    setup = PageSetup(paper_)
+    for sheet in lay_out(what, setup):
+        picture = str(sheet_picture(sheet, setup, LIGHT, Caption("A Game", "Tiles", 1, 1)))
+        ruler = lines_of(picture, "ruler")
+        left, right = min(x for x, _, _, _ in ruler), max(x for _, _, x, _ in ruler)
+        top = min(min(y, other) for _, y, _, other in ruler)
+        marks = lines_of(picture, "cuts")
+        assert len(marks) >= 20
+        for x, y, end_x, end_y in marks:
+            if max(x, end_x) >= left and min(x, end_x) <= right:
+                assert max(y, end_y) < top - 0.5

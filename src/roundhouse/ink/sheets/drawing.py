@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from roundhouse.ink.lettering import fitted, width
 from roundhouse.ink.sheets.items import ItemFace
@@ -21,6 +22,8 @@ TICK, AWAY = 9.0, 2.5
 """How long a cut mark is, and how far from what is cut."""
 SMALL = 6.0
 """The size of the line at the foot of a sheet."""
+ABOVE_RULER = 3.0
+"""How far the ruler reaches above its line; cut marks end a point higher."""
 _CORNERS: dict[str, tuple[Point, ...]] = {
     "flat": ((1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5), (0.25, 0.0), (0.75, 0.0)),
     "pointy": ((1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25), (0.5, 0.0), (1.0, 0.25)),
@@ -112,6 +115,10 @@ def _art(sheet: PrintedSheet) -> Iterator[str]:
 # Marks
 
 
+Mark: TypeAlias = tuple[float, float, float, float]
+"""A short line beside a cut, from its end at the thing to the other."""
+
+
 def _line(x1: float, y1: float, x2: float, y2: float) -> str:
     return f"M{pt(x1)} {pt(y1)}L{pt(x2)} {pt(y2)}"
 
@@ -135,11 +142,40 @@ def _marks(sheet: PrintedSheet, setup: PageSetup) -> str:
     if rects and setup.layout == "ganged":
         parts.append(_stroke("".join(map(outline, rects)), "#777"))
     elif rects:
-        parts.append(_stroke("".join(_edge_ticks(rects, sheet, setup))))
+        parts.append(_ticks(_edge_ticks(rects, sheet, setup), sheet, setup))
     ticks = [tick for placed in circles for tick in _circle_ticks(placed)]
     ticks += [tick for placed in hexes for tick in _hex_ticks(placed, hexes)]
-    parts.append(_stroke("".join(ticks)))
+    parts.append(_ticks(ticks, sheet, setup))
     return f'<g class="cuts">{"".join(parts)}</g>'
+
+
+def _ticks(marks: Iterable[Mark], sheet: PrintedSheet, setup: PageSetup) -> str:
+    """Marks as one path. Those that would run into the ruler are shorter."""
+    if setup.ruler:
+        left, total, _ = _ruler(sheet, setup)
+        lowest = _ruler_level(sheet, setup) - ABOVE_RULER - 1
+        marks = [
+            one
+            for mark in marks
+            if (one := _above(mark, lowest) if _beside(mark, left - 1, left + total + 1) else mark)
+        ]
+    return _stroke("".join(_line(*mark) for mark in marks))
+
+
+def _beside(mark: Mark, left: float, right: float) -> bool:
+    """Does a mark lie, if only in part, between two columns?"""
+    return max(mark[0], mark[2]) >= left and min(mark[0], mark[2]) <= right
+
+
+def _above(mark: Mark, lowest: float) -> Mark | None:
+    """What of a mark lies above a line: all of it, the part at the thing, or nothing."""
+    x1, y1, x2, y2 = mark
+    if y2 <= lowest:
+        return mark
+    if y1 >= lowest:
+        return None
+    part = (lowest - y1) / (y2 - y1)
+    return x1, y1, x1 + part * (x2 - x1), lowest
 
 
 def outline(placed: Placement) -> str:
@@ -164,27 +200,27 @@ def _hex_corners(placed: Placement) -> list[Point]:
     return [(placed.x + a * placed.width, placed.y + b * placed.height) for a, b in _CORNERS[outline_]]
 
 
-def _edge_ticks(rects: list[Placement], sheet: PrintedSheet, setup: PageSetup) -> Iterator[str]:
+def _edge_ticks(rects: list[Placement], sheet: PrintedSheet, setup: PageSetup) -> Iterator[Mark]:
     """Short lines round the block, for cuts that go through from edge to edge."""
     away = AWAY + (setup.bleed or 0.0)
     left, right = min(one.x for one in rects), max(one.x + one.width for one in rects)
     top, bottom = min(one.y for one in rects), max(one.y + one.height for one in rects)
     for x in dict.fromkeys(round(v, 3) for one in rects for v in (one.x, one.x + one.width)):
-        yield _line(x, max(top - away - TICK, 2.0), x, top - away)
-        yield _line(x, bottom + away, x, min(bottom + away + TICK, sheet.size.height - 2.0))
+        yield x, max(top - away - TICK, 2.0), x, top - away
+        yield x, bottom + away, x, min(bottom + away + TICK, sheet.size.height - 2.0)
     for y in dict.fromkeys(round(v, 3) for one in rects for v in (one.y, one.y + one.height)):
-        yield _line(max(left - away - TICK, 2.0), y, left - away, y)
-        yield _line(right + away, y, min(right + away + TICK, sheet.size.width - 2.0), y)
+        yield max(left - away - TICK, 2.0), y, left - away, y
+        yield right + away, y, min(right + away + TICK, sheet.size.width - 2.0), y
 
 
-def _circle_ticks(placed: Placement) -> Iterator[str]:
+def _circle_ticks(placed: Placement) -> Iterator[Mark]:
     x, y, r = placed.x + placed.width / 2, placed.y + placed.height / 2, placed.width / 2
     for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
         near, far = r + 1.2, r + 3.4
-        yield _line(x + dx * near, y + dy * near, x + dx * far, y + dy * far)
+        yield x + dx * near, y + dy * near, x + dx * far, y + dy * far
 
 
-def _hex_ticks(placed: Placement, others: list[Placement]) -> Iterator[str]:
+def _hex_ticks(placed: Placement, others: list[Placement]) -> Iterator[Mark]:
     """The sides go on beyond their corners, where no neighbour lies."""
     corners = _hex_corners(placed)
     near = [
@@ -201,7 +237,7 @@ def _hex_ticks(placed: Placement, others: list[Placement]) -> Iterator[str]:
             start = (one[0] + step[0] * AWAY, one[1] + step[1] * AWAY)
             end = (one[0] + step[0] * (AWAY + 6), one[1] + step[1] * (AWAY + 6))
             if not any(_inside(point, around) for around in near for point in (start, end)):
-                yield _line(*start, *end)
+                yield (*start, *end)
 
 
 def _inside(point: Point, corners: list[Point]) -> bool:
@@ -241,15 +277,12 @@ def _pins(sheet: PrintedSheet) -> str:
 
 def _foot(sheet: PrintedSheet, setup: PageSetup, caption: Caption) -> str:
     """The ruler, 100 mm above and inches below, and what this sheet is. It lies in the lower margin."""
-    level = sheet.size.height - min(max(setup.margin * 0.62, 9.0), 20.0)
-    left = max(setup.margin, 9.0)
-    room = sheet.size.width - 2 * left
-    long = room - 110 >= 100 * MM
-    steps, tick = (10, 10 * MM) if long else (5, 5 * MM)
-    total = steps * tick
+    level = _ruler_level(sheet, setup)
+    left, total, steps = _ruler(sheet, setup)
+    tick = total / steps
     data = _line(left, level, left + total, level)
     for step in range(steps + 1):
-        tall = 4.5 if step in (0, steps) else 2.5
+        tall = ABOVE_RULER if step in (0, steps) else 2.0
         data += _line(left + step * tick, level, left + step * tick, level - tall)
     inches = int(total // (INCH / 2))
     for step in range(inches + 1):
@@ -268,6 +301,17 @@ def _foot(sheet: PrintedSheet, setup: PageSetup, caption: Caption) -> str:
     if size >= 4.0:
         parts.append(_words(name, sheet.size.width - left, level, "end", size))
     return "".join(parts)
+
+
+def _ruler_level(sheet: PrintedSheet, setup: PageSetup) -> float:
+    return sheet.size.height - min(max(setup.margin * 0.62, 9.0), 20.0)
+
+
+def _ruler(sheet: PrintedSheet, setup: PageSetup) -> tuple[float, float, int]:
+    """Where the ruler begins, how long it is, and in how many steps."""
+    left = max(setup.margin, 9.0)
+    steps, tick = (10, 10 * MM) if sheet.size.width - 2 * left - 110 >= 100 * MM else (5, 5 * MM)
+    return left, steps * tick, steps
 
 
 def _which(caption: Caption, sheet: PrintedSheet) -> str:
