@@ -3,7 +3,7 @@
 A *move* is one `POST /api` with an action that changes the game, from a connection that stays open; it counts
 when the answer says that it is on disk. The moves are made up beforehand (random legal ones), so that the
 measured time is the server's; the requests of players and watchers share the processor with it. Prints for
-SQLite, PostgreSQL and two processes on one PostgreSQL: first at a given rate (moves fall due at random
+SQLite, PostgreSQL and two processes on one PostgreSQL (``BENCH_STORAGES=four``: four processes): first at a given rate (moves fall due at random
 moments, and their time counts from then), then as fast as it goes.
 """
 
@@ -54,7 +54,7 @@ _NO_LIMITS = {
     )
 }
 """All players and watchers are at one address here."""
-_PROCESSES = {"postgresql": 1, "two": 2}
+_PROCESSES = {"postgresql": 1, "two": 2, "four": 4}
 
 
 def main() -> None:
@@ -187,7 +187,7 @@ def postgres() -> Iterator[tuple[str, int] | None]:
         options = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories=''"
         run("pg_ctl", "start", "-w", "-D", data, "-l", f"{folder}/log", "-o", options)
         try:
-            for count in (1, 2):
+            for count in _PROCESSES.values():
                 run("createdb", "-h", "127.0.0.1", "-p", str(port), "-U", "roundhouse", f"bench{count}")
             pid = int(Path(data, "postmaster.pid").read_text().splitlines()[0])
             yield f"postgresql://roundhouse@127.0.0.1:{port}", pid

@@ -28,7 +28,7 @@ import msgspec
 import msgspec.inspect
 
 from .errors import Malformed
-from .languages import ENGLISH, Language
+from .languages import ENGLISH, Language, untranslated
 from .protocol import Event, Game
 
 
@@ -66,10 +66,6 @@ def named(kind: str) -> msgspec.Meta:
 
 
 _SEVERAL = (tuple, list)
-
-
-def _as_written(text: str, _context: str) -> str:
-    return text
 
 
 def one_or_many(count: int) -> int:
@@ -110,7 +106,7 @@ class Catalogue:
         self._forms = forms
         self._terms = terms
         self._names: Names = {}
-        self._say: Callable[[str, str], str] = _as_written
+        self._say: Callable[[str, str], str] = untranslated
         events = [kind for kind in messages if issubclass(kind, Event)]
         self._events = {str(kind.__struct_config__.tag): kind for kind in events}
         faults = list(_faults(messages, forms))

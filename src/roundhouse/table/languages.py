@@ -251,6 +251,11 @@ def read_in_code(code: str) -> Iterator[None]:
         _READING.reset(before)
 
 
+def untranslated(text: str, _context: str) -> str:
+    """The sentence as it is written: what stands where a language may say it otherwise."""
+    return text
+
+
 def to_say(text: str) -> str:
     """Marks a sentence that is translated later, where it is shown."""
     return text

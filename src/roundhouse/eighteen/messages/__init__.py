@@ -11,7 +11,7 @@ from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.part import AnyPart
 from roundhouse.table.catalogue import Catalogue
-from roundhouse.table.languages import ENGLISH, spoken
+from roundhouse.table.languages import ENGLISH, spoken, untranslated
 
 from .en import CATALOGUE as EN
 
@@ -35,10 +35,6 @@ def with_parts(language: str, parts: tuple[type[AnyPart], ...]) -> Catalogue:
     return catalogue if language == ENGLISH else catalogue.translated(spoken(language))
 
 
-def _as_it_is(text: str, _context: str) -> str:
-    return text
-
-
 Say = Callable[[str, str], str]
 
 
@@ -52,7 +48,7 @@ class GameNames(Mapping[str, Callable[[Any], str]]):
 
     __slots__ = ("_game", "_say")
 
-    def __init__(self, game: EighteenGame, say: Say = _as_it_is) -> None:
+    def __init__(self, game: EighteenGame, say: Say = untranslated) -> None:
         self._game = game
         self._say = say
 
