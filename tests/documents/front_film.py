@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import roundhouse
 import roundhouse.server.web
-from roundhouse.eighteen.draw.stamp import hexes, spot, stamp, style, track
+from roundhouse.eighteen.draw.thumbnail import hexes, spot, style, thumbnail, track
 from roundhouse.eighteen.draw.views import HexView, MapView
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.pages.page import routes_shown
@@ -28,7 +28,7 @@ from tests.corpus.games import path_of
 FILE = Path(roundhouse.server.web.__file__).parent / "static" / "film.svg"
 GAME = ("1889", 2)
 PRINTED = ("white", "gray", "red", "blue")
-"""Where nothing is laid yet a stamp shows a city as one disc, however many slots it has."""
+"""Where nothing is laid yet a thumbnail shows a city as one disc, however many slots it has."""
 LAY, RUN = 0.28, 0.5
 """Seconds for a tile or token, and for the run of a company."""
 START = 0.8
@@ -115,7 +115,7 @@ def film() -> str:
     whole = roundhouse.load(path_of(*GAME))
     game = FAMILY.new(whole.game.setup)
     assert isinstance(game, EighteenGame)
-    begun = str(stamp(map_view(game)))
+    begun = str(thumbnail(map_view(game)))
     return (
         begun.replace("<svg ", '<svg id="still" ', 1)
         .replace(begun[begun.index("<style>") : begun.index("</style>")], f"<style>{style()}{MOTION}", 1)

@@ -24,9 +24,10 @@ def server(sqlite_database: str) -> Iterator[Running]:
 def test_the_front_door_shows_every_title_by_its_land(server: Running) -> None:
     front = server.http.get("/").text
     for card in FAMILY.titles():
-        assert f'src="/stamp/{FAMILY.id}/{card.id}.svg"' in front
+        assert f'src="/thumbnail/{FAMILY.id}/{card.id}.svg"' in front
         assert FAMILY.sheet(card.picture, {}).pictures
-    assert server.http.get(f"/stamp/{FAMILY.id}/1889.svg").headers["content-type"].startswith("image/svg+xml")
+    picture = server.http.get(f"/thumbnail/{FAMILY.id}/1889.svg")
+    assert picture.headers["content-type"].startswith("image/svg+xml")
 
 
 def test_a_page_and_its_files(server: Running) -> None:

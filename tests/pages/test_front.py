@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 LIGHT_ENOUGH = 100_000
-"""Bytes of the whole front page on the wire, every stamp looked at."""
+"""Bytes of the whole front page on the wire, every thumbnail looked at."""
 
 
 def test_the_whole_front_page_is_light(new_page: Callable[..., Page], url: str) -> None:
@@ -18,13 +18,13 @@ def test_the_whole_front_page_is_light(new_page: Callable[..., Page], url: str) 
     sizes: list[float] = []
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto("/")
-    stamps = page.locator("img.stamp")
-    for number in range(0, stamps.count(), 4):
-        stamps.nth(number).scroll_into_view_if_needed()
-    stamps.last.scroll_into_view_if_needed()
+    thumbnails = page.locator("img.thumbnail")
+    for number in range(0, thumbnails.count(), 4):
+        thumbnails.nth(number).scroll_into_view_if_needed()
+    thumbnails.last.scroll_into_view_if_needed()
     page.wait_for_load_state("networkidle")
     assert page.evaluate("[...document.images].every(one => one.complete && one.naturalWidth)")
-    assert len(sizes) > stamps.count()
+    assert len(sizes) > thumbnails.count()
     assert sum(sizes) < LIGHT_ENOUGH
 
 

@@ -58,7 +58,7 @@ NO_PAGES = {
     "/t/{table}/review", "/t/{table}/charts.csv", "/t/{table}/replay.html", "/t/{table}/lesson",
     "/manifest.webmanifest",
     "/icon-{size:int}.png", "/worker.js", "/rules", "/docs/pictures/{name}", "/tournaments/{tournament}",
-    "/daily/{day}", "/stamp/{family}/{title}.svg", "/static/{name}", "/families/{family}/{name}",
+    "/daily/{day}", "/thumbnail/{family}/{title}.svg", "/static/{name}", "/families/{family}/{name}",
 }  # fmt: skip
 """Files, parts of pages, ways to pages, and pages of what has to be made first."""
 GALLERY = ("/map/1889", "/market/1889", "/roster/1889", "/tiles/57+58", "/tiles/custom")

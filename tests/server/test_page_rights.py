@@ -103,7 +103,7 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/account/password"): (NO, NO, NO, NO),
     ("POST", "/account/token"): (NO, OK, NO, NO),
     ("POST", "/account/token/withdraw"): (NO, OK, NO, NO),
-    ("GET", "/stamp/{family}/{title}.svg"): (NONE,) * 4,
+    ("GET", "/thumbnail/{family}/{title}.svg"): (NONE,) * 4,
     ("GET", "/static/{name}"): (NONE,) * 4,
     ("GET", "/families/{family}/{name}"): (NONE,) * 4,
 }

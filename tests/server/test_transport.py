@@ -42,7 +42,7 @@ def test_pages_pictures_and_json_are_compressed(module_database: str) -> None:
             whole += size if path == "/" else 0
         links = set(re.findall(r'(?: src="|link rel="[a-z]+" href=")(/[^" ]+)"', front(server)))
         sizes = {link: sent(server.http, link.replace("&amp;", "&"), GZIP)[0] for link in links}
-        pictures = [size for link, size in sizes.items() if link.startswith("/stamp/")]
+        pictures = [size for link, size in sizes.items() if link.startswith("/thumbnail/")]
         assert front(server).count('loading="lazy"') >= len(pictures)  # they load as they come into sight
         assert whole + sum(sizes.values()) - sum(pictures) < 40_000
         assert 0 < sum(pictures) < 1_500 * len(pictures)

@@ -60,8 +60,8 @@ class CrayonFamily:
     modules = tuple(
         f"roundhouse.crayon.{name}"
         for name in (
-            "board.lint", "boards.world", "bots.levels", "command_shapes", "draw.stamp", "encoding", "guide",
-            "messages",
+            "board.lint", "boards.world", "bots.levels", "command_shapes", "draw.thumbnail", "encoding",
+            "guide", "messages",
             "pages.page", "pages.words", "print.game", "review",
         )
     )  # fmt: skip
@@ -275,12 +275,12 @@ class CrayonFamily:
 
         return guide_to(board(title)[0])
 
-    def stamp(self, title: str) -> str:
+    def thumbnail(self, title: str) -> str:
         """A small picture of a shipped board. Raises Unknown."""
         from roundhouse.crayon.boards import board
-        from roundhouse.crayon.draw.stamp import stamp
+        from roundhouse.crayon.draw.thumbnail import thumbnail
 
-        return stamp(board(title)[0])
+        return thumbnail(board(title)[0])
 
     def picture(self, game: Game, theme: str) -> str:
         """The board of a game in play, with track and trains."""

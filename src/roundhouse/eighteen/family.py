@@ -97,11 +97,11 @@ class EighteenFamily(DefinitionTools):
         seats = tuple(Seat(str(n), f"Player {n}") for n in range(1, players + 1))
         return self.new(Setup(family=self.id, title=title, seats=seats, seed=1))
 
-    def stamp(self, title: str) -> str:
+    def thumbnail(self, title: str) -> str:
         """A small picture of the land of a shipped title. Raises Unknown."""
-        from roundhouse.eighteen.gallery import stamp_of
+        from roundhouse.eighteen.gallery import thumbnail_of
 
-        return stamp_of(title)
+        return thumbnail_of(title)
 
     def gallery_with(self, files: Mapping[str, Path]) -> TitleGallery:
         """The gallery with titles in files beside its own."""

@@ -18,7 +18,7 @@ from roundhouse.eighteen.draw import (
     draw_tile,
 )
 from roundhouse.eighteen.draw.printed import printed_map, printed_market
-from roundhouse.eighteen.draw.stamp import stamp
+from roundhouse.eighteen.draw.thumbnail import thumbnail
 from roundhouse.eighteen.draw.views import HexView, MapView, RosterView
 from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.lookup import TitleLookup
@@ -53,9 +53,9 @@ EXAMPLES = {
 
 
 @lru_cache(maxsize=256)
-def stamp_of(title: str) -> str:
-    """The stamp of a shipped title, by its id. Raises Unknown."""
-    return stamp(printed_map(shipped(title)))
+def thumbnail_of(title: str) -> str:
+    """The thumbnail of a shipped title, by its id. Raises Unknown."""
+    return thumbnail(printed_map(shipped(title)))
 
 
 class TitleGallery:

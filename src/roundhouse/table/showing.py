@@ -1,4 +1,4 @@
-"""What a family shows beside its tables: galleries of pictures, sheets about titles, stamps of lands."""
+"""What a family shows beside its tables: galleries of pictures, sheets about titles, thumbnails of maps."""
 
 from __future__ import annotations
 
@@ -92,9 +92,9 @@ class Filing(Protocol):
 
 
 @runtime_checkable
-class Stamped(Protocol):
-    """A family that draws the lands of its titles for the size of a stamp."""
+class DrawsThumbnails(Protocol):
+    """A family that draws small pictures of its maps, for lists of games."""
 
-    def stamp(self, title: str) -> str:
-        """A small SVG of the land of a shipped title, which follows the reader's light or dark setting.
+    def thumbnail(self, title: str) -> str:
+        """A small SVG of the map of a shipped title, which follows the reader's light or dark setting.
         Raises Unknown."""

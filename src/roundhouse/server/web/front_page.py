@@ -21,7 +21,7 @@ from roundhouse.table.editing import Editor
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import TitleCard
-from roundhouse.table.showing import Gallery, Guiding, Stamped
+from roundhouse.table.showing import DrawsThumbnails, Gallery, Guiding
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .learn_pages import playable_lessons
@@ -116,7 +116,7 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         game=wanted if len(cards) > MANY_TITLES else None,
         first=_first(cards),
         guided=[family.id for family in context.families if isinstance(family, Guiding)],
-        stamped=[family.id for family in context.families if isinstance(family, Stamped)],
+        with_thumbnails=[family.id for family in context.families if isinstance(family, DrawsThumbnails)],
         designs_tiles=any(
             "tiles" in family.galleries() for family in context.families if isinstance(family, Gallery)
         ),

@@ -18,7 +18,7 @@ from roundhouse.server.presentation import presentation
 from roundhouse.server.requests import caller_of, context_of, drawing
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Family
-from roundhouse.table.showing import Gallery, Sheet, Stamped
+from roundhouse.table.showing import DrawsThumbnails, Gallery, Sheet
 
 from .caching import tagged
 from .render import page, versioned
@@ -47,13 +47,13 @@ async def gallery_page(request: Request) -> Response:
     return _page(sheet, styles_of(family), await caller_of(request), path, part="part" in query)
 
 
-async def stamp_picture(request: Request) -> Response:
+async def thumbnail_picture(request: Request) -> Response:
     """The small picture of a title's land. Raises Unknown where there is none."""
     context, title = context_of(request), request.path_params["title"]
     family = context.families.family(request.path_params["family"])
-    if not isinstance(family, Stamped):
-        raise Unknown("draw/stamp", f"{family.name} has no such pictures.")
-    drawn = await context.looks.run(family.stamp, title)
+    if not isinstance(family, DrawsThumbnails):
+        raise Unknown("draw/thumbnail", f"{family.name} has no such pictures.")
+    drawn = await context.looks.run(family.thumbnail, title)
     headers = {"Cache-Control": "public, max-age=86400"}
     return tagged(request, Response(drawn, media_type=KINDS[".svg"], headers=headers))
 

@@ -23,7 +23,7 @@ from . import (
 )
 from .chronicle import charts_csv, charts_page
 from .front_page import front_page, import_file
-from .gallery_pages import gallery_page, stamp_picture
+from .gallery_pages import gallery_page, thumbnail_picture
 from .help_pages import guide_page, rules_page, text_page
 from .learn_pages import begin_lesson, learn_page, lesson_step
 from .manual_pages import manual_page, manual_picture, search_page
@@ -163,7 +163,7 @@ def routes() -> list[Route]:
         Route("/tiles/{rest:path}", gallery_page),
         Route("/board/{rest:path}", gallery_page),
         Route("/world/{rest:path}", gallery_page),
-        Route("/stamp/{family}/{title}.svg", stamp_picture),
+        Route("/thumbnail/{family}/{title}.svg", thumbnail_picture),
         Route("/print", print_pages.choose, methods=["GET"]),
         Route("/print", print_pages.print_draft, methods=["POST"]),
         Route("/print/{rest:path}", print_pages.print_title),

@@ -1,4 +1,4 @@
-"""A small picture of a board, drawn for the size of a stamp: the land, its mountains, the larger cities.
+"""A small picture of a board, for lists of games: the land, its mountains, the larger cities.
 
 Land is drawn in runs: mileposts beside each other in a row are one thick line, so that a board of a thousand
 mileposts stays small. Units are those of the board's layout, of which a step has twenty.
@@ -24,8 +24,8 @@ _ROUGH = ("mountain", "alpine", "volcano")
 _WOOD = ("forest", "jungle")
 
 
-def stamp(board: Board) -> str:
-    """The stamp of a board; its colours follow the reader's light or dark setting."""
+def thumbnail(board: Board) -> str:
+    """The thumbnail of a board; its colours follow the reader's light or dark setting."""
     layout = BoardLayout(board)
     land = [node for node in range(board.milepost_count) if board.land[node]]
     above = _runs(layout, {node for node in land if not board.below[node]})

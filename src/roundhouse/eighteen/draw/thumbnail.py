@@ -1,8 +1,8 @@
-"""A small picture of the land of a title, drawn for the size of a stamp.
+"""A small picture of the land of a title, for lists of games.
 
-A whole map shrunk to a hundred pixels is a cloud of specks. A stamp shows what can be seen at that size: the
-shape of the land, its hills, the hexes printed in colour, cities by their size, towns. Units: a hex has a
-radius of 10; everything is rounded to whole ones, which keeps a stamp under a few kilobytes.
+A whole map shrunk to a hundred pixels is a cloud of specks. A thumbnail shows what can be seen at that size:
+the shape of the land, its hills, the hexes printed in colour, cities by their size, towns. Units: a hex has a
+radius of 10; everything is rounded to whole ones, which keeps a thumbnail under a few kilobytes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _STYLES = {
 
 
 def style(drawn: str | None = None) -> str:
-    """The style sheet of the kinds of things in ``drawn``, or of all: a stamp is sent with what it needs."""
+    """The style sheet of the kinds of things in ``drawn``, or of all: a picture carries what it needs."""
     rules = {
         kind: looks
         for kind, looks in _STYLES.items()
@@ -49,8 +49,8 @@ def style(drawn: str | None = None) -> str:
     return f"{day}@media(prefers-color-scheme:dark){{{night}}}"
 
 
-def stamp(view: MapView) -> Svg:
-    """The stamp of a map; its colours follow the reader's light or dark setting."""
+def thumbnail(view: MapView) -> Svg:
+    """The thumbnail of a map; its colours follow the reader's light or dark setting."""
     spots = {one.name: spot(one, view.layout) for one in view.hexes}
     land = [one for one in view.hexes if one.tile.color != "blue"] or list(view.hexes)
     parts = [
@@ -76,7 +76,7 @@ def stamp(view: MapView) -> Svg:
 
 
 def spot(view: HexView, layout: Layout) -> tuple[int, int]:
-    """The middle of a hex in whole units of a stamp."""
+    """The middle of a hex in whole units of a thumbnail."""
     x, y = centre(view.x, view.y, layout)
     return round(x * SCALE), round(y * SCALE)
 
