@@ -8,9 +8,11 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from roundhouse.sim import ray_scheduler
 from roundhouse.sim.choose_scheduler import scheduler
 from roundhouse.sim.kept import KeptResults
 from roundhouse.sim.play import Match, play
@@ -137,6 +139,25 @@ def test_without_ray_people_are_told_what_to_install(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(Unknown, match=r"roundhouse\[ray\]"):
         scheduler(2, "local")
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("local", "A Ray cluster of this machine did not start: it timed out"),
+        ("auto", "No Ray cluster answers at “auto”: it timed out"),
+    ],
+)
+def test_a_cluster_that_does_not_come_is_told(
+    address: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def init(**_: object) -> None:
+        raise OSError("it timed out\nlook into the logs")
+
+    stub = SimpleNamespace(is_initialized=lambda: False, init=init)
+    monkeypatch.setattr(ray_scheduler, "load_ray", lambda: stub)
+    with pytest.raises(Malformed, match=said):
+        list(RayScheduler(address).run(abs, [-1]))
 
 
 @needs_ray

@@ -108,11 +108,7 @@ class RayScheduler:
         except (
             Exception
         ) as error:  # Ray raises many kinds, a bare Exception for a node that starts too slowly
-            raise Malformed(
-                "ray/cluster",
-                f"No Ray cluster answers at “{self.address}”: {_first_line(error)}",
-                hint="“ray start --head” on one machine starts one; “local” needs none",
-            ) from None
+            raise _no_cluster(self.address, _first_line(error)) from None
         try:
             yield
         finally:
@@ -143,6 +139,16 @@ def same_version(version: str, work: Callable[[Item], Answer], item: Item) -> An
 
 def _call(work: Callable[[Item], Answer], item: Item) -> Answer:
     return work(item)
+
+
+def _no_cluster(address: str, why: str) -> Malformed:
+    if address == LOCAL:
+        message = f"A Ray cluster of this machine did not start: {why}"
+        hint = "Ray gives it half a minute: try again when the machine has less to do"
+    else:
+        message = f"No Ray cluster answers at “{address}”: {why}"
+        hint = "“ray start --head” on one machine starts one; “local” needs none"
+    return Malformed("ray/cluster", message, hint=hint)
 
 
 def _first_line(error: Exception) -> str:

@@ -1,4 +1,5 @@
-"""What a series tells a designer: how long, what rusts, who floats, how money grows, what lies dead."""
+"""The report of a series for designers: length, when trains rust, who floats, growth of money, things that
+nobody uses."""
 
 from __future__ import annotations
 
