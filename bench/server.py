@@ -3,8 +3,8 @@
 A *move* is one `POST /api` with an action that changes the game, from a connection that stays open; it counts
 when the answer says that it is on disk. The moves are made up beforehand (random legal ones), so that the
 measured time is the server's; the requests of players and watchers share the processor with it. Prints for
-SQLite, PostgreSQL and two processes on one PostgreSQL (``BENCH_STORAGES=four``: four processes): first at a given rate (moves fall due at random
-moments, and their time counts from then), then as fast as it goes.
+SQLite, PostgreSQL and two processes on one PostgreSQL (with ``BENCH_STORAGES=four``, for four): first at a
+given rate (moves fall due at random moments, and their time counts from then), then as fast as it goes.
 """
 
 from __future__ import annotations
