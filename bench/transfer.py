@@ -95,7 +95,7 @@ def _links(text: str) -> Iterable[str]:
 
 
 def _move(server: Running, table: _Table, coding: str) -> list[int]:
-    """The requests of the page for one move: the move itself and what it then asks for."""
+    """The answer to a move, which brings the changed page."""
     auth = {"Authorization": f"Bearer {table.token}"}
     with _client(server.url, coding) as client:
         client.headers.update(auth)
@@ -105,7 +105,8 @@ def _move(server: Running, table: _Table, coding: str) -> list[int]:
         shown = client.get(f"/t/{table.id}/parts").json()
         have = {name: part["mark"] for name, part in shown["parts"].items()}
         query = {"have": json.dumps(have), "kept": " ".join(have), "after": shown["number"]}
-        done = client.post(f"/api/v1/tables/{table.id}/actions", json={"action": filled})
-        parts = _bytes(client, f"/t/{table.id}/parts?{urlencode(query)}")[0]
+        address = f"/t/{table.id}/actions?{urlencode(query)}"
+        with client.stream("POST", address, json={"action": filled}) as done:
+            done.read()
         client.post(f"/api/v1/tables/{table.id}/undo", json={})
-        return [len(done.content), parts]
+        return [done.num_bytes_downloaded]

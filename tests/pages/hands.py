@@ -221,7 +221,7 @@ class Playing:
         self.page.on("request", self._note)
 
     def _note(self, request: Any) -> None:
-        if request.method == "POST" and request.url.endswith("/actions"):
+        if request.method == "POST" and request.url.partition("?")[0].endswith("/actions"):
             self.sent.append(msgspec.json.decode(request.post_data)["action"])
 
     @property

@@ -54,6 +54,27 @@ def test_the_next_person_is_covered_until_they_are_here(screen: tuple[httpx.Clie
     assert (news["covered"], news["seat"]) == (False, "2")
 
 
+def test_a_move_and_the_page_after_it_are_one_answer(screen: tuple[httpx.Client, str]) -> None:
+    http, table = screen
+    csrf = http.get(table).text.split('data-csrf="')[1].split('"')[0]
+
+    def move(request_id: str, word: str = csrf) -> httpx.Response:
+        guess = {"action": {"type": "guess", "player": "1", "secret": 17}, "seat": "1"}
+        query, body = {"here": "1", "after": "0"}, {**guess, "request_id": request_id}
+        return http.post(f"{table}/actions", params=query, json=body, headers={"X-CSRF": word})
+
+    assert move("one", "a guess").status_code == 403, "another page cannot make a move in this browser"
+    news = move("one").json()
+    assert (news["number"], news["covered"], news["seat"]) == (1, True, None)
+    assert "Hand the screen over to <b>Ben</b>" in news["parts"]["act"]["html"]
+    assert [row["number"] for row in news["rows"]] == [1]
+    assert move("one").json()["number"] == 1, "sent again it is done once"
+    refused = move("two")
+    assert refused.status_code == 409, refused.text
+    assert refused.json()["error"]["message"]
+    assert http.get(f"{table}/parts").json()["number"] == 1
+
+
 def test_a_reader_who_kept_the_text_gets_what_differs() -> None:
     hexes = [f'<g class="hex" data-hex="{number}"><b>{number}</b></g>' for number in range(300)]
     before = {"board": f"<svg>{''.join(hexes)}</svg>", "act": "<p>1</p>"}

@@ -74,12 +74,17 @@ def late(request: pytest.FixtureRequest) -> tuple[dict[str, Any], list[Move]]:
     return data, moves
 
 
-def parts(http: httpx.Client, table: str, marks: dict[str, str], kept: set[str], after: int) -> Iterator[int]:
-    """The bytes of what the page asks for after a move; marks and parts are kept as its script keeps them."""
-    query = {"have": json.dumps(marks), "kept": " ".join(kept), "after": str(after)}
-    address = str(httpx.URL(f"/t/{table}/parts", params=query))
-    size, answer = sent(http, address, GZIP)
-    news = answer.json()
+def moved(
+    http: httpx.Client, table: str, marks: dict[str, str], kept: set[str], move: Move, csrf: str, after: int
+) -> Iterator[int]:
+    """The bytes of the answer to a move; marks and parts are kept as the script of the page keeps them."""
+    query = {"have": json.dumps(marks), "kept": " ".join(kept), "after": str(after), "here": move[0]}
+    headers = {**GZIP, "X-CSRF": csrf}
+    ask = {"action": move[1], "seat": move[0]}
+    with http.stream("POST", f"/t/{table}/actions", params=query, json=ask, headers=headers) as answer:
+        answer.read()
+    assert answer.status_code == 200, answer.text
+    news, size = answer.json(), answer.num_bytes_downloaded
     assert news["rows"], "the move was not made"
     marks.update((name, part["mark"]) for name, part in news["parts"].items())
     kept |= set(news["parts"])
@@ -110,15 +115,10 @@ def test_a_late_game_of_1817_is_light(tmp_path: Any, late: tuple[dict[str, Any],
         size, page = first_visit(http, table)
         assert size < 60_000
         marks = dict(re.findall(r'data-part="([^"]+)" data-mark="([^"]+)"', page))
-        number, kept, sizes = LATE, set[str](), []
-        for seat, action in moves:
-            answer = http.post(
-                f"/api/v1/tables/{table}/actions",
-                json={"action": action, "seat": seat},
-                headers={"Authorization": f"Bearer {tokens[seat]}"},
-            )
-            assert answer.status_code == 200, answer.text
-            sizes += [len(answer.content) + one for one in parts(http, table, marks, kept, number)]
+        number, kept, sizes = LATE, set[str](), list[int]()
+        [csrf] = re.findall(r'data-csrf="([^"]+)"', page)
+        for move in moves:
+            sizes += moved(http, table, marks, kept, move, csrf, number)
             number += 1
         assert max(sizes) < 10_000, sizes
 

@@ -456,6 +456,7 @@ class Command(NamedTuple):
 
 _T = "/tables/{table}"
 _S = "/tables/{table}/seats/{seat}"
+ACT = Command("act", "POST", _T + "/actions", wire.Act, wire.Acted, "play", act)
 COMMANDS = (
     Command("titles", "GET", "/titles", wire.Titles, wire.TitleList, "read", titles),
     Command("list", "GET", "/tables", wire.List, wire.TableList, "read", list_tables),
@@ -483,7 +484,7 @@ COMMANDS = (
     Command("legal-actions", "GET", _T + "/choices", wire.AskSeat, wire.Choices, "read", legal_actions),
     Command("suggest", "GET", _T + "/suggestion", wire.Suggest, wire.Suggested, "read", suggest),
     Command("query", "POST", _T + "/queries", wire.Query, wire.Answered, "read", query),
-    Command("act", "POST", _T + "/actions", wire.Act, wire.Acted, "play", act),
+    ACT,
     Command("undo", "POST", _T + "/undo", wire.Undo, wire.Acted, "play", undo),
     Command("redo", "POST", _T + "/redo", wire.Redo, wire.Acted, "play", redo),
     Command("message", "POST", _T + "/messages", wire.Message, wire.Acted, "play", message),

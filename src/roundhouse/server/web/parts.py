@@ -242,7 +242,7 @@ class LogRow(NamedTuple):
     about: str = ""
 
 
-LATEST = 150
+LATEST = 120
 """Rows of the log that a page comes with: earlier ones are sent when somebody goes there."""
 
 

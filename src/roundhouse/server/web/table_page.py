@@ -12,8 +12,8 @@ from starlette.responses import HTMLResponse, Response
 
 from roundhouse.server import undoing
 from roundhouse.server.api import wire
-from roundhouse.server.api.commands import at, clone, place_at
-from roundhouse.server.api.routes import json_response
+from roundhouse.server.api.commands import ACT, at, clone, place_at
+from roundhouse.server.api.routes import json_response, run
 from roundhouse.server.callers import Caller, CallerPlace
 from roundhouse.server.clocks import ClockState
 from roundhouse.server.context import ServerContext
@@ -23,7 +23,7 @@ from roundhouse.server.lessons import lessons
 from roundhouse.server.live import LiveTable
 from roundhouse.server.presentation import language
 from roundhouse.server.renaming import rename
-from roundhouse.server.requests import caller_of, context_of, errand
+from roundhouse.server.requests import caller_of, context_of, errand, read_json
 from roundhouse.server.saving import record_to_save, tell_of_saving
 from roundhouse.server.store.records import TableRecord
 from roundhouse.table import savefile
@@ -92,9 +92,9 @@ class Look(NamedTuple):
 
 
 @asynccontextmanager
-async def looking(request: Request) -> AsyncIterator[tuple[LiveTable, Look]]:
+async def looking(request: Request, caller: Caller | None = None) -> AsyncIterator[tuple[LiveTable, Look]]:
     """The table, locked and up to date, and who looks at it. Raises Unknown, Denied, Malformed."""
-    context, caller = context_of(request), await caller_of(request)
+    context, caller = context_of(request), caller or await caller_of(request)
     caller.may("read")
     wanted, moment = request.query_params.get("seat"), _moment(request.query_params.get("at"))
     line = read_line(request.query_params.get("line"))
@@ -143,12 +143,25 @@ def known_family(context: ServerContext, live: LiveTable) -> Family | None:
         return None
 
 
+async def table_act(request: Request) -> Response:
+    """A move that is made on the page, as by the API; the answer is what :func:`table_parts` says after it,
+    so that nobody waits for two answers, one after the other."""
+    caller = await caller_of(request)
+    fields = {**await read_json(request, large=False), "table": request.path_params["table"]}
+    await run(context_of(request), caller, ACT, fields)
+    return await _changed(request, caller)
+
+
 async def table_parts(request: Request) -> Response:
     """The parts that differ from those the reader has (``have``: name to mark, as JSON), and new log rows."""
+    return await _changed(request, await caller_of(request))
+
+
+async def _changed(request: Request, caller: Caller) -> Response:
     context = context_of(request)
     known = _known(request.query_params.get("have", "{}"))
     after = _moment(request.query_params.get("after")) or 0
-    async with looking(request) as (live, look):
+    async with looking(request, caller) as (live, look):
         if live.record.stage == "open":
             return json_response({"stage": "open"})
         asked, clock = await _asked_and_clock(context, live)

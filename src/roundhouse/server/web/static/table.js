@@ -26,12 +26,12 @@
 
   class Refused extends Error {}
 
-  async function send(path, fields) {
+  async function send(path, fields, to = api) {
     // The request has a name, so that asking again after a lost answer does nothing twice.
     for (let tries = 0; ; tries++) {
       let response;
       try {
-        response = await fetch(api + path, {
+        response = await fetch(to + path, {
           method: "POST", body: JSON.stringify(fields),
           headers: { "Content-Type": "application/json", "X-CSRF": body.dataset.csrf },
         });
@@ -50,10 +50,17 @@
 
   async function act(action) {
     if (state.line) return suppose([...state.line, action]);
-    const answer = await send("/actions", { action, seat: state.seat, request_id: newId() });
-    state.here = state.seat;
-    await refresh();
-    return answer;
+    // The answer brings the changed page: what is on its way from before is older, and not taken any more.
+    const seat = state.seat, query = changes();
+    if (seat) query.set("here", seat);
+    const mine = ++asked;
+    busy++;
+    try {
+      const news = await send(`/actions?${query}`, { action, seat, request_id: newId() }, base);
+      state.here = seat;
+      if (mine === asked) take(news); else again = true;
+      return news;
+    } finally { rest(); }
   }
 
   // Who looks, and at which moment, goes with every question.
@@ -94,21 +101,35 @@
   const momentShown = () => `${state.number} ${asking()}`;
   let taken = momentShown();
   const texts = new Map(); // as they came, so that the server need send only what differs
-  let busy = false, again = false;
+  let busy = 0, asked = 0, again = false, newest = 0;
+  const changes = () => asking({ have: JSON.stringify(state.marks), kept: [...texts.keys()].join(" "), after: lastRow() });
 
+  // While something is asked, what else happens waits: often the answer has it already.
   async function refresh() {
     if (busy) { again = true; return; }
-    busy = true;
+    const mine = ++asked;
+    busy++;
     try {
-      do {
-        again = false;
-        const query = asking({ have: JSON.stringify(state.marks), kept: [...texts.keys()].join(" "), after: lastRow() });
-        const response = await fetch(`${base}/parts?${query}`, { headers: { Accept: "application/json" } });
-        if (!response.ok && state.line) { state.trouble = (await response.json()).error.message; break; }
-        if (!response.ok) { if (response.status === 404 || response.status === 403) location.reload(); break; }
-        take(await response.json());
-      } while (again);
-    } catch { connection(say("The connection is lost. Trying again …")); setTimeout(refresh, 3000); } finally { busy = false; }
+      const response = await fetch(`${base}/parts?${changes()}`, { headers: { Accept: "application/json" } });
+      if (response.ok) { const news = await response.json(); if (mine === asked) take(news); else again = true; }
+      else if (state.line) state.trouble = (await response.json()).error.message;
+      else if (response.status === 404 || response.status === 403) location.reload();
+    } catch { connection(say("The connection is lost. Trying again …")); setTimeout(refresh, 3000); }
+    await rest();
+  }
+
+  function rest() {
+    if (--busy) return;
+    const more = again || newest > state.number;
+    again = false;
+    newest = 0;
+    if (more) return refresh();
+  }
+
+  // Somebody has made a move; one's own comes with its answer.
+  function moved(number) {
+    newest = Math.max(newest, number);
+    if (newest > state.number && !busy) refresh();
   }
 
   function take(news) {
@@ -249,9 +270,9 @@
       event.preventDefault();
       const field = form.elements.text;
       if (!field.value.trim()) return;
-      await attempt(form, () => send("/messages", { text: field.value, seat: state.seat, request_id: newId() }));
+      const said = await attempt(form, () => send("/messages", { text: field.value, seat: state.seat, request_id: newId() }));
       field.value = "";
-      refresh();
+      if (said) moved(said.number);
     } else if (form.id === "note") {
       event.preventDefault();
       await attempt(form, () => send("/note", { text: form.elements.text.value, seat: state.seat }));
@@ -322,12 +343,12 @@
   }
 
   // A long game comes with its latest rows: those before are asked for when somebody goes there.
-  let asked;
+  let fetching;
   function earlier() {
     if (!$("#earlier")) return Promise.resolve();
-    asked ??= fetch(earlierRows()).then((response) => response.json()).then(addEarlier)
-      .catch(() => refuse(say("The earlier moves did not come. Try again."))).finally(() => (asked = undefined));
-    return asked;
+    fetching ??= fetch(earlierRows()).then((response) => response.json()).then(addEarlier)
+      .catch(() => refuse(say("The earlier moves did not come. Try again."))).finally(() => (fetching = undefined));
+    return fetching;
   }
   const earlierRows = () => `${base}/rows?${asking({ before: $("#earlier a").dataset.first })}`;
   function addEarlier({ rows }) {
@@ -599,7 +620,7 @@
       lost ??= setTimeout(() => connection(say("The connection is lost. Trying again …")), 2500);
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, 4000);
     };
-    source.addEventListener("row", (event) => { if (Number(event.lastEventId) > state.number) refresh(); });
+    source.addEventListener("row", (event) => moved(Number(event.lastEventId)));
     source.addEventListener("table", refresh);
     source.addEventListener("farewell", async (event) => {
       // The seat has gone to someone else: from now on this is a page to look at.
