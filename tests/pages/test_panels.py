@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.pages.act import act_panel
 from roundhouse.eighteen.pages.deals import price_range
+from roundhouse.eighteen.pages.markup import Html
 from roundhouse.eighteen.pages.scene import Scene
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal, Unknown
@@ -38,6 +40,34 @@ def test_names_of_players_are_text_and_never_markup() -> None:
     players = {name: html for name, _, html in PAGES.panels(at.game, None)}["players"]
     assert '<b onload="x">Eve</b>' in str(Words(players))
     assert "Bob & Co" in str(Words(players))
+
+
+@pytest.mark.parametrize("title", ["1889", "1817"])
+def test_a_page_that_keeps_its_drawings_says_the_same_as_one_that_draws_all_anew(title: str) -> None:
+    at, rng = table(title=title), random.Random(4)
+    for number in range(90):
+        choices = [choice for choice in at.choices() if choice.type != "bankrupt"]
+        at.apply(rng.choice(choices).fill(rng))
+        if number % 5 == 0:
+            at.apply({"type": "undo"}, on(at)) if number % 10 else None
+            fresh = Table(FAMILY.new(at.game.setup))
+            fresh.replay(at.log)
+            assert everything(at, on(at)) == everything(fresh, on(at))
+
+
+def test_pictures_are_drawn_anew_only_when_they_show_something_else() -> None:
+    drawn: list[str] = []
+    drawings: dict[str, tuple[object, Html]] = {}
+
+    def shown(price: str) -> Html:
+        def draw() -> Html:
+            drawn.append(price)
+            return Html(price)
+
+        return Scene(game_of(table()), None, (), drawings).drawn("market", price, draw)
+
+    assert [shown(price) for price in ("65", "65", "70", "65")] == ["65", "65", "70", "65"]
+    assert drawn == ["65", "70", "65"]
 
 
 def test_all_parts_are_plain_text_for_the_server() -> None:

@@ -216,3 +216,45 @@ def test_an_answer_that_was_kept_is_always_the_true_one(steps: list[int | str]) 
         assert answers.to(cash, 2) == purse.cash * 2
         assert answers.to(cash, 2) == purse.cash * 2
         assert len(asked) <= before + 1, "asked once as long as nothing changes"
+
+
+DONE = st.lists(st.one_of(st.integers(0, 3), st.sampled_from(["ask", "try", "back", "forget"])), max_size=40)
+
+
+@settings(max_examples=120)
+@given(DONE)
+def test_the_same_moment_is_always_the_same_state(steps: list[int | str]) -> None:
+    journal, purse = journaled_purse()
+    states: list[tuple[object, int]] = []
+
+    def ask() -> None:
+        moment = journal.moment()
+        assert all(cash == purse.cash for one, cash in states if one is moment)
+        states.append((moment, purse.cash))
+
+    for step in steps:
+        match step:
+            case int():
+                purse.cash = step
+            case "ask":
+                ask()
+            case "try":
+                with journal.trial():
+                    purse.cash += 1
+                    purse.held["b"] = 5
+            case "back":
+                journal.rewind(journal.mark() // 6 * 3)
+            case "forget":
+                journal.forget()
+    ask()
+
+
+def test_a_moment_outlives_what_is_only_tried_and_no_change_that_stays() -> None:
+    journal, purse = journaled_purse()
+    purse.cash = 3
+    before = journal.moment()
+    with journal.trial():
+        purse.cash = 4
+    assert journal.moment() is before
+    purse.cash = 5
+    assert journal.moment() is not before

@@ -286,7 +286,7 @@ class TrackedDict(dict[K, V]):
 class Journal:
     """The record of all changes since the start, newest last."""
 
-    __slots__ = ("cache", "changes")
+    __slots__ = ("_moment", "_moment_at", "cache", "changes")
 
     def __init__(self) -> None:
         self.changes: list[Any] = []
@@ -295,6 +295,8 @@ class Journal:
         for the garbage collector to look at."""
         self.cache: dict[Hashable, Any] = {}
         """What was computed from the state as it is (see :class:`Answers`); every change empties it."""
+        self._moment: object | None = None
+        self._moment_at = 0
 
     def __len__(self) -> int:
         return len(self.changes) // 3
@@ -328,8 +330,23 @@ class Journal:
         """The present position, for :meth:`rewind`."""
         return len(self.changes)
 
+    def moment(self) -> object:
+        """What stands for the state as it is now, to be compared by ``is``: as long as nothing changes, and
+        after changes that were only tried, it is the same object.
+
+        >>> journal = Journal()
+        >>> journal.moment() is journal.moment()
+        True
+        """
+        at = len(self.changes)
+        if self._moment is None or self._moment_at != at:
+            self._moment, self._moment_at = object(), at
+        return self._moment
+
     def rewind(self, mark: int) -> None:
         """Undo every change made since ``mark``."""
+        if mark < self._moment_at:
+            self._moment = None
         self.cache.clear()
         changes = self.changes
         while len(changes) > mark:
@@ -363,6 +380,7 @@ class Journal:
 
     def forget(self) -> None:
         """Give up the record: what was done until now cannot be undone."""
+        self._moment = None
         self.cache.clear()
         self.changes.clear()
 

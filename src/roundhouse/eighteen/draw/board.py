@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from typing import TypeAlias
 
 from roundhouse.eighteen.draw.geometry import APOTHEM, RADIUS, Layout, centre, corners, toward
 from roundhouse.eighteen.draw.picture import hex_picture
@@ -11,7 +13,7 @@ from roundhouse.eighteen.draw.plan import plan_tile
 from roundhouse.eighteen.draw.routes import draw_routes
 from roundhouse.eighteen.draw.sides import draw_sides
 from roundhouse.eighteen.draw.tokens import city_of, draw_tokens
-from roundhouse.eighteen.draw.views import AxisView, HexView, MapView
+from roundhouse.eighteen.draw.views import HexView, MapView
 from roundhouse.eighteen.draw.wanted import Extras
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.ink.svg import Point, Svg, document, element, escape, group, moved, number, points, text
@@ -22,8 +24,9 @@ MARGIN = 8.0
 AXIS = 44.0
 
 
+@lru_cache(maxsize=4096)
 def hex_fragment(view: HexView, layout: Layout) -> str:
-    """Return one hex of a map, in its place, without its borders.
+    """Return one hex of a map, in its place, without its borders; most of a map is as it was a move ago.
 
     The group has class ``hex-at`` (and ``lit`` or ``chosen``), ``data-hex``, ``data-tile`` and
     ``data-rotation``; inside are ``data-city``, ``data-slot``, ``data-token``. A page may replace it alone
@@ -66,7 +69,7 @@ def map_fragment(view: MapView) -> str:
         element("g", hexes, class_="hexes") if hexes else "",
         group(borders, class_="borders"),
         routes_fragment(view),
-        group(_axes(view), class_="axes"),
+        _axes_fragment(view),
     ]
     return "".join(layers)
 
@@ -148,17 +151,32 @@ def _document(
     return document(head + paper + content, left, top, wide, tall, scale=scale, class_=name, role="img")
 
 
-def _axes(view: MapView) -> Iterable[str]:
+def _axes_fragment(view: MapView) -> str:
     if view.axes is None:
-        return
-    left, top, wide, tall = map_frame(view)
-    axes: AxisView = view.axes
-    for x, words in axes.x.items():
-        across, _ = centre(x, 0, view.layout)
+        return ""
+    across, down = tuple(view.axes.x.items()), tuple(view.axes.y.items())
+    return _axes(across, down, map_frame(view), view.layout)
+
+
+_Labels: TypeAlias = tuple[tuple[int, str], ...]
+
+
+@lru_cache(maxsize=256)
+def _axes(across: _Labels, down: _Labels, frame: tuple[float, float, float, float], layout: Layout) -> str:
+    """Return the labels along the sides."""
+    return group(_labels(across, down, frame, layout), class_="axes")
+
+
+def _labels(
+    columns: _Labels, rows: _Labels, frame: tuple[float, float, float, float], layout: Layout
+) -> Iterable[str]:
+    left, top, wide, tall = frame
+    for x, words in columns:
+        across, _ = centre(x, 0, layout)
         for level in (top + AXIS / 2, top + tall - AXIS / 2):
             yield text(words, across, level, 30, class_="coord", text_anchor="middle")
-    for y, words in axes.y.items():
-        _, level = centre(0, y, view.layout)
+    for y, words in rows:
+        _, level = centre(0, y, layout)
         for across in (left + AXIS / 2, left + wide - AXIS / 2):
             yield text(words, across, level, 30, class_="coord", text_anchor="middle")
 

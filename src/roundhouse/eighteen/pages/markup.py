@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from html import escape, unescape
 from typing import Any, TypeAlias
 
@@ -42,16 +43,33 @@ def tag(name: str, /, *content: Content, **attributes: Value) -> Html:
 def join(parts: Iterable[Content], between: str = "") -> Html:
     """Parts one after the other, ``between`` in between; empty ones are left out."""
     texts = [
-        part if isinstance(part, Html) else escape(str(part)) for part in parts if part not in (None, "")
+        part if isinstance(part, Html) else _escaped(part)
+        for part in parts
+        if part is not None and part != ""
     ]
-    return Html(escape(between).join(texts) if not isinstance(between, Html) else between.join(texts))
+    if between:
+        return Html((between if isinstance(between, Html) else escape(between)).join(texts))
+    return Html("".join(texts))
 
 
 def _attribute(key: str, value: Value) -> str:
     if value is None or value is False:
         return ""
-    name = key.rstrip("_").replace("_", "-")
-    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+    return f" {_named(key)}" if value is True else f' {_named(key)}="{_escaped(value)}"'
+
+
+@cache
+def _named(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+_SPECIAL = re.compile("[&<>\"']")
+
+
+def _escaped(value: str | int) -> str:
+    """A value as text; most of it has nothing to be escaped, and looking is quicker."""
+    text = str(value)
+    return escape(text) if _SPECIAL.search(text) else text
 
 
 def words_in(part: Content) -> str:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
 from roundhouse.eighteen.draw import draw_roster, draw_tile, printed_roster
+from roundhouse.eighteen.draw.geometry import Layout as HexLayout
 from roundhouse.eighteen.draw.views import SupplyView
 from roundhouse.eighteen.rules.state.pieces import Private
 from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.views import owner_seen
+from roundhouse.table.languages import reading
 
 from .abilities import summary
 from .board_deals import ROUNDS, BoardDeals, deal_buttons
 from .figures import final_table
 from .markup import NOTHING, Content, Html, as_json, join, tag
 from .people import beginning, companies_list, facts_button, facts_list, players_table, shares_table
-from .pictures import layout_of, market_legend, market_picture, supply_views
+from .pictures import layout_of, market_legend, market_picture, market_view, supply_views, with_picks
 from .roster import bank_words, phases_table, trains_table
 from .round_panels import RoundPanels
 from .scene import Scene
@@ -47,9 +50,11 @@ def players_panel(scene: Scene) -> Html:
 def market_panel(scene: Scene) -> Html:
     """The stock market; par prices that can be set are lit, each with the deals it belongs to."""
     lit = scene.aspect(BoardDeals).cells()
-    name, drawing = say("Stock market"), market_picture(scene.game, lit)
+    view = market_view(scene.game)
+    name, drawing = say("Stock market"), scene.drawn("market", view, lambda: market_picture(view))
+    drawing = with_picks(drawing, lit)
     picture = tag("div", drawing, class_="market", tabindex=0, role="group", aria_label=name)
-    return _panel("k", tag("h2", name), picture, market_legend(scene.game), now=_is_now(scene, "market"))
+    return _panel("k", tag("h2", name), picture, market_legend(view), now=_is_now(scene, "market"))
 
 
 def _is_now(scene: Scene, panel: str) -> bool:
@@ -78,9 +83,12 @@ def trains_panel(scene: Scene) -> Html:
 
 def _roster(scene: Scene) -> Html:
     """Trains and phases as one picture, the present phase marked."""
-    game = scene.game
-    view = printed_roster(game.title, now=game.phase.name)
-    return Html(draw_roster(view, shape="narrow", theme=None))
+    title, now = scene.game.title, scene.game.phase.name
+
+    def draw() -> Html:
+        return Html(draw_roster(printed_roster(title, now=now), shape="narrow", theme=None))
+
+    return scene.drawn("roster", now, draw)
 
 
 def privates_panel(scene: Scene) -> Html:
@@ -146,13 +154,16 @@ def tiles_panel(scene: Scene) -> Html:
         later = "" if color in allowed else f" ({say('later')})"
         name = say_of("color", color)
         parts.append(tag("h3", f"{name[:1].upper()}{name[1:]}{later}"))
-        parts.append(tag("ul", *(_tile(scene, entry) for entry in tiles), class_="tiles"))
+        layout, spoken = layout_of(scene.game), reading().code
+        parts.append(tag("ul", *(_tile(entry, layout, spoken) for entry in tiles), class_="tiles"))
     return _panel("t", *parts)
 
 
-def _tile(scene: Scene, entry: SupplyView) -> Html:
+@lru_cache(maxsize=2048)
+def _tile(entry: SupplyView, layout: HexLayout, _spoken: str) -> Html:
+    """A tile of the supply, in the language of this code: nearly all are as they were a move ago."""
     count = "∞" if entry.count is None else f"×{entry.count}"
-    picture = Html(draw_tile(entry.tile, layout=layout_of(scene.game), theme=None, scale=0.35))
+    picture = Html(draw_tile(entry.tile, layout=layout, theme=None, scale=0.35))
     return tag(
         "li",
         tag(

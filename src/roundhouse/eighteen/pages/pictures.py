@@ -111,7 +111,7 @@ def map_view(game: EighteenGame, lit: Collection[str] = (), routes: Iterable[Rou
     )
 
 
-LEGIBLE, AT_A_DESK = 0.48, 0.44
+LEGIBLE, AT_A_DESK = 0.48, 0.43
 """The least scales of a market at which its prices and names can be read: narrower panes are scrolled, and
 lower ones, of which there are only at a desk."""
 
@@ -121,27 +121,29 @@ def hex_picture(view: HexView, layout: HexLayout) -> Html:
     return Html(draw_hex(view, layout=layout, theme=None, scale=0.4))
 
 
-def market_picture(game: EighteenGame, picks: Mapping[str, Sequence[str]] = {}) -> Html:
-    """The stock market with its markers. What its zones mean stands beside it (:func:`market_legend`).
-
-    ``picks`` are the spaces that can be picked ("row,column") and what is picked there.
-    """
-    view = replace(market_view(game), legend=())
+def market_picture(market: MarketView) -> Html:
+    """The stock market with its markers. What its zones mean stands beside it (:func:`market_legend`)."""
+    view = replace(market, legend=())
     drawing = str(draw_market(view, theme=None, scale=0.8))
     sides = zip((LEGIBLE, AT_A_DESK), market_size(view), strict=True)
     wide, tall = (f"{least * side:.0f}px" for least, side in sides)
-    drawing = drawing.replace("<svg ", f'<svg style="--least-wide:{wide};--least-tall:{tall}" ', 1)
+    return Html(drawing.replace("<svg ", f'<svg style="--least-wide:{wide};--least-tall:{tall}" ', 1))
+
+
+def with_picks(drawing: Html, picks: Mapping[str, Sequence[str]]) -> Html:
+    """A drawn market with the spaces that can be picked ("row,column") and what is picked there."""
+    text = str(drawing)
     for cell, deals in picks.items():
-        drawing = drawing.replace(
+        text = text.replace(
             f'class="space" data-cell="{cell}"',
             f'class="space lit" data-cell="{cell}" data-pick="{" ".join(deals)}" data-value="{cell}"',
         )
-    return Html(drawing.replace('role="img"', 'role="group"', 1) if picks else drawing)
+    return Html(text.replace('role="img"', 'role="group"', 1)) if picks else drawing
 
 
-def market_legend(game: EighteenGame) -> Html:
+def market_legend(market: MarketView) -> Html:
     """What the zones of the market mean. It is text of the page: a small pane does not make it smaller."""
-    zones = [tag("li", Html(draw_sample(color)), " ", words) for color, words in market_view(game).legend]
+    zones = [tag("li", Html(draw_sample(color)), " ", words) for color, words in market.legend]
     return tag("ul", *zones, class_="zones small") if zones else NOTHING
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
 
@@ -13,7 +13,6 @@ from roundhouse.ink.color import ink_on, read
 from roundhouse.table.beside import Beside
 from roundhouse.table.choices import Choice
 from roundhouse.table.languages import reading
-from roundhouse.table.snapshot import digest
 
 from .foresight import Foresight, Oracle
 from .markup import Html, tag
@@ -32,11 +31,18 @@ Aspect = TypeVar("Aspect", bound=SceneAspect)
 class Scene:
     """What one seat sees of a game at one moment."""
 
-    def __init__(self, game: EighteenGame, seat: str | None, choices: Sequence[Choice]) -> None:
+    def __init__(
+        self,
+        game: EighteenGame,
+        seat: str | None,
+        choices: Sequence[Choice],
+        drawings: dict[str, tuple[object, Html]] | None = None,
+    ) -> None:
         self.game = game
         self.seat = seat
         self.choices = choices
         self._aspects: dict[type[SceneAspect], SceneAspect] = {}
+        self._drawings = {} if drawings is None else drawings
 
     def aspect(self, kind: type[Aspect]) -> Aspect:
         """The aspect of that kind, worked out once."""
@@ -44,6 +50,14 @@ class Scene:
         if not isinstance(found, kind):
             found = self._aspects[kind] = kind(self)
         return found
+
+    def drawn(self, name: str, shown: object, draw: Callable[[], Html]) -> Html:
+        """The picture called ``name``, drawn anew only where it shows something else than when it was last
+        drawn for this game."""
+        kept = self._drawings.get(name)
+        if kept is None or kept[0] != shown:
+            kept = self._drawings[name] = (shown, draw())
+        return kept[1]
 
     @cached_property
     def step(self) -> StepState | None:
@@ -100,24 +114,23 @@ class Looks:
     """Finds the choices of a seat once for each state of a game, as several parts of a page need them."""
 
     def __init__(self) -> None:
-        self._kept: Beside[dict[tuple[str | None, str], tuple[str, Scene]]] = Beside()
+        self._kept: Beside[dict[tuple[str | None, str], tuple[object, Scene]]] = Beside()
+        self._drawings: Beside[dict[str, dict[str, tuple[object, Html]]]] = Beside()
 
     def scene(self, game: EighteenGame, seat: str | None) -> Scene:
         """The scene of ``game`` as it is now for ``seat``; spectators have no choices.
 
         A move that was only tried leaves the state as it was, and the scene with it.
         """
-        state = game.answers.to(self._state, game)
+        state = game.journal.moment()
         kept = self._kept.of(game, dict)
-        reader = (seat, reading().code)
+        reader = (seat, spoken := reading().code)
         found = kept.get(reader)
-        if found is None or found[0] != state:
+        if found is None or found[0] is not state:
             choices = game.choices(seat) if seat is not None else ()
-            found = kept[reader] = (state, Scene(game, seat, choices))
+            drawings = self._drawings.of(game, dict).setdefault(spoken, {})
+            found = kept[reader] = (state, Scene(game, seat, choices, drawings))
         return found[1]
-
-    def _state(self, game: EighteenGame) -> str:
-        return digest(game.dump())
 
 
 def chip(company: Corporation) -> Html:
