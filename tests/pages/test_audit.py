@@ -92,6 +92,21 @@ def test_market_and_cards_are_seen_whole_in_a_stock_round(new_page: Callable[...
     )
 
 
+def test_the_tallest_market_is_seen_whole_in_half_a_pane(new_page: Callable[..., Page], url: str) -> None:
+    page = new_page(*DESK)
+    page.goto("/new?title=18MT&how=here")
+    page.get_by_role("button", name="Make the table").click()
+    page.locator("body.ready").wait_for()
+    wanted = ("companies", "market")
+    for id_ in wanted:
+        page.locator(f'#views [data-view="{id_}"][aria-pressed="false"]').click()
+    others = ":not([data-view=companies], [data-view=market])"
+    page.locator(f"#views [aria-pressed=true]{others}").click()
+    expect(page.locator(".stage")).to_have_attribute("data-panes", "2")
+    hidden = page.evaluate("(one => one.scrollHeight - one.clientHeight)(document.querySelector('.market'))")
+    assert hidden <= 1
+
+
 @pytest.mark.parametrize("size", [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone")])
 def test_the_newest_line_stands_above_what_is_said(
     new_page: Callable[..., Page], url: str, size: tuple[int, int]
@@ -100,6 +115,11 @@ def test_the_newest_line_stands_above_what_is_said(
     page = shown(new_page(*size), url, kept("1889", late_stock_round))
     page.keyboard.press("l")
     field, last = page.locator("#say"), page.locator("#rows > li").last
+    page.wait_for_timeout(100)
+    bars = box(page.locator(".foot"))["y"] if size == PHONE else size[1]
+    newest = box(last)
+    assert newest["y"] + newest["height"] <= box(field)["y"] + 1, "seen as soon as the log is opened"
+    assert box(field)["y"] + box(field)["height"] <= bars + 1, "the field lies above the buttons of the turn"
     field.locator("input").fill("Good game")
     field.locator("button").click()
     expect(last).to_contain_text("Good game")
@@ -261,6 +281,18 @@ def test_a_window_of_its_own_follows_the_game(new_page: Callable[..., Page], url
     page.keyboard.press("1")
     expect(window.locator("#shares tr.on th")).not_to_have_text(on)
     expect(window.locator("#shares tr.on th")).to_have_text(page.locator("#shares tr.on th").inner_text())
+    # Each pane has its share of the height, with the board among them, too; its buttons lie on it.
+    page.locator("#views").get_by_role("button", name="Map").click()
+    with page.expect_popup() as torn:
+        page.get_by_role("button", name="What is shown here in a window of its own").click()
+    four = torn.value
+    four.locator("body.ready").wait_for()
+    panes = [box(four.locator(name)) for name in (".stage > .board", "#companies", "#market", "#shares")]
+    assert min(pane["height"] for pane in panes) > 0.4 * four.evaluate("innerHeight")
+    tools = box(four.locator(".tools"))
+    assert tools["x"] + tools["width"] <= panes[0]["x"] + panes[0]["width"]
+    assert tools["y"] + tools["height"] <= panes[0]["y"] + panes[0]["height"]
+    four.close()
     # It is the same table: what is done there is seen here.
     before = int(page.locator("#slider").get_attribute("max") or 0)
     window.keyboard.press("1")

@@ -411,3 +411,12 @@ def test_what_can_be_taken_back_is_read_whole(new_page: Callable[..., Page], wid
     for button_ in undo.all():
         assert button_.evaluate("one => one.scrollHeight <= one.clientHeight")
         assert button_.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_on_a_phone_what_can_be_tried_comes_to_the_front(new_page: Callable[..., Page]) -> None:
+    page = new_page(390, 844)
+    at_one_screen(page)
+    page.locator("#tab-more").click()
+    page.get_by_role("button", name="What if …").click()
+    expect(page.locator(".supposed")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#tab-act")).to_have_attribute("aria-selected", "true")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from html import escape
 
 import pytest
 
@@ -12,6 +14,7 @@ from roundhouse.eighteen.pages.act import act_panel
 from roundhouse.eighteen.pages.deals import price_range
 from roundhouse.eighteen.pages.markup import Html
 from roundhouse.eighteen.pages.scene import Scene
+from roundhouse.eighteen.pages.words import percents
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal, Unknown
 from roundhouse.table.table import Table
@@ -450,3 +453,24 @@ def test_a_button_says_what_it_is_about() -> None:
     labels = [str(one["aria-label"]) for one in Words(act(at)).all("button") if "aria-label" in one]
     assert any(label.startswith("Buy ¥80: 2 train") for label in labels)
     assert len(labels) == len(set(labels))
+
+
+def test_players_show_the_minors_that_they_own() -> None:
+    at = table(title="18EU")
+    play_until(at, lambda game: game.round.kind == "stock")
+    players = {name: html for name, _, html in PAGES.panels(at.game, None)}["players"]
+    for player in game_of(at).players:
+        own = [one for one in game_of(at).minors.values() if one.player is player]
+        assert own
+        held = players.partition(escape(player.name))[2]
+        row = held.partition('class="holdings"')[2].partition("</tr>")[0]
+        assert all(f'data-token="{one.id}"' in row for one in own)
+
+
+def test_shares_sold_short_have_a_minus_sign_and_those_of_the_treasury_a_row_of_their_own() -> None:
+    assert (percents(-20), percents(60), percents(0)) == ("−20%", "60%", "0%")
+    at = table(title="1817")
+    shares = {name: html for name, _, html in PAGES.panels(at.game, None)}["shares"]
+    heads = re.findall(r'<th scope="row">([^<]+)</th>', shares)
+    assert "In the treasury" in heads
+    assert heads.count("Treasury") == 1, "its money"

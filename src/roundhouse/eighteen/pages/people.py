@@ -43,7 +43,7 @@ def _player(scene: Scene, player: Player) -> Iterator[Html]:
         number(_certificates(game, player)),
         class_=f"figures{on}",
     )
-    yield tag("tr", tag("td", _holdings(player), colspan=4, class_="holdings"), class_=f"held{on}")
+    yield tag("tr", tag("td", _holdings(game, player), colspan=4, class_="holdings"), class_=f"held{on}")
 
 
 def _certificates(game: EighteenGame, player: Player) -> str:
@@ -68,13 +68,16 @@ def _badges(scene: Scene, player: Player) -> Html:
     return join(marks, " ")
 
 
-def _holdings(player: Player) -> Html:
+def _holdings(game: EighteenGame, player: Player) -> Html:
+    """Shares, minors that do not come with a private company, private companies."""
     parts: list[Content] = []
     for corporation in player.held:
         star = "★" if corporation.player is player else ""
         parts.append(
             tag("span", chip(corporation), f" {percents(player.percent(corporation))}{star}", class_="nowrap")
         )
+    own = (one for one in game.minors.values() if one.player is player and one.id not in game.privates)
+    parts.extend(tag("span", chip(one), title=one.name) for one in own if not one.closed)
     parts.extend(tag("span", private.id, class_="private", title=private.name) for private in player.privates)
     return join(parts, " ") or tag("span", say("nothing yet"), class_="small")
 
@@ -267,7 +270,7 @@ def shares_table(scene: Scene) -> Html:
     heads += [tag("th", chip(one), class_="number") for one in companies]
     rows = [_share_row(scene, player, companies) for player in game.players]
     for holder, name in (
-        (None, say("Treasury") if game.settings.capitalization == "incremental" else say("IPO")),
+        (None, say("In the treasury") if game.settings.capitalization == "incremental" else say("IPO")),
         (game.pool, say("Pool")),
     ):
         cells = [number(_percent(holder or one, one)) for one in companies]

@@ -8,5 +8,5 @@ __all__ = ["count", "listed", "percents", "say", "say_of"]
 
 
 def percents(number: int) -> str:
-    """A part of a company as the reader writes it: “60%” or “60 %”."""
-    return say("%(number)s%%", number=number)
+    """A part of a company as the reader writes it: “60%” or “60 %”; “−20%” of one that is sold short."""
+    return say("%(number)s%%", number=f"−{-number}" if number < 0 else number)

@@ -10,6 +10,14 @@
     try { await site.suppose(line); } catch (error) { site.refuse(error.message); }
   }
 
+  // Where one part is shown at a time, what can be tried comes to the front.
+  function forward() {
+    const tab = $("#tab-act");
+    if (!site.line || !tab.checkVisibility()) return;
+    tab.click();
+    scrollTo({ top: 0, behavior: "instant" });
+  }
+
   function keep() {
     const name = prompt(say("What is this line called?"), say("Line %(number)s", { number: kept().length + 1 }));
     if (!name) return;
@@ -31,7 +39,7 @@
 
   document.addEventListener("click", (event) => {
     const what = event.target.closest("button[data-line]")?.dataset.line;
-    if (what === "begin" && !site.line) to([]);
+    if (what === "begin" && !site.line) to([]).then(forward);
     else if (what === "back" && site.line?.length) to(site.line.slice(0, -1));
     else if (what === "leave") to(null);
     else if (what === "keep") keep();
