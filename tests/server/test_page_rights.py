@@ -40,6 +40,7 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/print"): ALL_OK,
     ("POST", "/print"): (WRONG,) * 4,
     ("GET", "/t/{table}"): ALL_OK,
+    ("POST", "/t/{table}/actions"): (WRONG, NO, NO, NO),  # without the word in the head of the request
     ("GET", "/t/{table}/parts"): ALL_OK,
     ("GET", "/t/{table}/rows"): ALL_OK,
     ("GET", "/t/{table}/ask"): (FULL,) * 4,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import FormData, UploadFile
@@ -11,7 +12,15 @@ from starlette.responses import RedirectResponse, Response
 from roundhouse.server.callers import Caller
 from roundhouse.server.errors import Denied
 from roundhouse.server.ids import masked
-from roundhouse.server.requests import COOKIE, CSRF_FIELD, caller_by_cookie, check_csrf, context_of
+from roundhouse.server.requests import (
+    COOKIE,
+    CSRF_FIELD,
+    caller_by_cookie,
+    caller_of,
+    check_csrf,
+    context_of,
+    read_json,
+)
 from roundhouse.server.store.records import User
 from roundhouse.table.errors import Malformed
 
@@ -101,6 +110,17 @@ async def read_form(request: Request, files: int = 0) -> Form:
         await fields.close()
         raise
     return Form(caller, fields)
+
+
+async def read_message(request: Request) -> tuple[Caller, dict[str, Any]]:
+    """What a script of ours sends, a JSON object, and who does.
+
+    Raises Denied when it does not come from one of our pages, Malformed, TooLarge.
+    """
+    caller = await caller_of(request)
+    if not caller.session:
+        _check_origin(request)
+    return caller, await read_json(request, large=False)
 
 
 def _check_origin(request: Request) -> None:

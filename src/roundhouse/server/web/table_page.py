@@ -23,7 +23,7 @@ from roundhouse.server.lessons import lessons
 from roundhouse.server.live import LiveTable
 from roundhouse.server.presentation import language
 from roundhouse.server.renaming import rename
-from roundhouse.server.requests import caller_of, context_of, errand, read_json
+from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.server.saving import record_to_save, tell_of_saving
 from roundhouse.server.store.records import TableRecord
 from roundhouse.table import savefile
@@ -33,7 +33,7 @@ from roundhouse.table.protocol import Chronicler, Family, Game
 from roundhouse.table.review import Reviewer
 
 from .ending import ending
-from .forms import csrf_of, go, read_form, set_cookie, with_session
+from .forms import csrf_of, go, read_form, read_message, set_cookie, with_session
 from .parts import (
     LATEST,
     Parts,
@@ -146,9 +146,8 @@ def known_family(context: ServerContext, live: LiveTable) -> Family | None:
 async def table_act(request: Request) -> Response:
     """A move that is made on the page, as by the API; the answer is what :func:`table_parts` says after it,
     so that nobody waits for two answers, one after the other."""
-    caller = await caller_of(request)
-    fields = {**await read_json(request, large=False), "table": request.path_params["table"]}
-    await run(context_of(request), caller, ACT, fields)
+    caller, message = await read_message(request)
+    await run(context_of(request), caller, ACT, {**message, "table": request.path_params["table"]})
     return await _changed(request, caller)
 
 
