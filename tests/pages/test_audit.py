@@ -128,6 +128,21 @@ def test_the_newest_line_stands_above_what_is_said(
     assert line["y"] + line["height"] <= say["y"] + 1
 
 
+def test_the_newest_line_stays_in_sight_when_the_log_gets_lower(
+    new_page: Callable[..., Page], url: str
+) -> None:
+    """What stands above the log may grow, as by a line more of what can be done."""
+    page = shown(new_page(*DESK), url, kept("1889", late_stock_round))
+    page.keyboard.press("l")
+    field, last = page.locator("#say"), page.locator("#rows > li").last
+    before = box(page.locator("#log"))["height"]
+    page.locator("#log").evaluate("log => { log.style.marginTop = '60px' }")
+    page.wait_for_function("before => document.querySelector('#log').clientHeight < before", arg=before)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    line = box(last)
+    assert line["y"] + line["height"] <= box(field)["y"] + 1
+
+
 def test_a_phone_gives_two_thirds_to_what_the_round_is_about(new_page: Callable[..., Page], url: str) -> None:
     """Finding 24: map, status, undo and slider took 55 % of the height, and tools covered hexes."""
     page = shown(new_page(*PHONE), url, kept("1889", late_stock_round))

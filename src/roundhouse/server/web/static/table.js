@@ -379,6 +379,9 @@
     if (always || hidden < last.offsetHeight + 160) last.scrollIntoView({ block: "nearest" });
   }
 
+  // It also stays when what lies above makes the log lower. Where the window scrolls nothing has to be done.
+  new ResizeObserver(() => { if ($("#log").scrollTop) follow(false); }).observe($("#log"));
+
   function count(more) {
     const badge = $("#tab-log .count");
     badge.textContent = more ? Number(badge.textContent || 0) + more : "";
