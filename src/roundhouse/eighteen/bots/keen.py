@@ -30,10 +30,10 @@ from .forecast import GameForecast
 from .investing import companies_of
 from .laying import LATER, lay
 from .manners import fair_choices
-from .playouts import Action, Effort, Playouts
+from .playouts import Effort, Playouts
 from .reasons import Reason, said
 from .steady import Steady
-from .understudy import KnownLays
+from .understudy import Action, KnownLays
 
 PROSPECT = 0.15
 """What a stop that track comes nearer to counts beside one that a train runs to."""

@@ -8,9 +8,8 @@ in seconds, so the same position has the same move on every machine.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.rounds import StockRound
@@ -18,9 +17,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.table.errors import RoundhouseError
 
 from .horizon import rounds_left
-from .understudy import KnownLays, Understudy
-
-Action = Mapping[str, Any]
+from .understudy import Action, KnownLays, Understudy
 
 INCOME = 0.5
 """What a run that is still to come counts beside money at hand: prices fall, trains go, shares are sold."""

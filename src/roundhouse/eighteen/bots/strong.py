@@ -16,7 +16,8 @@ from roundhouse.table.languages import to_say
 
 from .keen import Keen, Thought
 from .laying import lay
-from .playouts import Action, Effort
+from .playouts import Effort
+from .understudy import Action
 
 EFFORTS: Mapping[Thinking, Effort] = {
     "short": Effort(deeds=6, alike=2, playouts=1, sets=2, near=6, actions=1_000, tiles=2, seconds=5),
