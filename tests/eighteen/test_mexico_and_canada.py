@@ -136,6 +136,58 @@ def test_extra_yellow_is_for_corporations_that_floated_before_the_round(kind: st
     assert len(game.policies.track.tile_lays(company)) == lays
 
 
+def test_extra_yellow_is_for_a_corporation_that_floats_by_the_share_for_a_minor_that_closes_later() -> None:
+    """It floats as the stock round begins, so it operates first with the others of that round."""
+    play = Play("18MEX", options={"triple_yellow_first_or": "yes", "delay_minor_close": "yes"})
+    game = play.game
+    operating(play, FCP=1)
+    company, minor = game.corporations["UdY"], game.minors["C"]
+    game.market.set_par(company, game.market.par_cells()[0])
+    game.shares.give(game.players[1], company.shares(company)[:3])
+    minor.player, minor.floated = game.players[2], True
+    game.fire("minors_closed")
+    game.policies.order.next_round(game.round)
+    assert minor.closed
+    assert company.floated
+    assert len(game.policies.track.tile_lays(company)) == 3
+
+
+@pytest.mark.parametrize(("tokens", "waits"), [((40,), True), ((), False)])
+def test_nobody_is_asked_for_the_token_of_the_boleo_company_without_one_left(
+    tokens: tuple[int, ...], waits: bool
+) -> None:
+    play = Play("18MEX", options={"baja_variant": "yes"})
+    game = play.game
+    operating(play, MC=1, FCP=2)
+    company = game.corporations["MC"]
+    game.give_private(game.privates["CdB"], company)
+    company.tokens = tokens
+    pass_to(play, "buy_train")
+    play("corp:MC", "pass")
+    assert (game.round.entity is company) is waits
+
+
+@pytest.mark.parametrize(("last", "waiting"), [(False, "track"), (True, "discard")])
+def test_after_a_merger_in_its_own_turn_the_next_turn_goes_before_trains_over_the_limit(
+    last: bool, waiting: str
+) -> None:
+    play = Play("18MEX")
+    game = play.game
+    operating(play, **({"NdM": 1, "CHI": 2} if last else {"CHI": 2, "NdM": 1}))
+    buyer, national = game.corporations["CHI"], game.corporations["NdM"]
+    for company in (national, national, national, buyer):
+        game.depot.give(game.depot.upcoming[-1], company)
+    game.depot.phase_index = 4
+    game.round.at = game.round.order.index(buyer)
+    game.fire("ndm_merger")
+    play("corp:CHI", "merge", corporation="CHI")
+    assert play.waits_at() == waiting
+    if not last:
+        assert game.round.entity is national
+        play("corp:NdM", "pass")
+        assert play.waits_at() == "discard"
+
+
 def test_after_its_purchase_from_the_bank_the_national_railway_waits_for_what_it_can_pay_only() -> None:
     play = Play("18MEX")
     game = play.game

@@ -167,17 +167,19 @@ class Abilities:
         phases = ability.phases if isinstance(ability, TileAbility) else ()
         if phases and self.depot.phase.name not in phases:
             return False
-        if isinstance(ability, TokenPlace) and ability.hexes and self._has_tokens(holder, ability.hexes):
+        if isinstance(ability, TokenPlace) and ability.hexes and self._is_idle(holder, ability):
             return False
         return ability.count_per_round is None or holder.used_now.get(place, 0) < ability.count_per_round
 
-    def _has_tokens(self, holder: Able, hexes: Sequence[str]) -> bool:
-        """Has the company a token on each of these hexes, so that it can place none there any more?"""
+    def _is_idle(self, holder: Able, ability: TokenPlace) -> bool:
+        """Has the company no token left that it could place, or one on each of the hexes already?"""
         company = holder.owner if isinstance(holder, Private) else holder
         if not isinstance(company, Corporation):
             return False
+        if ability.from_owner and not company.tokens:
+            return True
         board = self.board
-        return all(board.has_token(hex_, company.id) for hex_ in hexes)
+        return all(board.has_token(hex_, company.id) for hex_ in ability.hexes)
 
     def usable(self, holder: Able, kind: type[A]) -> Sequence[A]:
         """As :meth:`usable_at`, without the places."""

@@ -22,6 +22,7 @@ from roundhouse.table.journal import Piece
 
 from ..events import MailPaid, MinorIncomePaid, TileLapsed
 from ..messages import MESSAGES
+from .crowded import DiscardInTurn
 from .facts import Facts, Memory
 from .merger import KeptToken, NationalMerger, begin_merger
 from .minors import LayTrackAtHomeFirst, close_minors
@@ -48,8 +49,12 @@ class MinorOrder(OrderPolicy):
             and done.number >= game.progress.rounds_in_set
             and game.memory_of(Memory).minors_closing
         ):
-            game.memory_of(Memory).minors_closing = False
+            memory = game.memory_of(Memory)
+            memory.minors_closing = False
+            late = memory.floated_late
             close_minors(game)
+            # Who floats by that floats in the stock round, not in the operating round that is over.
+            memory.floated_late = late
         super().next_round(done)
 
 
@@ -117,6 +122,7 @@ class Mexico(Part[Facts]):
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "stock_turn": HalfShareTurn,
         "track": LayTrackAtHomeFirst,
+        "discard": DiscardInTurn,
         "national_merger": NationalMerger,
         "kept_token": KeptToken,
     }
