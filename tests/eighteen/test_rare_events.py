@@ -323,3 +323,52 @@ def test_a_president_may_give_a_whole_presidents_certificate_for_a_train() -> No
     b_o.operated = True
     sales = [choice for choice in play.table.choices() if choice.type == "sell_shares"]
     assert [c.action["percent"] for c in sales if c.facts["corporation"] == "B&O"] == [10, 20]
+
+
+class TestNewOrleans:
+    """18MS: a token in New Orleans brings 100, and 10 for each route there until phase 6."""
+
+    def placed(self, phase: str, by: str) -> tuple[Play, Corporation, int]:
+        """The Frisco, beside New Orleans, has placed a token there, and what that brought."""
+        play = in_stock_round("18MS")
+        game = play.game
+        company = started(play, "Fr", 90, (1, 0), (1, 1))
+        game.pay(game.bank, company, 100)
+        game.depot.phase_index = [item.name for item in game.title.phases].index(phase)
+        if by == "private:M&M":
+            game.give_private(game.privates["M&M"], company)
+        straight = game.land.tile_of("57-0").at(game.land.ground.hexmap["H2"].neighbours.index("I1") % 3)
+        game.land.board.lay("H2", straight)
+        game.land.board.place_token("H2", 0, company.id)
+        company.tokens = company.tokens[1:]
+        operating(play)
+        pass_to(play, "token")
+        money = company.cash
+        play(by, "place_token", hex="I1", city=0)
+        return play, company, company.cash - money
+
+    def bonuses(self, play: Play, company: Corporation) -> list[int]:
+        """What routes of the company may earn beside their stops."""
+        return [bonus.amount for bonus in play.game.policies.revenue.route_rules(company).bonuses]
+
+    @pytest.mark.parametrize(
+        ("phase", "by", "money", "bonuses"),
+        [
+            ("3", "corp:Fr", 60, [10]),
+            ("6", "corp:Fr", 60, []),
+            ("D", "corp:Fr", 60, [10]),
+            ("3", "private:M&M", -20, []),
+        ],
+        ids=["before phase 6", "in phase 6", "later", "by the Meridian and Memphis"],
+    )
+    def test_what_a_token_there_brings(self, phase: str, by: str, money: int, bonuses: list[int]) -> None:
+        """What phase D brings, and the private does not, is as on 18xx.games (decision 1611)."""
+        play, company, brought = self.placed(phase, by)
+        assert brought == money
+        assert self.bonuses(play, company) == bonuses
+
+    def test_phase_6_ends_it(self) -> None:
+        play, company, _ = self.placed("3", "corp:Fr")
+        play.game.depot.next_phase()
+        assert play.game.phase.name == "6"
+        assert self.bonuses(play, company) == []

@@ -283,6 +283,8 @@ class TokenBonus(Limited, frozen=True, kw_only=True, tag="token_bonus"):
     """Where."""
     income: Money
     """How much."""
+    by_private: bool = True
+    """Also for a token that a private company places?"""
 
 
 class FreeTrain(Owned, frozen=True, kw_only=True, tag="free_train"):

@@ -358,10 +358,10 @@ class Abilities:
             self.drop(private, place)
         return gifts
 
-    def pay_token_bonus(self, company: Corporation, hex_: str) -> None:
-        """A token was placed: some places are worth money to a company."""
+    def pay_token_bonus(self, company: Corporation, hex_: str, by_private: bool) -> None:
+        """A token was placed, perhaps by a private company: some places are worth money to a company."""
         for holder, place, ability in list(self.owned(company, TokenBonus)):
-            if hex_ in ability.hexes:
+            if hex_ in ability.hexes and (ability.by_private or not by_private):
                 self.game.pay(self.game.bank, company, ability.income)
                 self.game.happen(TokenBonusPaid(company=company.id, hex=hex_, amount=ability.income))
                 self.use(holder, place)

@@ -21,7 +21,9 @@ from roundhouse.eighteen.rules.policies.privates import is_first_operating_round
 from roundhouse.eighteen.rules.state.events import (
     OperatingRoundBegins,
     OperatingSetEnded,
+    PhaseBegan,
     TileLaid,
+    TokenBonusPaid,
     TrainsRan,
 )
 from roundhouse.eighteen.rules.state.listening import on
@@ -39,7 +41,8 @@ ASSISTANCE_FEE = 50
 
 
 class NewOrleans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Its hex, what a route there earns with a token in it, and the phase in which that ends."""
+    """Its hex, what a route there earns for whoever got the bonus for a token in it, and the phase in which
+    that ends. No token that is placed in that very phase brings it."""
 
     hex: str
     route_bonus: int
@@ -66,9 +69,10 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Memory(Piece):
-    """Has anybody joined Chattanooga?"""
+    """Has anybody joined Chattanooga? Whose routes earn more in New Orleans?"""
 
     chattanooga_joined: bool = tracked(False)
+    new_orleans: frozenset[Corporation] = tracked(frozenset())
 
     def __init__(self) -> None:
         super().__init__("mississippi")
@@ -119,13 +123,11 @@ class NewOrleansRevenue(RevenuePolicy):
     """Routes to New Orleans."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """Until phase 6 routes to New Orleans are worth more with a token there."""
+        """Routes to New Orleans are worth more for some that have a token there."""
         game = self.game
         usual = super().route_rules(company)
         place = game.settings_of(Facts).new_orleans
-        phases = [phase.name for phase in game.title.phases]
-        late = game.depot.phase_index >= phases.index(place.until)
-        if late or not game.land.board.has_token(place.hex, company.id):
+        if company not in game.memory_of(Memory).new_orleans:
             return usual
         bonus = Bonus("New Orleans", place.route_bonus, hexes=(frozenset({place.hex}),), counted=False)
         return RouteRules(colors=usual.colors, bonuses=(bonus,))
@@ -150,7 +152,7 @@ class Mississippi(Part[Facts]):
     policies = (FixedRounds, FixedEnd, EarlyPrivates, NewOrleansRevenue, AssistedTrains)
 
     def memory(self) -> Iterator[Piece]:
-        """Who came to Chattanooga."""
+        """Who came to Chattanooga and New Orleans."""
         yield Memory()
 
     @on(OperatingRoundBegins)
@@ -177,6 +179,19 @@ class Mississippi(Part[Facts]):
             memory.chattanooga_joined = True
             game.pay(game.bank, company, there.bonus)
             game.happen(ChattanoogaJoined(company=company.id, amount=there.bonus))
+
+    @on(TokenBonusPaid)
+    def come_to_new_orleans(self, event: TokenBonusPaid) -> None:
+        """Who is paid for a token earns more on routes there, but not for one of the phase that ends this."""
+        game, place = self.game, self.settings.new_orleans
+        if event.hex == place.hex and game.phase.name != place.until:
+            game.memory_of(Memory).new_orleans |= {game.company(event.company)}
+
+    @on(PhaseBegan)
+    def leave_new_orleans(self, event: PhaseBegan) -> None:
+        """Nobody earns more there from now on, except for tokens that are still to come."""
+        if event.phase == self.settings.new_orleans.until:
+            self.game.memory_of(Memory).new_orleans = frozenset()
 
     @on(TrainsRan)
     def keep_retiring_trains(self, event: TrainsRan) -> None:

@@ -156,7 +156,7 @@ class Tokens(Tiles):
         if any(one.company == company.id for one in self.board.reservations(spot.hex)):
             self.board.release(spot.hex, company.id)
         game.happen(TokenPlaced(company=company.id, hex=spot.hex, cost=cost))
-        self.abilities.pay_token_bonus(company, spot.hex)
+        self.abilities.pay_token_bonus(company, spot.hex, by_private=ability is not None)
 
     def home_spots(self, company: Corporation) -> list[Spot]:
         """The cities of its home where the home token may go."""
