@@ -57,6 +57,19 @@ def test_tokens_fill_slots_and_then_lie_beside_them() -> None:
         board.remove_token("A1", 0, "A")
 
 
+def test_a_slot_that_is_kept_for_a_home_stays_free_as_on_18xx_games() -> None:
+    """A token that is moved again is named by its slot in games that are written for the site."""
+    board = small_board({"A1": "city"})
+    board.reserve("A1", "home", 0)
+    board.lay("A1", TILES["57"])
+    assert not board.has_room("A1", 0, "A")
+    board.lay("A1", TILES["14"])
+    assert board.place_token("A1", 0, "A") == 1
+    board.lay("A1", TILES["63"])
+    assert board.slots("A1", 0) == (None, "A")
+    assert board.place_token("A1", 0, "home") == 0
+
+
 def test_where_tokens_lie_is_told_anew_after_every_change_and_undo() -> None:
     board, journal = small_board({"A1": "city=revenue:20,slots:2", "A3": "city=revenue:20"}), Journal()
     journal.adopt(board)

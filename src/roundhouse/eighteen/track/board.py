@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import count
@@ -154,7 +154,8 @@ class Board(Piece):
 
     def moved(self, name: str, old: Tile, new: Tile) -> tuple[Slots, ...]:
         """The tokens of a hex as they would lie on ``new``."""
-        return moved_slots(self.tokens[name], old, new, self.beside.get(name, ()))
+        kept = self.reserved.get(name, ())
+        return moved_slots(self.tokens[name], old, new, self.beside.get(name, ()), kept)
 
     def gate(self, name: str, companies: Iterable[str]) -> None:
         """From now on only these companies may use the track of a hex."""
@@ -177,7 +178,8 @@ class Board(Piece):
     ) -> int:
         """Put a token of ``company`` in a city and return its slot.
 
-        Without ``slot`` it takes the first free one, and a new one beyond the others if none is free.
+        Without ``slot`` it takes the one that is kept for it, or else the first free one that is kept for
+        nobody, and a new one beyond the others if none is free.
         ``beside``: it takes none, now or on later tiles.
         """
         held = list(self.slots(name, city))
@@ -186,7 +188,7 @@ class Board(Piece):
             held.append(company)
             self.beside[name] = (*self.beside.get(name, ()), company)
         elif slot is None:
-            slot = _fill(held, company)
+            slot = _fill(held, company, _kept(self.reserved.get(name, ()), city))
         else:
             held.extend([None] * (slot + 1 - len(held)))
             held[slot] = company
@@ -308,10 +310,21 @@ def is_full(slots: Slots, company: str, neutral: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def moved_slots(
-    held: tuple[Slots, ...], old: Tile, new: Tile, beside: tuple[str, ...] = ()
+    held: tuple[Slots, ...],
+    old: Tile,
+    new: Tile,
+    beside: tuple[str, ...] = (),
+    reserved: tuple[tuple[str, int | None], ...] = (),
 ) -> tuple[Slots, ...]:
-    """The tokens of the cities of ``old`` as they lie in those of ``new``; those ``beside`` take no slot."""
+    """The tokens of the cities of ``old`` as they lie in those of ``new``; those ``beside`` take no slot.
+
+    Slots that are ``reserved`` in a city of ``old`` stay free.
+    """
     moved = city_map(old, new)
+    kept = [
+        [owner for city, row in enumerate(moved) if row == to for owner in _kept(reserved, city)]
+        for to in range(len(new.cities))
+    ]
     extra: list[tuple[int, str]] = []
     slots: list[list[str | None]] = [[None] * city.slots for city in new.cities]
     for city, tokens in enumerate(held):
@@ -322,7 +335,7 @@ def moved_slots(
             if company in beside and slot >= printed:
                 extra.append((moved[city], company))
             elif slot < printed:
-                _fill(slots[moved[city]], company)
+                _fill(slots[moved[city]], company, kept[moved[city]])
             else:
                 _put(slots[moved[city]], slot, company)
     for city, company in extra:
@@ -358,11 +371,19 @@ def _put(slots: list[str | None], slot: int, company: str) -> None:
     slots[slot] = company
 
 
-def _fill(slots: list[str | None], company: str) -> int:
-    """Put ``company`` in the first free slot, or in a new one after the last; return its number."""
-    if None in slots:
-        slot = slots.index(None)
+def _kept(reserved: Iterable[tuple[str, int | None]], city: int) -> list[str]:
+    """For whom the slots of a city are kept, from the first one on."""
+    return [owner for owner, place in reserved if place == city]
+
+
+def _fill(slots: list[str | None], company: str, kept: Sequence[str] = ()) -> int:
+    """Put ``company`` in the slot that is kept for it, or in the first free one that is kept for nobody, or
+    in any free one, or in a new one after the last; return its number."""
+    free = [slot for slot, held in enumerate(slots) if held is None]
+    own = [slot for slot in free if slot < len(kept) and kept[slot] == company]
+    slot = next(iter((*own, *(slot for slot in free if slot >= len(kept)), *free)), len(slots))
+    if slot == len(slots):
+        slots.append(company)
+    else:
         slots[slot] = company
-        return slot
-    slots.append(company)
-    return len(slots) - 1
+    return slot
