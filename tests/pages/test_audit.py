@@ -92,6 +92,19 @@ def test_market_and_cards_are_seen_whole_in_a_stock_round(new_page: Callable[...
     )
 
 
+def test_every_company_is_seen_whole_beside_the_market(new_page: Callable[..., Page], url: str) -> None:
+    """Seven companies with their buttons, without scrolling: two or three had room."""
+    page = shown(new_page(*DESK), url, kept("1889", late_stock_round))
+    pane, cards = box(page.locator("#companies")), page.locator("#companies .company")
+    assert cards.count() == 7
+    for card in cards.all():
+        row = box(card)
+        assert pane["y"] <= row["y"]
+        assert row["y"] + row["height"] <= pane["y"] + pane["height"] + 1
+        name = card.locator("h3 .grow")
+        expect(name).to_have_attribute("title", name.inner_text())
+
+
 def test_the_tallest_market_is_seen_whole_in_half_a_pane(new_page: Callable[..., Page], url: str) -> None:
     page = new_page(*DESK)
     page.goto("/new?title=18MT&how=here")

@@ -153,7 +153,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
             "h3",
             chip(company),
             " ",
-            tag("span", company.name, class_="grow"),
+            tag("span", company.name, class_="grow", title=company.name),
             *badges,
         ),
         facts_list(shown),
