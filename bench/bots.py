@@ -3,7 +3,8 @@
 ``BOTS_TITLES`` names titles, with spaces between (five). ``BOTS_GAMES`` games of each (4) are played, seeds
 from ``BOTS_SEED`` (1) on, by the bots of ``BOTS_LEVELS``. Where none are named ``steady`` plays, at tables of
 as many as the recordings have, in turn: banks and certificate limits go by that. Of the recordings
-(:mod:`tests.reference_data`) those count that the rules ended, by a bankruptcy as well.
+(:mod:`tests.reference_data`) and of the saved games of Rails (:mod:`tests.formats.saves`) those count that
+the rules ended, by a bankruptcy as well.
 
 The figures are medians: the last phase (0 is the first), trains that the bank sold, operating rounds, what
 all players are worth together, and in which operating round each phase began.
@@ -15,16 +16,19 @@ import os
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from statistics import median
 from typing import NamedTuple
 
+from tests.formats.saves import PLAYED, save_of
 from tests.reference_data import DATA
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.sim.play import Match, setup_of
+from roundhouse.table.protocol import Record
 from roundhouse.table.table import Table
 
 TITLES = "1830 1836Jr30 18GA 18TN 1882"
@@ -100,11 +104,11 @@ def played(title: str, levels: Sequence[str], seed: int) -> Outline | None:
 
 
 def recorded(title: str) -> Iterator[Outline]:
-    """The recorded games of a title that the rules ended."""
-    for path in sorted((DATA / "games18xx" / "recordings" / title).glob("*.json")):
-        record = FAMILY.read(path.read_bytes())
-        if record.outcome is None or record.outcome.reason not in RULED:
-            continue
+    """The recorded and saved games of a title that the rules ended."""
+    files = sorted((DATA / "games18xx" / "recordings" / title).glob("*.json"))
+    records = [FAMILY.read(path.read_bytes()) for path in files]
+    records = [one for one in records if one.outcome is not None and one.outcome.reason in RULED]
+    for record in (*records, *saved().get(title, ())):
         table = Table(FAMILY.new(record.setup))
         follower = Follower(game_of(table))
         for entry in record.entries:
@@ -113,6 +117,16 @@ def recorded(title: str) -> Iterator[Outline]:
         outcome = table.outcome()
         if outcome is not None:
             yield follower.outline(outcome.reason, sum(outcome.scores.values()))
+
+
+@cache
+def saved() -> Mapping[str, Sequence[Record]]:
+    """Rails' saved games, by title; some are not over."""
+    found: dict[str, list[Record]] = {}
+    for name in PLAYED:
+        record = FAMILY.read(save_of(name))
+        found.setdefault(record.setup.title, []).append(record)
+    return found
 
 
 def told(name: str, games: Sequence[Outline]) -> str:
