@@ -41,6 +41,19 @@ class TestReceivership:
         with pytest.raises(Refusal, match="has not the 10%"):
             play("3", "buy_shares", shares=["NYC_0"], percent=10)
 
+    def test_without_a_train_it_buys_one_before_it_closes(self) -> None:
+        """Its price falls to nothing for want of a train; 18xx.games closes it when its turn is over."""
+        play, company = self.play()
+        game = play.game
+        company.operated, company.player = True, None
+        game.market.move(company, game.market.at_most(10))
+        game.pay(game.bank, company, 100)
+        train = game.depot.upcoming[0]
+        operating(play)
+        assert company.closed
+        assert train.rusted
+        assert game.depot.sold["2"] == 1
+
 
 @pytest.mark.parametrize(("players", "gone"), [(3, 2), (4, 1), (5, 0)])
 def test_the_homes_of_corporations_that_are_not_in_the_game_are_taken(players: int, gone: int) -> None:
@@ -198,6 +211,37 @@ class TestTilesLaidTogether:
         self.lay_first(play)
         play("private:MC", "pass")
         assert play.game.round.entity is company
+
+
+class TestTheLittleMiami:
+    """1846: it joins Cincinnati and Dayton, with one tile where the other city leads there already."""
+
+    def play(self) -> tuple[Play, Corporation]:
+        play = in_stock_round("1846", options={"second_ed_co": "yes"}, players=5)
+        game = play.game
+        company = started(play, "B&O", 100, (1, 0), (1, 1))
+        game.pay(game.bank, company, 200)
+        game.give_private(game.privates["LM"], company)
+        land = game.land
+        land.board.lay("G13", land.tile_named("57").at(0), "57-0")
+        land.place_home(company)
+        operating(play)
+        return play, company
+
+    def test_one_tile_that_joins_them_is_followed_by_a_pass_before_the_owner_lays(self) -> None:
+        """18xx.games takes no tile of the owner before it."""
+        play, company = self.play()
+        play("private:LM", "lay_tile", hex="H12", tile="293-0", rotation=0)
+        assert {action["entity"] for action in play.options("pass")} == {"private:LM"}
+        assert not play.options("lay_tile"), "no second tile adds to the link"
+        play("private:LM", "pass")
+        assert {action["entity"] for action in play.options("pass")} == {company.key}
+
+    def test_in_a_record_anything_else_may_be_done_instead(self) -> None:
+        play, company = self.play()
+        play("private:LM", "lay_tile", hex="H12", tile="293-0", rotation=0)
+        play.game.trusting = True
+        play(company.key, "pass")
 
 
 class TestTheLastTrainsOfTwo:

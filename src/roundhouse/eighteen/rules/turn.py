@@ -241,9 +241,11 @@ class Round(RoundState):
             if step.can_act(actor):
                 return True
             step.skip()
-            close_worthless(self.game)
+            if not _is_unasked(actor):
+                close_worthless(self.game)
             if self.game.progress.over:
                 return True
+        close_worthless(self.game)
         return False
 
     def advance(self) -> bool:
@@ -257,3 +259,9 @@ class Round(RoundState):
         """A new turn: every step forgets the last one."""
         for step in self.steps:
             step.begin_turn()
+
+
+def _is_unasked(actor: Entity) -> bool:
+    """Is it a corporation for which nobody decides? Its turn goes by as one, and it closes only after it, as
+    on 18xx.games: with a price of nothing it still buys the train that it can pay."""
+    return isinstance(actor, Corporation) and actor.is_major and actor.player is None

@@ -127,9 +127,21 @@ class SpecialTrack(Step):
         self._end_together()
 
     def _may_stop(self, private: Private) -> bool:
-        """May the tiles that are left of this private stay unlaid?"""
+        """May the tiles that are left of this private stay unlaid? Also where the first one made the link."""
         found = self.ability(private)
-        return found is not None and not (isinstance(found[1], LayTiles) and found[1].must_lay_all)
+        if found is None:
+            return False
+        ability = found[1]
+        return not isinstance(ability, LayTiles) or not ability.must_lay_all or self._is_linked(ability)
+
+    def _is_linked(self, ability: LayTiles) -> bool:
+        """Does track join the two hexes that an ability is to link?"""
+        if not ability.adds_link:
+            return False
+        land = self.game.land
+        one, other = ability.hexes
+        edge = land.ground.hexmap[one].neighbours.index(other)
+        return edge in land.board.tile(one).exits and (edge + 3) % 6 in land.board.tile(other).exits
 
     def ability(self, private: Private) -> tuple[int, TileAbility] | None:
         """The ability that ``private`` may use now."""
