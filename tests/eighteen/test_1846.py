@@ -119,6 +119,39 @@ def test_a_token_in_chicago_makes_the_western_indiana_useless() -> None:
     assert not list(game.abilities.usable(game.privates["C&WI"], TokenPlace))
 
 
+class TestATokenWhereTheWesternIndianaHasOne:
+    """1846: a usual token of its owner in that city of Chicago is the private's, as on 18xx.games."""
+
+    def play(self) -> tuple[Play, Corporation]:
+        play = in_stock_round("1846")
+        game = play.game
+        company = started(play, "NYC", 100, (1, 0), (1, 1))
+        game.pay(game.bank, company, 100)
+        game.give_private(game.privates["C&WI"], company)
+        land = game.land
+        land.board.release("D6", "C&WI")
+        land.board.lay("E7", land.tile_named("9").at(2), "9-0")
+        land.board.lay("F8", land.tile_named("9").at(2), "9-1")
+        land.board.lay("G9", land.tile_named("57").at(2), "57-0")
+        land.board.place_token("G9", 0, company.id)
+        return operating(play), company
+
+    def test_it_costs_nothing_and_no_token_of_the_charter(self) -> None:
+        play, company = self.play()
+        before = company.cash, company.tokens
+        offer = next(
+            choice
+            for choice in play.table.choices()
+            if choice.type == "place_token" and choice.action["entity"] == company.key
+            if choice.action["hex"] == "D6"
+        )
+        assert offer.facts["cost"] == 0
+        play.table.apply(dict(offer.action))
+        assert (company.cash, company.tokens) == before
+        assert not list(play.game.abilities.usable(play.game.privates["C&WI"], TokenPlace))
+        assert not play.options("place_token"), "it was the one token of this turn"
+
+
 class TestDualTrainsInThePool:
     """1846: a train that was given up may be bought on its other side."""
 

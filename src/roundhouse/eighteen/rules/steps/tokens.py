@@ -60,7 +60,13 @@ def place_action(game: GameInPlay, action: PlaceToken, company: Corporation) -> 
     reason = game.land.why_not_token(company, spot)
     if reason is not None:
         raise Refusal("token/not-allowed", reason)
-    game.land.place(company, spot, action.slot, game.land.token_price(company, spot))
+    cost, instead = game.land.token_price(company, spot), game.land.token_instead(company, spot)
+    if instead is not None:
+        private, place, ability = instead
+        game.land.place(company, spot, action.slot, cost, ability)
+        game.abilities.use(private, place)
+        return
+    game.land.place(company, spot, action.slot, cost)
     game.abilities.token_placed(company, spot.hex)
 
 

@@ -10,7 +10,7 @@ from roundhouse.eighteen.model.abilities import NeutralToken, TokenPlace
 from roundhouse.eighteen.track.tile import Tile
 
 from ...state.events import TokenPlaced
-from ...state.pieces import Corporation
+from ...state.pieces import Corporation, Private
 from ...state.spots import NOBODY, Spot
 from ...state.turns import AsksForCity
 from .tiles import Tiles
@@ -211,8 +211,10 @@ class Tokens(Tiles):
         return len(company.tokens) + len(self.abilities.usable(company, NeutralToken))
 
     def token_price(self, company: Corporation, spot: Spot | None = None) -> int:
-        """What the next token costs; a company's own ability may set a price for a hex."""
+        """What the next token costs; an ability of the company or a private of it may set a price."""
         if spot is not None:
+            if (instead := self.token_instead(company, spot)) is not None:
+                return self.special_token_price(company, instead[2], spot) or 0
             for ability in self.abilities.usable(company, TokenPlace):
                 if spot.hex in ability.hexes and not ability.when:
                     reached = self.reaches(company, spot)
@@ -220,6 +222,16 @@ class Tokens(Tiles):
                     if price is not None:
                         return price
         return company.tokens[0] if company.tokens else 0
+
+    def token_instead(self, company: Corporation, spot: Spot) -> tuple[Private, int, TokenPlace] | None:
+        """The token of a private of ``company`` that a usual one on ``spot`` is (``usual_too``): whose, and
+        its ability with its place."""
+        for private in company.privates:
+            for place, ability in self.abilities.usable_at(private, TokenPlace):
+                there = spot.hex in ability.hexes and ability.city in {None, spot.city}
+                if ability.usual_too and there and self.abilities.is_time(private, ability.when):
+                    return private, place, ability
+        return None
 
     def special_token_price(self, company: Corporation, ability: TokenPlace, spot: Spot) -> int | None:
         """What a token by ability costs on a spot, ``None`` where it may not go."""
