@@ -435,9 +435,10 @@ class TestTokensOfCorporationsThatAreNotInTheGame:
                 assert game.land.board.has_token(hex_, name) is there
 
     def test_where_a_city_has_two_slots_it_is_there_from_the_start(self) -> None:
+        """It lies beside the slot of the New York Central's home, as on 18xx.games."""
         game = Play("18462pVariant", players=2, seed=2).game
         assert "ERIE" not in game.corporations
-        assert game.land.board.slots("D20", 0) == ("ERIE", None)
+        assert game.land.board.slots("D20", 0) == (None, "ERIE")
 
     def test_with_the_option_for_it_the_c_and_o_is_never_one_of_them(self) -> None:
         for seed in range(1, 9):
