@@ -131,6 +131,23 @@ def test_a_given_presidency_goes_to_the_nearest_with_as_much() -> None:
     assert [share.percent for share in play.game.players[3].shares(prr)] == [10, 10]
 
 
+def test_who_gives_something_away_has_not_passed() -> None:
+    play = in_stock_round("18ChristmasEve", players=3)
+    started(play, "PRR", 95, (1, 0), (1, 1))
+    play("1", "pass")
+    cell = play.game.market.par_cells()[0]
+    play("2", "par", corporation="LV", cell=cell.at)
+    play("2", "pass")
+    play("3", "pass")
+    play("1", "choose", choice="cert_2_PRR")
+    play("1", "pass")
+    play("2", "pass")
+    play("3", "pass")
+    assert play.game.progress.turn == 2, "Ada has given a share away since she passed"
+    play("1", "pass")
+    assert play.game.progress.priority is play.game.players[1], "who sits left of the last one to do anything"
+
+
 def test_the_hat_earns_ten_for_each_room_of_one_train() -> None:
     play = in_stock_round("18ChristmasEve")
     company = started(play, "PRR", 95, (1, 0))

@@ -13,6 +13,7 @@ from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.desks.stops import stops_of
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.policies import RevenuePolicy
+from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.actions import Action, Choose, Pass, SellShares
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
 from roundhouse.eighteen.rules.steps.stock import StockTurn
@@ -129,6 +130,9 @@ class GiftTurn(StockTurn):
             given = ShareGiven(giver=player.id, player=to.id, company=corporation.id, percent=share.percent)
             game.happen(given)
         self.did = (*self.did, GIFT)
+        round_ = game.round
+        if isinstance(round_, StockRound):
+            round_.acted(player)
 
 
 @dataclass(frozen=True)
