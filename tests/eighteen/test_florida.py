@@ -40,6 +40,23 @@ def test_a_corporation_of_ten_shares_may_be_started_in_phase_4() -> None:
     assert company.percent(company) == 80
 
 
+def test_who_had_passed_and_chooses_a_size_still_has() -> None:
+    play = in_stock_round("18FL")
+    game = play.game
+    while game.phase.name != "4":
+        game.depot.next_phase()
+    cell = next(cell for cell in game.market.par_cells() if cell.price == 75)
+    play("1", "pass")
+    play("2", "par", corporation="SR", cell=cell.at)
+    play("2", "choose", choice=5)
+    play("3", "pass")
+    play("1", "par", corporation="LN", cell=cell.at)
+    play("1", "choose", choice=5)
+    play("2", "pass")
+    assert game.progress.turn == 3, "Ada is not asked again; no corporation operates"
+    assert game.progress.priority is game.players[2], "the player after the one who passed last begins"
+
+
 def test_a_small_corporation_that_has_run_may_convert_for_five_times_its_price() -> None:
     play = in_stock_round("18FL")
     game = play.game

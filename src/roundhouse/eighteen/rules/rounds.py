@@ -97,6 +97,8 @@ class StockRound(Round):
     """The same in the order in which they passed."""
     last: Player | None = tracked(None)
     """Who bought or sold last, privates included: the one to their left will have priority."""
+    unheard: bool = tracked(False)
+    """Was what was done last done by somebody who counts as having passed (:meth:`still_passed`)?"""
     usual_name = "Stock Round"
     short = "SR"
 
@@ -110,11 +112,13 @@ class StockRound(Round):
         self.idle = frozenset()
         self.passes = ()
         self.last = None
+        self.unheard = False
         super().start(number)
 
     def acted(self, player: Player) -> None:
         """``player`` bought or sold something: it is no pass; the one to their left will have priority."""
         self.last = player
+        self.unheard = False
         if player in self.idle:
             self.idle -= {player}
             self.passes = tuple(one for one in self.passes if one is not player)
@@ -124,6 +128,12 @@ class StockRound(Round):
         if player not in self.idle:
             self.idle |= {player}
             self.passes = (*self.passes, player)
+
+    def still_passed(self, player: Player) -> None:
+        """``player`` had passed, and has now done something that changes nothing about that: if all the others
+        pass too the round is over, and whoever comes after the last of them has priority."""
+        self.passed(player)
+        self.unheard = True
 
     def advance(self) -> bool:
         """The next player; over when everybody passed in a row."""
@@ -163,6 +173,8 @@ class StockRound(Round):
                 game.progress.seating = (*self.passes, *rest)
                 return game.progress.seating[0]
             case _:
+                if self.unheard and isinstance(after := self.order[(self.at + 1) % len(self.order)], Player):
+                    return after
                 return self.priority()
 
     def finish(self) -> None:

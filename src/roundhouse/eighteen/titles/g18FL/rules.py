@@ -11,6 +11,7 @@ from roundhouse.eighteen.rules.desks.stops import stops_of
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Part
 from roundhouse.eighteen.rules.policies import RevenuePolicy
+from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.actions import Action, Choose, Convert, Par, Pass
 from roundhouse.eighteen.rules.state.events import MarkerPlaced
 from roundhouse.eighteen.rules.state.listening import on
@@ -78,10 +79,16 @@ class ConvertShares(Step):
 
 
 class StockTurnSizes(StockTurn):
-    """As usual; whoever starts a corporation chooses its size where the phase allows both."""
+    """As usual; whoever starts a corporation chooses its size where the phase allows both.
+
+    On 18xx.games that choice ends the turn without a word on who has acted: a player who had passed before
+    still counts as one who has (decision 1620).
+    """
 
     sized: Corporation | None = tracked(None)
     """The corporation whose size is to be chosen."""
+    had_passed: bool = tracked(False)
+    """Had its president passed at their last turn?"""
     handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, Choose: "do_choose"}
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
@@ -112,6 +119,8 @@ class StockTurnSizes(StockTurn):
 
     def do_par(self, action: Par, player: Player) -> None:
         """Start a corporation, of the size of the phase if there is only one."""
+        round_ = self.game.round
+        self.had_passed = isinstance(round_, StockRound) and player in round_.idle
         super().do_par(action, player)
         corporation, sizes = self.game.company(action.corporation), self.game.phase.sizes
         if not is_small(corporation):
@@ -130,6 +139,9 @@ class StockTurnSizes(StockTurn):
         self.sized = None
         if action.choice == LARGE:
             double_shares(self.game, corporation, funded=False)
+        round_ = self.game.round
+        if self.had_passed and isinstance(round_, StockRound):
+            round_.still_passed(player)
 
 
 class FloridaTrains(BuyTrains):
