@@ -257,6 +257,70 @@ def test_a_turn_waits_where_18xx_games_overlooks_who_would_take_over(left: int, 
     assert game.round.entity is game.players[1]
 
 
+def spread(play: Play, company: Corporation, *players: int) -> None:
+    """What its treasury has left goes to these players in turn."""
+    for at, share in enumerate(company.shares(company)):
+        play.game.shares.give(play.game.players[players[at % len(players)] - 1], [share])
+
+
+@pytest.mark.parametrize(("cash", "waits"), [(60, True), (59, False)])
+def test_a_turn_waits_where_only_a_share_could_be_paid_that_is_not_for_sale(cash: int, waits: bool) -> None:
+    """Ada presides over nothing. 18xx.games sees that the MC has a share of the MR, not who may buy it."""
+    play = in_stock_round(TITLE)
+    game = play.game
+    holder = started(play, "MC", 60, (3, 0))
+    other = started(play, "MR", 60, (2, 0), (2, 1))
+    game.shares.give(holder, [game.certificates["MR_2"]])
+    spread(play, holder, 2, 3)
+    spread(play, other, 2, 3)
+    game.pay(game.players[0], game.bank, play.cash(1) - cash)
+    game._settle()
+    if waits:
+        assert [choice.type for choice in play.table.choices()] == ["pass"]
+        play("1", "pass")
+    assert game.round.entity is game.players[1]
+
+
+@pytest.mark.parametrize(("first", "buys"), [("MR", False), ("BAP", True)])
+def test_of_what_a_corporation_owns_a_turn_may_buy_only_if_the_first_share_can_be_paid(
+    first: str, buys: bool
+) -> None:
+    """Ada presides over the MC, which has shares of the MR and the BAP; she can pay for one of the BAP."""
+    play = in_stock_round(TITLE)
+    game = play.game
+    holder = started(play, "MC", 60, (1, 0), (1, 1), (1, 2), (1, 3))
+    for name, price in (("MR", 105), ("BAP", 45)):
+        started(play, name, price, (2, 0), (2, 1))
+    for name in (first, *({"MR", "BAP"} - {first})):
+        game.shares.give(holder, [game.certificates[f"{name}_2"]])
+    for name in ("MC", "MR", "BAP"):
+        spread(play, game.corporations[name], 2, 3)
+    game.pay(game.players[0], game.bank, play.cash(1) - 60)
+    game._settle()
+    offered = [row["shares"] for row in play.options("buy_shares")]
+    assert offered == ([["BAP_2"]] if buys else [])
+    assert (game.round.entity is game.players[0]) is buys
+    if not buys:
+        game.round.at = 0
+        with pytest.raises(Refusal):
+            play("1", "buy_shares", shares=["BAP_2"])
+
+
+def test_a_share_of_a_corporation_is_no_purchase_from_the_market() -> None:
+    """Any number of shares of the BAP may be bought from the pool, but none after one of a corporation."""
+    play = in_stock_round(TITLE)
+    game = play.game
+    holder = started(play, "MC", 60, (1, 0), (1, 1), (1, 2), (1, 3))
+    low = started(play, "BAP", 45, (2, 0), (2, 1))
+    cell = next(cell for cell in game.market.chart.cells() if "multiple_buy" in cell.zones)
+    game.market.move(low, cell)
+    game.shares.give(holder, [game.certificates["BAP_2"]])
+    for index in (3, 4):
+        game.shares.move(game.certificates[f"BAP_{index}"], game.pool)
+    play("1", "buy_shares", shares=["BAP_2"])
+    assert game.round.entity is game.players[1], "Ada’s turn is over"
+
+
 def test_the_bank_pays_for_shares_that_came_with_private_companies() -> None:
     play = in_stock_round(TITLE)
     game = play.game

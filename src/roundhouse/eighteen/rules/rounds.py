@@ -130,8 +130,8 @@ class StockRound(Round):
             self.passes = (*self.passes, player)
 
     def still_passed(self, player: Player) -> None:
-        """``player`` had passed, and has now done something that changes nothing about that: if all the others
-        pass too the round is over, and whoever comes after the last of them has priority."""
+        """``player`` had passed, and has now done something that changes nothing about that: if all the
+        others pass too the round is over, and whoever comes after the last of them has priority."""
         self.passed(player)
         self.unheard = True
 

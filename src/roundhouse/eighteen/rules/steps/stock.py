@@ -331,7 +331,7 @@ class StockTurn(Step):
         reason = self.why_not_buy(player, shares)
         if reason is not None:
             raise Refusal("stock/purchase", reason)
-        if owner is corporation:
+        if isinstance(owner, Corporation):
             self.from_ipo = True
         self.game.policies.stock.buy(player, shares)
         self.game.check_float(corporation)

@@ -27,3 +27,6 @@ class CorporateShareSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=
     keep_presidents: bool = False
     """Must a corporation, unless it takes the other one over at once, buy only so much of it that its
     president would have as much as any other player even after selling that?"""
+    sees_all_holdings: bool = False
+    """Does a stock turn wait for its pass where a player could pay for a share of any corporation that
+    another one owns? Otherwise only the first share counts that a corporation has, its own first."""

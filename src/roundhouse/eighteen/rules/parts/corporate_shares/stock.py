@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
-from ...state.actions import Action, Pass, SellShares
+from ...state.actions import Action, BuyShares, Pass, SellShares
 from ...state.pieces import Certificate, Corporation, Entity, Holder, Player
 from ...steps.stock import one_of_each
 from ...steps.swap_sales import SwapSaleTurn
@@ -19,6 +20,8 @@ OPEN = "corporate_shares_open"
 class StockTurnHoldings(SwapSaleTurn):
     """Presidents buy from their corporations what these own of others, at the market price; later all may.
 
+    18xx.games decides by fewer shares than there are whether a turn may buy at all, and by some that the
+    player cannot buy: a turn waits for its pass where only such a share could be paid (decision 1621).
     The settings say whether shares of one corporation are sold once in a turn. In a stock round a president
     sells nothing that would let another corporation take theirs over, unless the round has the step for it.
     18xx.games overlooks some of these sales and waits for them: there a turn waits for its pass.
@@ -29,6 +32,12 @@ class StockTurnHoldings(SwapSaleTurn):
         """As usual; or only pass."""
         usual = super().actions(entity)
         return frozenset({Pass}) if not usual and self._may_only_pass(entity) else usual
+
+    def allows(self, kind: type[Action], entity: Entity) -> bool:
+        """As usual; a purchase only where the turn may buy at all."""
+        if kind is BuyShares and isinstance(entity, Player) and not self.game.trusting:
+            return super().allows(kind, entity) and self.can_buy_any(entity)
+        return super().allows(kind, entity)
 
     def can_act(self, entity: Entity) -> bool:
         """The turn waits for such a pass, too."""
@@ -47,6 +56,51 @@ class StockTurnHoldings(SwapSaleTurn):
         if holder is corporation or holder.closed or corporation.closed:
             return False
         return holder.player is player or OPEN in self.game.phase.status
+
+    def _can_buy_any(self, player: Player) -> bool:
+        """Is there a share to buy, and does the site see one?"""
+        if not super()._can_buy_any(player):
+            return False
+        return self._seems_for_sale(player) or any(
+            self.price(share) <= player.cash and self.why_not_buy(player, (share,)) is None
+            for share in self._looked_at(player)
+        )
+
+    def _looked_at(self, player: Player) -> Iterator[Certificate]:
+        """The shares that the site looks at: those of the pool, and the first that each corporation has of
+        another one."""
+        for corporation, shares in self.game.pool.held.items():
+            if not corporation.closed:
+                yield from one_of_each(shares)
+        for holder in self.game.corporations.values():
+            for corporation, shares in holder.held.items():
+                if corporation is not holder:
+                    if self._sells(holder, corporation, player):
+                        yield shares[0]
+                    break
+
+    def _seems_for_sale(self, player: Player) -> bool:
+        """Could ``player`` pay for the first share that some corporation has, be it one of its own or of
+        another one, for sale or not? By the settings each corporation counts of which it has shares."""
+        if self.has_bought():
+            return False
+        every = self.game.settings_of(CorporateShareSettings).sees_all_holdings
+        for holder in self.game.corporations.values():
+            if not holder.parred or holder.closed:
+                continue
+            owned = sorted(holder.held.items(), key=lambda item: item[0] is not holder)
+            piles = [list(shares) for _, shares in owned if shares]
+            for pile in piles if every else [list(chain.from_iterable(piles))]:
+                if pile and self._seems_payable(player, pile):
+                    return True
+        return False
+
+    def _seems_payable(self, player: Player, shares: Sequence[Certificate]) -> bool:
+        """Could ``player`` pay for the smallest of these shares, and hold it?"""
+        least = min(shares, key=lambda share: share.percent)
+        if (player, shares[0].corporation) in self.sold or self.price(least) > player.cash:
+            return False
+        return self.game.shares.may_gain(player, (least,))
 
     def is_seller(self, owner: Holder | None, corporation: Corporation, player: Player) -> bool:
         """Corporations, too."""
@@ -111,9 +165,11 @@ class StockTurnHoldings(SwapSaleTurn):
         return corporation.percent(corporation) >= most or self.game.pool.percent(corporation) > most
 
     def _may_only_pass(self, entity: Entity) -> bool:
-        """Is there nothing to be done but a sale that 18xx.games overlooks?"""
+        """Is there nothing to be done but a sale that 18xx.games overlooks, or a purchase that it sees?"""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return False
+        if self._seems_for_sale(entity):
+            return True
         for corporation in entity.held:
             if self._minds_takeovers(entity, corporation):
                 for shares, percent in self.game.shares.bundles(entity, corporation):
