@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.state.actions import RouteClaim, RunRoutes
 from roundhouse.eighteen.rules.state.events import MinorBought
 from roundhouse.eighteen.rules.state.pieces import Corporation
@@ -259,6 +260,20 @@ def test_a_corporation_without_a_president_can_be_started_anew() -> None:
     assert (company.parred, company.closed, company.percent(company)) == (False, False, 100)
     assert [one.id for one in game.depot.pool] == ["3-0", "2-5"]
     assert game.minors["6"].closed
+
+
+def test_the_certificate_limit_after_a_bankruptcy_rises_when_a_company_closes() -> None:
+    play = in_stock_round("18EU", players=4)
+    game = play.game
+    company = started(play, "FS", 100, (1, 0), (1, 1), (2, 2))
+    train(play, "3-0", company)
+    own(play, 1, "6")
+    own(play, 2, "7")
+    game.begin_round("operating", 1)
+    game.policies.ending.go_bankrupt(game.players[0], company)
+    assert game.certificate_limit() == 16, "as for four: the minor of the bankrupt player closed before"
+    close_company(game, game.minors["7"])
+    assert game.certificate_limit() == 20, "as for three"
 
 
 def test_extra_trains_stand_behind_those_of_their_kind() -> None:

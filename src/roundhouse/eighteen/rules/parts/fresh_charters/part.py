@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from roundhouse.table.journal import Piece, tracked
+
 from ...closing import close_company, return_charter
 from ...ending import sell_best
-from ...policies import EndingPolicy
+from ...policies import EndingPolicy, StockPolicy
 from ...rounds import sold_in_operating_round
-from ...state.events import PlayerBankrupt
+from ...state.events import CompanyClosed, PlayerBankrupt
+from ...state.listening import on
 from ...state.pieces import Corporation, Player
 from ...steps.trains import BuyTrains
 from ..part import NoSettings, Part
+
+
+class LimitedBy(Piece):
+    """By how many players the certificate limit goes, where that is not the number who began (0)."""
+
+    players: int = tracked(0)
+
+    def __init__(self) -> None:
+        super().__init__("limited_by")
+
+
+class FreshLimit(StockPolicy):
+    """Certificates after a bankruptcy."""
+
+    def certificate_limit(self, player: Player | None) -> int:
+        """As many as with the players who were left when a company closed last, as on 18xx.games."""
+        count = self.game.memory_of(LimitedBy).players
+        limit = self.game.title.certificate_limit.get(count)
+        return limit if isinstance(limit, int) else super().certificate_limit(player)
 
 
 class FreshEnding(EndingPolicy):
@@ -32,13 +56,13 @@ class FreshEnding(EndingPolicy):
             game.shares.give(game.pool, player.shares(corporation))
         saved = company.is_major and company.player is not None
         game.pay(player, company if saved else game.bank, player.cash)
-        player.bankrupt = True
         for corporation in game.corporations.values():
             if corporation.parred and game.shares.president_share(corporation).owner is game.pool:
                 return_charter(game, corporation)
         for minor in game.minors.values():
             if minor.player is player and not minor.closed:
                 close_company(game, minor)
+        player.bankrupt = True
         sold_in_operating_round(game)
         game.announce(bankrupt)
 
@@ -46,7 +70,18 @@ class FreshEnding(EndingPolicy):
 class FreshCharters(Part[NoSettings]):
     """Corporations without a president are closed and can be started anew."""
 
-    policies = (FreshEnding,)
+    policies = (FreshEnding, FreshLimit)
+
+    def memory(self) -> Iterator[Piece]:
+        """What sets the certificate limit."""
+        yield LimitedBy()
+
+    @on(CompanyClosed)
+    def count_players(self, event: CompanyClosed) -> None:
+        """Whenever a company closes the certificate limit is read anew, by those who are not bankrupt."""
+        left = len(self.game.active_players())
+        if left < len(self.game.players):
+            self.game.memory_of(LimitedBy).players = left
 
 
 PART = FreshCharters
