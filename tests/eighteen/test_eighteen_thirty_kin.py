@@ -9,6 +9,7 @@ from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.parts.loans.steps import TakeLoans
 from roundhouse.eighteen.rules.parts.mergers.events import PrivateContributed
+from roundhouse.eighteen.rules.parts.mergers.takeover import free_charter
 from roundhouse.eighteen.rules.parts.ports.part import PortBonus, PortSettings
 from roundhouse.eighteen.rules.state.events import MarkerPlaced, PrivateSold
 from roundhouse.eighteen.rules.state.pieces import Corporation
@@ -446,6 +447,9 @@ def test_ports_pay_everybody_and_freight_its_corporation() -> None:
 
     assert named(mine)[2:] == ["Port", "Freight"]
     assert named(other)[2:] == ["Port"]
+    free_charter(game, mine)
+    again = started(play, "J", 60, (3, 0))
+    assert named(again)[2:] == ["Port"], "the marker was that of the corporation before"
 
 
 def test_a_route_of_hiawatha_does_not_run_to_a_harbour_that_pays_nothing() -> None:

@@ -12,7 +12,7 @@ from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
 from roundhouse.eighteen.model.words import Money
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.desks.stops import stops_of
-from roundhouse.eighteen.rules.parts.mergers.events import PrivateContributed
+from roundhouse.eighteen.rules.parts.mergers.events import CharterFreed, PrivateContributed
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.policies import RevenuePolicy, TrackPolicy
 from roundhouse.eighteen.rules.state.events import MarkerPlaced, SpecialTileLaid, StockRoundEnded, TileLaid
@@ -186,6 +186,14 @@ class Hiawatha(Part[Facts]):
         owner = self.game.private(event.private).owner
         if event.private == self.settings.freight and isinstance(owner, Corporation):
             self.game.memory_of(Memory).freight_of = owner
+
+    @on(CharterFreed)
+    def forget_freight(self, event: CharterFreed) -> None:
+        """The freight worked for the corporation that placed its marker: for nobody who takes that one over,
+        nor for one that is started anew with its charter."""
+        memory = self.game.memory_of(Memory)
+        if memory.freight_of is self.game.company(event.company):
+            memory.freight_of = None
 
     @on(PrivateContributed)
     def use_contribution(self, event: PrivateContributed) -> None:
