@@ -156,6 +156,30 @@ def test_a_corporation_in_need_issues_before_its_president_helps() -> None:
     assert company.cash == 10 + price + below - 100
 
 
+def test_a_president_adds_to_a_discounted_train_once_the_corporation_has_issued() -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    while game.phase.name != "3":
+        game.depot.export()
+    company = funded(play, started(play, "MR", 60, (1, 0), (1, 1), (1, 2)), 0)
+    game.give_private(game.privates["YPR"], company)
+    operating(play)
+    pass_to(play, "buy_train_issuing_first")
+    half = {"train": "3-1", "price": 90}
+    assert company.cash < 90
+    with pytest.raises(Refusal):
+        play("private:YPR", "buy_train", **half)
+    play(company.key, "sell_shares", shares=["MR_4"], percent=10)
+    missing = 90 - company.cash
+    assert missing > 0
+    (offer,) = [one for one in play.table.choices() if one.action["entity"] == "private:YPR"]
+    assert offer.facts["president"] == missing
+    money = game.players[0].cash
+    play("private:YPR", "buy_train", **half)
+    assert (company.cash, game.players[0].cash) == (0, money - missing)
+    assert game.privates["YPR"].closed
+
+
 def test_a_bankrupt_president_sells_nothing_while_the_corporation_could_issue() -> None:
     play = in_stock_round(TITLE)
     game = play.game

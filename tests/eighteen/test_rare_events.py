@@ -80,6 +80,14 @@ class TestDiscounts:
         play("private:NDY", "buy_train", train="3-2", price=90)
         assert play.game.privates["NDY"].closed
 
+    def test_nobody_adds_to_a_train_that_need_not_be_bought(self) -> None:
+        play = self.play(0)
+        assert not play.game.land.has_route(play.game.corporations["L&N"])
+        pass_to(play, "track")
+        play("corp:L&N", "pass")
+        assert play.game.round.entity is not None
+        assert not [one for one in play.options("buy_train") if one["entity"] == "private:NDY"]
+
     def test_a_token_at_half_price_is_placed_with_half_the_money(self) -> None:
         """18MS: Meridian and Memphis."""
         play = in_stock_round("18MS")

@@ -31,7 +31,7 @@ class BuyTrainAtDiscount(Step):
         return NOTHING
 
     def offers(self, private: Private) -> Iterator[tuple[int, Train, TrainSide, int]]:
-        """Place of the ability, train, side and price."""
+        """Place of the ability, train, side and price; where the company must buy its president may help."""
         game, company = self.game, private.owner
         step = game.round.waiting()
         if not isinstance(company, Corporation) or company is not game.round.entity:
@@ -43,14 +43,19 @@ class BuyTrainAtDiscount(Step):
                 for side in game.depot.sides(train):
                     if side.name in ability.trains:
                         price = ability.reduced(side.price)
-                        if price <= game.policies.money.buying_power(company):
+                        cash = game.policies.money.buying_power(company)
+                        if price <= cash or step.may_help_at_discount(company, side, price):
                             yield place, train, side, price
 
     def choices(self) -> Iterator[Choice]:
         """Each train that is cheaper."""
         for private in self.game.privates.values():
             for _, train, side, price in self.offers(private):
-                facts = {"cost": price, "name": side.name}
+                company = private.owner
+                assert isinstance(company, Corporation)
+                facts: dict[str, Any] = {"cost": price, "name": side.name}
+                if price > self.game.policies.money.buying_power(company):
+                    facts["president"] = price - company.cash
                 fields: dict[str, Any] = {"train": train.id, "price": price}
                 if side.name != train.name:
                     fields["variant"] = side.name

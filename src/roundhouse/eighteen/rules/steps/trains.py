@@ -317,6 +317,19 @@ class BuyTrains(RaiseMoney):
             return None
         return f"The last share was not needed for a train at {self.game.money(price)}."
 
+    def may_help_at_discount(self, company: Corporation, side: TrainSide, price: int) -> bool:
+        """May the president add to a price that a private company has lowered?
+
+        Out of their own pocket, for a company that must buy and cannot pay the cheapest train in full; where
+        only the cheapest may be helped with, its full price counts (18xx.games).
+        """
+        game, president, cheapest = self.game, company.player, self.game.abilities.cheapest_train(company)
+        if president is None or cheapest is None or company.cash >= cheapest or not self.must_buy(company):
+            return False
+        if game.settings.emergency_cheapest_only and side.price != cheapest:
+            return False
+        return price - game.policies.money.buying_power(company) <= president.cash
+
     def _may_help(self, company: Corporation, train: Train, side: TrainSide, price: int) -> bool:
         """May the president add what is missing: because the company must buy, or for a fee?"""
         if self.must_buy(company):
@@ -428,12 +441,15 @@ class BuyTrains(RaiseMoney):
                 reason = None
             if reason is not None:
                 raise Refusal("train/too-dear", reason)
-            self._help(company, train, price)
         self.buy_at(company, train, side, price)
 
     def buy_at(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
-        """Pay ``price`` for a train of the bank, which counts as one of those bought in this turn."""
+        """Pay ``price`` for a train of the bank, which counts as one of those bought in this turn.
+
+        What the company has not, its president adds.
+        """
         game = self.game
+        self._help(company, train, price)
         self.bought = (*self.bought, train.id)
         game.pay(company, game.bank, price)
         bought = TrainBought(company=company.id, train=train.id, name=side.name, price=price)

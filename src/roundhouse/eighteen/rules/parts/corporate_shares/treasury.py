@@ -169,6 +169,10 @@ class BuyTrainIssuingFirst(BuyTrains):
             return f"{company.id} issues shares first."
         return super().why_not_help(company, side, price)
 
+    def may_help_at_discount(self, company: Corporation, side: TrainSide, price: int) -> bool:
+        """As usual; the corporation issues first."""
+        return not self.must_issue(company) and super().may_help_at_discount(company, side, price)
+
     def must_issue(self, company: Corporation) -> bool:
         """Has the corporation to issue something before its president does anything?"""
         return not self.issued and bool(self.issues(company))
