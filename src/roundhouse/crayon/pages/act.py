@@ -139,11 +139,11 @@ def _headline(game: CrayonGame, player: Player) -> Html:
                 text += " " + say("(half rate)")
         case _:
             left = min(numbers.budget - progress.spent, player.gold)
-            text = (
-                say("Build: %(gold)s gp left this turn.", gold=left)
-                + " "
-                + say("Drag a line from your track or a major city, or click where it should lead.")
-            )
+            text = say("Build: %(gold)s gp left this turn.", gold=left)
+            if left:
+                text += " " + say(
+                    "Drag a line from your track or a major city, or click where it should lead."
+                )
     return tag("p", text, class_="choice-heading", data_turn=progress.turn)
 
 

@@ -22,7 +22,7 @@ from roundhouse.table.beside import Beside
 from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.languages import reading
 from roundhouse.table.protocol import Game
-from roundhouse.table.saying import say
+from roundhouse.table.saying import count, say
 
 from . import planner
 from .act import act_panel
@@ -118,7 +118,11 @@ class CrayonPages:
         path = found["path"]
         if "path" not in question:
             path, error = _payable(game, path, error, seat)
-        price = say("%(gold)s gp, %(sections)s sections", gold=found["total"], sections=len(found["links"]))
+        price = (
+            say("%(gold)s gp", gold=found["total"])
+            + ", "
+            + count("# section", "# sections", len(found["links"]))
+        )
         if found["turns"] > 1:
             price += ", " + say("%(turns)s turns", turns=found["turns"])
         text = tag("div", _told(price if found["links"] else "", error), _apart(game, found["path"]))

@@ -30,9 +30,12 @@ def panel(game: CrayonGame, seat: str | None) -> Html:
         for card in player.cards
         for line in range(len(game.demand_cards[card].demands))
     ]
-    hint = say("Pick up to %(most)s deliveries, one of a card; none: the best of your hand.", most=MOST_PICKS)
+    hint = say(
+        "Tick up to %(most)s deliveries, at most one of each card; tick none for the best of your hand.",
+        most=MOST_PICKS,
+    )
     return join(
-        tag("p", hint, " ", say("On turn or off, nothing happens at the table."), class_="hint"),
+        tag("p", hint, " ", say("Planning changes nothing at the table."), class_="hint"),
         tag("ul", *rows, class_="picks"),
         tag("p", tag("button", say("Plan"), type="button", data_plan=True), class_="choice-buttons"),
         tag("div", class_="plan-found", aria_live="polite"),

@@ -58,7 +58,7 @@ def _is_on(scene: Scene, player: Player) -> bool:
 def _badges(scene: Scene, player: Player) -> Html:
     marks: list[Content] = []
     if _is_on(scene, player):
-        marks.append(tag("span", say("on"), class_="badge turn"))
+        marks.append(tag("span", say("on turn"), class_="badge turn"))
     if player.id == scene.seat:
         marks.append(tag("span", say("you"), class_="badge"))
     if player is scene.game.progress.priority and not scene.game.over:

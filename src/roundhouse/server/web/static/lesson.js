@@ -38,6 +38,7 @@
     count.textContent = `${step.number} / ${step.of}`;
     next.hidden = !step.reading;
     next.textContent = step.number === step.of ? say("Done") : say("Go on");
+    leave.hidden = step.reading && step.number === step.of; // Done does the same there
     show.hidden = !step.look;
     guide.classList.toggle("low", step.look === "#map");
     if (shown !== step.title) { guide.open = true; shown = step.title; text.setAttribute("aria-live", "polite"); }

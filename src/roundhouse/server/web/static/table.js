@@ -16,7 +16,7 @@
   const board = $("#board");
   function shape() {
     const box = $("svg", board)?.viewBox?.baseVal;
-    if (box?.width) board.parentElement.style.setProperty("--shape", box.width / box.height);
+    if (box?.width) body.style.setProperty("--shape", box.width / box.height);
   }
   shape();
 
