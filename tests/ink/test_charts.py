@@ -20,6 +20,13 @@ def test_curves_are_named_and_none_leaves_a_gap_at_the_beginning() -> None:
     assert drawn.count("stroke-dasharray") == 2
 
 
+def test_a_single_moment_stands_beside_the_names_that_a_phone_shows_first() -> None:
+    drawn = draw_chart("Cash", ["Start"], [ChartLine("Ann", [420])])
+    (across,) = re.findall(r'<circle class="end" cx="([\d.]+)"', drawn)
+    grid = re.findall(r'class="grid" x1="[\d.]+" x2="([\d.]+)"', drawn)
+    assert across == grid[0]
+
+
 def test_higher_numbers_lie_higher_and_names_do_not_cover_each_other() -> None:
     drawn = draw_chart(
         "Worth", ["a", "b"], [ChartLine("X", [0, 100]), ChartLine("Y", [0, 101]), ChartLine("Z", [0, 5])]

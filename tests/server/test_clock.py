@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.server.clock import in_words, time_used
 from roundhouse.server.store.records import Row
+from roundhouse.table.languages import read_in_code
 from roundhouse.table.log import Entry
 
 from .at_table import Party
@@ -49,6 +50,11 @@ def test_a_clock_that_was_set_back_takes_no_time_away() -> None:
 )
 def test_times_in_words(seconds: int, words: str) -> None:
     assert in_words(seconds * 1000 + 999) == words
+
+
+def test_a_short_time_is_said_in_the_language_of_whoever_reads() -> None:
+    with read_in_code("de"):
+        assert in_words(2_000) == "unter einer Minute"
 
 
 def test_the_table_page_says_how_long_and_what_may_be_undone(server: Running) -> None:

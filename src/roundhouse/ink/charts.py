@@ -30,14 +30,16 @@ def draw_chart(name: str, places: Sequence[str], curves: Sequence[ChartLine]) ->
     known = [0, 1, *(value for curve in curves for value in curve.values if value is not None)]
     step = _step(max(known) - min(known))
     low, high = min(known) // step * step, -(-max(known) // step) * step
-    across = (WIDE - LEFT - RIGHT) / max(1, len(places) - 1)
+    # A single moment stands beside the names, which come first where a chart is wider than the window.
+    start = LEFT if len(places) > 1 else WIDE - RIGHT
+    across = (WIDE - RIGHT - start) / max(1, len(places) - 1)
 
     def at(place: int, value: int) -> tuple[float, float]:
-        return LEFT + across * place, TOP + (TALL - TOP - BOTTOM) * (high - value) / (high - low)
+        return start + across * place, TOP + (TALL - TOP - BOTTOM) * (high - value) / (high - low)
 
     parts = [element("title", text_of(name))]
     for value in range(low, high + 1, step):
-        _, y = at(0, value)
+        y = at(0, value)[1]
         parts.append(element("line", class_="grid", x1=LEFT, x2=WIDE - RIGHT, y1=y, y2=y))
         parts.append(text(str(value), LEFT - 6, y, LETTERS, class_="axis", text_anchor="end"))
     every = max(1, -(-len(places) * 16 // int(WIDE - LEFT - RIGHT)), -(-len(places) // 11))

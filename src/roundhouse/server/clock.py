@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from roundhouse.table.languages import said_here, to_say
 from roundhouse.table.log import MESSAGE
 
 from .store.records import Row
@@ -30,10 +31,11 @@ def time_used(rows: Iterable[Row], trusted: int = 0) -> dict[str, int]:
 
 
 def in_words(milliseconds: int) -> str:
-    """A length of time in its two largest units: “2 d 3 h”, “5 min”, “under a minute”."""
+    """A length of time in its two largest units: “2 d 3 h”, “5 min”, “under a minute”, which is said in the
+    language of whoever reads."""
     seconds = milliseconds // 1000
     if seconds < _MINUTE:
-        return "under a minute"
+        return said_here(to_say("under a minute"))
     units = ((_DAY, "d"), (_HOUR, "h"), (_MINUTE, "min"))
     first = next(n for n, (size, _) in enumerate(units) if seconds >= size)
     found = []

@@ -210,8 +210,14 @@ class Manual:
     def _found(self, section: _Section, words: list[str]) -> FoundSection:
         places = [at.start() for word in words if (at := re.search(rf"\b{re.escape(word)}", section.low))]
         start = max(0, min(places, default=0) - _AROUND)
-        excerpt = section.text[start : start + 3 * _AROUND].strip()
-        before, after = "… " * (start > 0), " …" * (start + 3 * _AROUND < len(section.text))
+        stop = start + 3 * _AROUND
+        excerpt = section.text[start:stop]
+        if start and section.text[start - 1].isalnum():
+            excerpt = re.sub(r"^\w+", "", excerpt)
+        if section.text[stop : stop + 1].isalnum():
+            excerpt = re.sub(r"\w+$", "", excerpt)
+        excerpt = excerpt.strip()
+        before, after = "… " * (start > 0), " …" * (stop < len(section.text))
         return FoundSection(
             page=section.page,
             title=self.title(section.page),

@@ -122,10 +122,7 @@ def phases_table(scene: Scene) -> Html:
                 number(_limit(phase)),
                 tag(
                     "td",
-                    *(
-                        tag("span", "", class_=f"swatch s-{color}", title=say_of("color", color))
-                        for color in phase.tiles[-1:]
-                    ),
+                    *(_swatch(color) for color in phase.tiles[-1:]),
                     " ",
                     say_of("color", phase.tiles[-1]) if phase.tiles else "",
                 ),
@@ -162,7 +159,14 @@ def bank_words(scene: Scene) -> Html:
     bank = tag("p", tag("b", f"{say('Bank')} "), scene.money(game.bank.cash), class_="bank")
     reasons = reason_words(game)
     ends = [
-        tag("li", f"{say_of('end', reasons.get(reason, reason))}: {say(TIMINGS.get(timing, timing))}")
+        tag(
+            "li",
+            say(
+                "%(what)s: %(more)s",
+                what=say_of("end", reasons.get(reason, reason)),
+                more=say(TIMINGS.get(timing, timing)),
+            ),
+        )
         for reason, timing in game.wanted_ends.items()
     ]
     coming = None
@@ -170,3 +174,9 @@ def bank_words(scene: Scene) -> Html:
         words = say_of("end", reasons.get(game.progress.end_reason, game.progress.end_reason))
         coming = tag("p", say("The game will end, as %(reason)s.", reason=words), class_="badge warn")
     return join([bank, coming, tag("h3", say("The game ends when")), tag("ul", *ends)])
+
+
+def _swatch(color: str) -> Html:
+    """A square in the colour that tiles of this colour are drawn in; its name stands beside it."""
+    square = tag("rect", class_=f"c-{color}", width=10, height=10)
+    return tag("svg", square, class_="rh swatch", viewBox="0 0 10 10", aria_hidden="true")
