@@ -221,6 +221,10 @@ def test_the_guided_game_of_1889_goes_to_its_end(new_page: Make, width: int) -> 
     page.get_by_role("button", name="Pass: do not place a token").click()
     page.get_by_role("button", name="Run for ¥40").click()
     step(page, "Pay a dividend")
+    if width == 390:  # on the map nothing can be pressed now, so that the tab where it can stands out
+        ground = "one => getComputedStyle(one).backgroundColor"
+        tabs = [page.locator(f"#tab-{name}").evaluate(ground) for name in ("act", "map")]
+        assert tabs[0] != tabs[1]
     press(page, "Show me")
     act.get_by_role("button", name="Pay out").click()
     step(page, "That is the whole turn")

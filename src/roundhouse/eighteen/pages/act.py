@@ -51,6 +51,7 @@ def act_panel(scene: Scene) -> Html:
     lone = len(scene.choices) == len(own) == 1
     ends = own or forms or any(choice.type == "run_routes" for choice in rest)
     foot = tag("div", *(_pass(scene, choice) for choice in own), class_="foot", data_lone=lone)
+    on_map = any(scene.hex_of(choice) for choice in main)
     return tag(
         "div",
         _heading(scene),
@@ -63,7 +64,8 @@ def act_panel(scene: Scene) -> Html:
         standing_orders(scene),
         foot if ends else None,
         class_="e-act",
-        data_on_map=any(scene.hex_of(choice) for choice in main),
+        data_on_map=on_map,
+        data_only_here=not ends and not on_map,
     )
 
 
