@@ -45,6 +45,21 @@ def test_names_of_players_are_text_and_never_markup() -> None:
     assert "Bob & Co" in str(Words(players))
 
 
+def test_phases_show_the_colour_of_their_tiles_as_drawings_do() -> None:
+    at = table()
+    phases = {name: html for name, _, html in PAGES.panels(at.game, None)}["trains"]
+    squares = re.findall(r'<svg class="rh swatch"[^>]*><rect class="(c-\w+)"', str(phases))
+    assert squares == ["c-yellow", "c-green", "c-green", "c-brown", "c-brown", "c-brown"]
+
+
+def test_what_only_the_panel_of_choices_can_do_is_marked() -> None:
+    """Somebody on a phone looks at the map and has no button there."""
+    at = table()
+    play_until(at, waits_for("dividend"))
+    assert "data-only-here" in str(PAGES.act(at.game, on(at)))
+    assert "data-only-here" not in str(PAGES.act(table().game, "a"))
+
+
 @pytest.mark.parametrize("title", ["1889", "1817"])
 def test_a_page_that_keeps_its_drawings_says_the_same_as_one_that_draws_all_anew(title: str) -> None:
     at, rng = table(title=title), random.Random(4)

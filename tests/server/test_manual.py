@@ -74,7 +74,7 @@ def test_a_word_in_a_title_counts_more_than_one_in_a_text(small: Manual) -> None
 
 
 def test_what_is_quoted_of_a_section_begins_and_ends_with_whole_words(tmp_path: Path) -> None:
-    words = " ".join(f"word{number}" for number in range(60))
+    words = " ".join(f"word{number}’s" for number in range(60))
     (tmp_path / "index.md").write_text(f"# Start\n\n{words} rust {words}\n", encoding="utf-8")
     (tmp_path / "navigation.toml").write_text('pages = ["index.md"]\n', encoding="utf-8")
     (found,) = Manual({}, tmp_path).search("rust")

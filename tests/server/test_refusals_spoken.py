@@ -204,3 +204,5 @@ def test_a_page_says_what_went_wrong_in_the_language_of_its_reader(server: Runni
     page = server.http.get("/t/nowhere", headers=headers)
     assert page.status_code == 404
     assert "Es gibt keinen Tisch „nowhere“." in page.text
+    tile = server.http.get("/tiles/nonsense", headers=headers)
+    assert "„nonsense“ gibt es nicht (gesucht: Plättchen mit Nummer)." in tile.text

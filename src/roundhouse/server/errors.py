@@ -11,7 +11,7 @@ from roundhouse.table.languages import reading
 
 THINGS = (
     "name", "name of the table", "open", "running", "finished", "undo", "redo", "watchers at this address",
-    "time", "more time", "seed", "closed", "banned",
+    "time", "more time", "seed", "closed", "banned", "common tile",
 )  # fmt: skip
 """Words of ours that are filled in where an error names something; files of translators have them, too."""
 

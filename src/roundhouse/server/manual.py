@@ -212,10 +212,10 @@ class Manual:
         start = max(0, min(places, default=0) - _AROUND)
         stop = start + 3 * _AROUND
         excerpt = section.text[start:stop]
-        if start and section.text[start - 1].isalnum():
-            excerpt = re.sub(r"^\w+", "", excerpt)
-        if section.text[stop : stop + 1].isalnum():
-            excerpt = re.sub(r"\w+$", "", excerpt)
+        if start and not section.text[start - 1].isspace():
+            excerpt = re.sub(r"^\S+", "", excerpt)
+        if stop < len(section.text) and not section.text[stop].isspace():
+            excerpt = re.sub(r"\S+$", "", excerpt)
         excerpt = excerpt.strip()
         before, after = "… " * (start > 0), " …" * (stop < len(section.text))
         return FoundSection(
