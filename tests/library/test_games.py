@@ -35,6 +35,33 @@ def test_options_are_named_or_given_values() -> None:
     assert named.digest() == given.digest() != roundhouse.new_game("1889", 2).digest()
 
 
+@pytest.mark.parametrize(
+    ("title", "option", "word", "told"),
+    [
+        ("1889", "beginner_game", "maybe", r"“Beginner’s game” cannot be “maybe”\. \(one of: yes, no\)"),
+        ("1889", "beginner_game", "", r"“Beginner’s game” cannot be “”\. \(one of: yes, no\)"),
+        (
+            "1889",
+            "expert_game",
+            "yes",
+            r"Shikoku 1889 has no option “expert_game”\. \(one of: beginner_game, ",
+        ),
+        ("1889", "expert_game", "no", r"Shikoku 1889 has no option “expert_game”"),
+        (TITLE, "beginner_game", "maybe", r"“Beginner’s game” cannot be “maybe”"),
+        (
+            "iron-dragon",
+            "goal",
+            "maybe",
+            r"“Goal” cannot be “maybe”\. \(one of: standard, short, long, quick\)",
+        ),
+        ("iron-dragon", "gaol", "short", r"Iron Dragon has no option “gaol”\. \(one of: .*goal, "),
+    ],
+)
+def test_an_option_takes_its_own_words_alone(title: str | Path, option: str, word: str, told: str) -> None:
+    with pytest.raises(Malformed, match=told):
+        roundhouse.new_game(title, 2, options={option: word})
+
+
 def test_a_title_that_is_not_here_is_told_with_those_that_are() -> None:
     with pytest.raises(Unknown, match=r"There is no title “no such”. \(one of: .*1889.*iron-dragon"):
         roundhouse.new_game("no such")

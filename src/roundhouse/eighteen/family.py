@@ -23,6 +23,7 @@ from roundhouse.table.catalogue import Catalogue
 from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.languages import ENGLISH
 from roundhouse.table.openings import GameOpening
+from roundhouse.table.options import check_options
 from roundhouse.table.protocol import Bot, Figure, Game, Record, Seat, Setup, TablePages, TitleCard
 from roundhouse.table.recorded import Replayed, RunReport
 from roundhouse.table.review import GameReview, Progress
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from roundhouse.eighteen.encoding import EighteenEncoder
     from roundhouse.eighteen.formats.rails.saves.save import Save
     from roundhouse.eighteen.gallery import TitleGallery
+    from roundhouse.eighteen.model.title import Title
     from roundhouse.eighteen.pages.page import EighteenPages
     from roundhouse.eighteen.print.source import PrintSource
     from roundhouse.eighteen.rules.game import EighteenGame
@@ -196,21 +198,16 @@ class EighteenFamily(DefinitionTools):
         """A game ready for its first action. Raises Unknown or Malformed."""
         from roundhouse.eighteen.rules.game import EighteenGame
         from roundhouse.eighteen.rules.parts.choose import chosen_parts
-        from roundhouse.eighteen.rules.state.table_options import optional_rules, played_rules, thinking
         from roundhouse.eighteen.titles import defined, defined_part, ground, own_part, shipped_id, title
 
-        options = sorted(optional_rules(setup))
-        thinking(setup)  # a word that it does not have is said now, not when a bot moves
         own: type[AnyPart] | None = None
         map_: Ground | None = None
         if setup.definition is not None:
-            if options:
-                options = sorted(played_rules(setup, defined(setup.definition)))
+            options = self._rules_chosen(setup, defined(setup.definition)) if setup.options else []
             definition, own = defined(setup.definition, options), defined_part(setup.definition)
         else:
             setup = msgspec.structs.replace(setup, title=shipped_id(setup.title))
-            if options:
-                options = sorted(played_rules(setup, title(setup.title)))
+            options = self._rules_chosen(setup, title(setup.title)) if setup.options else []
             definition, own = title(setup.title, options), own_part(setup.title)
             map_ = ground(setup.title, options)
         if not definition.min_players <= len(setup.seats) <= definition.max_players:
@@ -229,6 +226,14 @@ class EighteenFamily(DefinitionTools):
         if missing:
             raise Malformed("title/rounds", f"The title has no {' and no '.join(sorted(missing))} round.")
         return EighteenGame(setup, definition, chosen_parts(definition, own), map_)
+
+    def _rules_chosen(self, setup: Setup, plain: Title) -> list[str]:
+        """The optional rules that a table plays by. Raises Malformed for an option or a word that its title
+        does not have."""
+        from roundhouse.eighteen.rules.state.table_options import played_rules
+
+        check_options(plain.name, self.card(plain).options, setup.options)
+        return sorted(played_rules(setup, plain))
 
     def catalogue(self, game: Game, language: str = ENGLISH) -> Catalogue:
         """The words of what happens in a game."""

@@ -10,6 +10,7 @@ import msgspec
 
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.languages import to_say
+from roundhouse.table.options import check_options
 from roundhouse.table.protocol import Record, TitleCard
 from roundhouse.version import __version__
 
@@ -24,7 +25,7 @@ from .ids import fingerprint, new_id, new_seed, new_token
 from .limits import Allowances
 from .live import LiveTables, setup_of, standing_of
 from .notices import Notices
-from .registry import Families, check_color, check_definition, check_options, read_definition
+from .registry import Families, check_color, check_definition, read_definition
 from .settings import Settings
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
@@ -161,12 +162,13 @@ class Lobby:
         self, caller: Caller, card: TitleCard, wanted: NewTable, owner_hash: str, seats: int
     ) -> TableRecord:
         now = self._now()
+        check_options(card.name, card.options, wanted.options)
         return TableRecord(
             id=new_id(),
             name=table_name(wanted.name or card.name),
             family=card.family,
             title=card.id,
-            options=check_options(card, wanted.options),
+            options=wanted.options,
             definition=wanted.definition,
             seed=new_seed() if wanted.seed is None else _seed(wanted.seed),
             seats=seats,

@@ -18,7 +18,6 @@ from roundhouse.table.protocol import (
     Family,
     Inquiry,
     LoadedOnUse,
-    Option,
     TitleCard,
     WorldMaking,
 )
@@ -167,33 +166,9 @@ def _loaded() -> Iterator[Family]:
             _LOG.exception("a family cannot be loaded", extra={"family": point.name})
 
 
-def check_options(card: TitleCard, chosen: Mapping[str, str]) -> dict[str, str]:
-    """The chosen options of a title, checked. A switch takes “yes” or “no”; raises Malformed."""
-    known = {option.id: option for option in card.options}
-    checked: dict[str, str] = {}
-    for name, value in chosen.items():
-        option = known.get(name)
-        if option is None:
-            hint = "one of: " + ", ".join(known) if known else "it has none"
-            raise Malformed("option/unknown", f"{card.name} has no option “{name}”.", hint=hint)
-        allowed = _values(option)
-        if value not in allowed:
-            raise Malformed(
-                "option/value",
-                f"“{option.name}” cannot be “{value}”.",
-                hint="one of: " + ", ".join(allowed),
-            )
-        checked[name] = value
-    return checked
-
-
 def check_color(family: Family, color: str) -> None:
     """Can a seat of a game of this family have that colour? Raises Malformed."""
     known = family.colors if isinstance(family, Coloured) else ()
     if color not in known:
         hint = "one of: " + ", ".join(known) if known else "its players choose no colours"
         raise Malformed("seat/color", f"{family.name} has no colour “{color}”.", hint=hint)
-
-
-def _values(option: Option) -> tuple[str, ...]:
-    return option.values or ("yes", "no")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from roundhouse.crayon.board.definition import BoardDefinition, Numbers
-from roundhouse.table.errors import Malformed
+from roundhouse.table.options import check_options
 from roundhouse.table.protocol import Option
 
 
@@ -220,16 +220,7 @@ def options_of(board: BoardDefinition | None = None) -> tuple[Option, ...]:
 
 
 def read_options(board: BoardDefinition, chosen: Mapping[str, str]) -> Options:
-    """The chosen options. Raises Malformed for one that there is not."""
-    known = {option.id: option for option in options_of(board)}
+    """The chosen options. Raises Malformed for an option or a word that there is not."""
+    check_options(board.name, options_of(board), chosen)
     found = {"deck": board.decks[0].id}
-    for name, value in chosen.items():
-        option = known.get(name)
-        if option is None:
-            raise Malformed("option/unknown", f"There is no option “{name}”.", hint=", ".join(known))
-        if value not in option.values:
-            raise Malformed(
-                "option/value", f"“{option.name}” cannot be “{value}”.", hint=", ".join(option.values)
-            )
-        found[name.replace("-", "_")] = value
-    return Options(**found)
+    return Options(**found | {name.replace("-", "_"): word for name, word in chosen.items()})

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from roundhouse.eighteen.model.title import Title
-from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Option, Setup
 
 Thinking = Literal["short", "usual", "long"]
+_LENGTHS: tuple[Thinking, ...] = ("short", "usual", "long")
 THINKING = Option(
     "bot-thinking",
     "Thinking time of bots",
     "How long the bot “strong” thinks about a move. It counts trials, not seconds, so that games repeat.",
-    ("short", "usual", "long"),
+    _LENGTHS,
     "usual",
 )
 TABLE_OPTIONS = (THINKING,)
@@ -23,9 +23,7 @@ _IDS = frozenset(option.id for option in TABLE_OPTIONS)
 
 def optional_rules(setup: Setup) -> frozenset[str]:
     """The optional rules of the title that are switched on."""
-    return frozenset(
-        name for name, value in setup.options.items() if value not in {"", "no"} and name not in _IDS
-    )
+    return frozenset(name for name, word in setup.options.items() if word == "yes" and name not in _IDS)
 
 
 def played_rules(setup: Setup, title: Title) -> frozenset[str]:
@@ -35,17 +33,6 @@ def played_rules(setup: Setup, title: Title) -> frozenset[str]:
 
 
 def thinking(setup: Setup) -> Thinking:
-    """How long bots think at a table. Raises Malformed for a word that the option does not have."""
-    match setup.options.get(THINKING.id) or THINKING.default:
-        case "short":
-            return "short"
-        case "usual":
-            return "usual"
-        case "long":
-            return "long"
-        case other:
-            raise Malformed(
-                "option/value",
-                f"“{THINKING.name}” cannot be “{other}”.",
-                hint=f"one of: {', '.join(THINKING.values)}",
-            )
+    """How long bots think at a table."""
+    word = setup.options.get(THINKING.id, THINKING.default)
+    return next(length for length in _LENGTHS if length == word)
