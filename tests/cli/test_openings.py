@@ -84,6 +84,20 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_count(
     assert "1 game, 0 finished" in shown
 
 
+def test_a_game_whose_rules_refuse_an_action_is_named_with_its_number(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "good.json").write_bytes((folder / "begun.json").read_bytes())
+    data = json.loads((folder / "begun.json").read_bytes())
+    data["actions"].append({**data["actions"][-1], "id": 9})
+    (tmp_path / "bad.json").write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(SystemExit, match="2"):
+        openings(tmp_path)
+    shown = capsys.readouterr().out
+    assert f"{tmp_path / 'bad.json'}: action 9: It is Player 1’s turn to bid" in shown
+    assert "1 game, 0 finished" in shown
+
+
 def test_what_cannot_be_written_is_said(folder: Path) -> None:
     with pytest.raises(Malformed, match="no kind of table"):
         openings(folder, to=Path("rows.xlsx"))

@@ -10,15 +10,13 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from roundhouse.ink.theme import THEMES
-from roundhouse.library.files import read_whole, write_whole
+from roundhouse.library.files import in_file, read_whole, write_whole
 from roundhouse.server.pictures import as_file, one_picture
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Illustrator
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.recorded import Reporter
 from roundhouse.table.showing import Gallery
-
-from .game_files import in_file
 
 app = App(name="draw", help="Draw tiles, hexes, maps, markets, trains and games as SVG, PNG or PDF.")
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,17 +48,6 @@ def read_games(folder: Path) -> list[GameFile]:
         except RoundhouseError as error:
             found.append(GameFile(name, error=error.message))
     return found
-
-
-@contextmanager
-def in_file(file: Path) -> Iterator[None]:
-    """What goes wrong inside is told with the name of the file: readers are handed its text alone."""
-    try:
-        yield
-    except RoundhouseError as error:
-        if error.place is None or error.place.file is None:
-            error.place = replace(error.place or Place(), file=str(file))
-        raise
 
 
 def without_file(error: RoundhouseError, file: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from roundhouse.ink.raster import to_pdf
-from roundhouse.library.files import make_folder, read_whole, write_whole
+from roundhouse.library.files import in_file, make_folder, read_whole, write_whole
 from roundhouse.server.export import read_play, read_table
 from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import load
@@ -25,7 +26,7 @@ from roundhouse.table.protocol import Record
 from roundhouse.table.review import GameReview, Reviewer
 from roundhouse.table.saying import say
 
-from .game_files import GameFile, in_file, read_games
+from .game_files import GameFile, read_games
 from .numbers import CountOrUsual
 
 
@@ -105,12 +106,14 @@ def review(
 
 def _one(game: str, to: Path | None, database: str | None) -> None:
     """Review one game, and write its page or print its moments."""
-    families = _families()
-    record = _record(families, game, database)
-    family = _reviewer(families, record)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("looking back")
-        found = family.review(record, lambda done, all_: progress.update(task, completed=done, total=all_))
+    families, path = _families(), Path(game)
+    is_file = path.is_file() or bool(path.suffix)  # the id of a table has no dot
+    with in_file(path) if is_file else nullcontext():
+        record = read_play(families, read_whole(path)) if is_file else _kept(families, game, database)
+        family = _reviewer(families, record)
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            bar = progress.add_task("looking back")
+            found = family.review(record, lambda done, all_: progress.update(bar, completed=done, total=all_))
     if to is None:
         _print(found, family)
         return
@@ -177,14 +180,9 @@ def _page(found: GameReview, family: Reviewer, kind: str) -> bytes:
     return review_html(found, family).encode()
 
 
-def _record(families: Families, game: str, database: str | None) -> Record:
-    """What is in a file of that name, else the table of that id, which has no dot. Raises Malformed,
-    Unknown."""
-    path = Path(game)
-    if path.is_file() or path.suffix:
-        with in_file(path):
-            return read_play(families, read_whole(path))
-    return asyncio.run(read_table(load(database=database).database, game, families))
+def _kept(families: Families, id_: str, database: str | None) -> Record:
+    """The table of that id. Raises Malformed, Unknown."""
+    return asyncio.run(read_table(load(database=database).database, id_, families))
 
 
 def _print(found: GameReview, family: Reviewer) -> None:

@@ -13,14 +13,14 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from roundhouse.library.files import read_whole
+from roundhouse.library.files import in_file, read_whole
 from roundhouse.server.registry import installed
 from roundhouse.sim.choose_scheduler import scheduler
 from roundhouse.sim.scheduler import Scheduler, ordered
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.table.recorded import Analyst, RunReport
 
-from .game_files import GameFile, in_file, read_games
+from .game_files import GameFile, read_games
 from .numbers import CountOrUsual
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from roundhouse.crayon.bots.par import PAR_BOT, par_of
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state import log_events as log
+from roundhouse.table.errors import at_action
 from roundhouse.table.languages import to_say
 from roundhouse.table.log import Entry, standing
 from roundhouse.table.protocol import Event, Record
@@ -57,7 +58,9 @@ class _Lookback:
         """Take in an entry. Raises the rules' errors."""
         game, when = self.game, self.situate(self.game)
         round_before = game.rounds
-        for event in self.table.restore_one(entry):
+        with at_action(entry.number):
+            events = self.table.restore_one(entry)
+        for event in events:
             self._hear(entry.number, when, event)
         if game.rounds > round_before or game.over:
             self.steps.append(say("round %(number)s", number=round_before))

@@ -20,7 +20,7 @@ from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.catalogue import Catalogue
-from roundhouse.table.errors import Malformed, RoundhouseError
+from roundhouse.table.errors import Malformed, RoundhouseError, at_action
 from roundhouse.table.languages import ENGLISH
 from roundhouse.table.openings import GameOpening
 from roundhouse.table.options import check_options
@@ -280,7 +280,8 @@ class EighteenFamily(DefinitionTools):
             entry = read_entry(dict(action), game)
             if until is not None and entry.number > until:
                 break
-            table.restore_one(entry)
+            with at_action(entry.number):
+                table.restore_one(entry)
         last = table.log[-1].number if table.log else 0
         recorded = msgspec.structs.replace(game.setup, trusted=last)
         return Record(recorded, tuple(table.log), game.outcome())

@@ -7,6 +7,7 @@ from collections import Counter
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.events.privates import PrivateBought
 from roundhouse.eighteen.rules.state.events.shares import CompanyFloated, CorporationStarted, ParPriceSet
+from roundhouse.table.errors import at_action
 from roundhouse.table.log import standing
 from roundhouse.table.openings import GameOpening, OpeningKind, OpeningMove
 from roundhouse.table.protocol import Event, Record
@@ -20,7 +21,9 @@ def read_opening(game: EighteenGame, record: Record) -> GameOpening:
     counts = Counter[OpeningKind]()
     faces = {private.id: private.value for private in game.privates.values()}
     for entry in standing(record.entries):
-        for event in table.restore_one(entry):
+        with at_action(entry.number):
+            events = table.restore_one(entry)
+        for event in events:
             found = _move(game, event)
             if found is not None:
                 kind, name, seat, price = found

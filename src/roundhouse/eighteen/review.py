@@ -17,6 +17,7 @@ from roundhouse.eighteen.rules.state.events.money import ContributionMade, Divid
 from roundhouse.eighteen.rules.state.events.rounds import RoundBegan
 from roundhouse.eighteen.rules.state.events.shares import SharesBought, SharesSold
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.table.errors import at_action
 from roundhouse.table.languages import to_say
 from roundhouse.table.log import Entry, standing
 from roundhouse.table.protocol import Event, Record
@@ -86,7 +87,8 @@ class Lookback:
         before = self._leads()
         leader = self._president_of(entry)
         best = self._best_run(entry)
-        events = self.table.restore_one(entry)
+        with at_action(entry.number):
+            events = self.table.restore_one(entry)
         for event in events:
             self._hear(entry, when, event, best)
         if leader is not None:

@@ -12,7 +12,7 @@ from roundhouse.table.recorded import Replayed, Replayer
 from roundhouse.table.table import Table
 
 from .families import each_family, new_of, setup_from
-from .files import read_whole
+from .files import in_file, read_whole
 
 LONGEST_GAME = 20_000
 """After so many actions of bots a game is given up, in actions."""
@@ -116,7 +116,8 @@ def load(file: str | PathLike[str], *, until: int | None = None) -> Table:
     text = read_whole(file)
     for family in each_family():
         if isinstance(family, Exchange):
-            record = family.read(text, until=until)
+            with in_file(file):
+                record = family.read(text, until=until)
             table = Table(family.new(record.setup))
             table.replay(record.entries)
             return table
@@ -150,7 +151,8 @@ def replay(file: str | PathLike[str], *, verify: bool = False) -> Replayed:
     text = read_whole(file)
     for family in each_family():
         if isinstance(family, Replayer):
-            return family.replay(text, verify=verify)
+            with in_file(file):
+                return family.replay(text, verify=verify)
     raise Malformed("record/nobody", "No family of games replays files.")
 
 

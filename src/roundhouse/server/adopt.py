@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from roundhouse.table.errors import Malformed, Place, RoundhouseError
+from roundhouse.table.errors import Malformed, at_action
 from roundhouse.table.log import UNDO, Entry
 from roundhouse.table.protocol import Family, Game, Record, Setup
 from roundhouse.table.table import Table
@@ -33,11 +33,8 @@ def play_through(family: Family, game: Game, play: Record, now: int) -> Adopted:
     table = Table(game)
     rows = []
     for entry in renumbered(play.entries):
-        try:
+        with at_action(entry.number):
             events = table.replay_one(entry)
-        except RoundhouseError as error:
-            error.place = Place(action=entry.number)
-            raise
         rows.append(Row(entry=entry, lines=lines_of(family, game, events), request_id=None, made=now))
     if play.digest and play.digest != table.digest():
         raise Malformed(

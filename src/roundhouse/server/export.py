@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from roundhouse.table import savefile
-from roundhouse.table.errors import RoundhouseError, Unknown
+from roundhouse.table.errors import RoundhouseError, Unknown, at_action
 from roundhouse.table.log import MESSAGE, Entry
 from roundhouse.table.protocol import Exchange, Family, Outcome, Record
 from roundhouse.table.table import Table
@@ -64,7 +64,8 @@ def with_digest(families: Families, record: Record) -> Record:
         return record
     table = Table(families.family(record.setup.family).new(record.setup))
     for entry in record.entries:
-        table.restore_one(entry)
+        with at_action(entry.number):
+            table.restore_one(entry)
     return msgspec.structs.replace(record, digest=table.digest())
 
 

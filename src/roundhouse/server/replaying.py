@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.table import savefile
-from roundhouse.table.errors import Place, RoundhouseError
+from roundhouse.table.errors import RoundhouseError, at_action
 from roundhouse.table.recorded import Replayed
 from roundhouse.table.table import Table
 
@@ -23,9 +23,9 @@ def replay_saved(families: Families, text: bytes, until: int | None = None) -> R
     done = 0
     for entry in record.entries:
         try:
-            table.restore_one(entry)
+            with at_action(entry.number):
+                table.restore_one(entry)
         except RoundhouseError as error:
-            error.place = Place(action=entry.number)
             fault = str(error)
             break
         done += 1

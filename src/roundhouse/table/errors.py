@@ -7,8 +7,9 @@ stay ordinary exceptions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Any
 
 
@@ -70,6 +71,16 @@ def _again(kind: type[RoundhouseError], args: tuple[Any, ...], fields: Mapping[s
     error = kind.__new__(kind, *args)
     error.__dict__.update(fields)
     return error
+
+
+@contextmanager
+def at_action(number: int) -> Iterator[None]:
+    """What goes wrong inside is told with the number of the action."""
+    try:
+        yield
+    except RoundhouseError as error:
+        error.place = replace(error.place or Place(), action=number)
+        raise
 
 
 class Refusal(RoundhouseError):

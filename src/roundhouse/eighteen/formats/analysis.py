@@ -10,7 +10,7 @@ from roundhouse.eighteen.rules.desks.runs import BestRun
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import RunRoutes, read_action
 from roundhouse.eighteen.rules.state.pieces import Corporation
-from roundhouse.table.errors import Refusal
+from roundhouse.table.errors import Refusal, at_action
 from roundhouse.table.log import Entry
 from roundhouse.table.protocol import Setup
 from roundhouse.table.recorded import RunReport
@@ -37,7 +37,8 @@ def analyse(export: Export, new: Callable[[Setup], EighteenGame]) -> Iterator[Ru
             yield report
             if report.worth is None:
                 entry = _with_revenue(game, entry, run)
-        table.replay_one(entry)
+        with at_action(entry.number):
+            table.replay_one(entry)
 
 
 def _with_revenue(game: EighteenGame, entry: Entry, run: RunRoutes) -> Entry:

@@ -21,7 +21,7 @@ from roundhouse.eighteen.rules.state.table_options import optional_rules
 from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Malformed, Place
+from roundhouse.table.errors import Malformed, Place, at_action
 from roundhouse.table.journal import Piece
 from roundhouse.table.log import Entry
 from roundhouse.table.protocol import Seat, Setup, on_trust
@@ -241,9 +241,10 @@ def write_record(setup: Setup, entries: Sequence[Entry], game: EighteenGame, *, 
     table = Table(game)
     actions: list[Json] = []
     for entry in entries:
-        with on_trust(game, entry.number):
-            actions.append(_write_entry(entry, game))
-        table.restore_one(entry)
+        with at_action(entry.number):
+            with on_trust(game, entry.number):
+                actions.append(_write_entry(entry, game))
+            table.restore_one(entry)
     outcome, rules = game.outcome(), optional_rules(setup)
     players = [{"id": _id(seat.id), "name": seat.name} for seat in setup.seats]
     out: Json = {
