@@ -20,6 +20,9 @@ FILES: Mapping[str, bytes] = {
     "settings.toml": b"prot = 3\n",
     "latin.txt/board.txt": "[board]\nname = Zürich\n".encode("latin-1"),
     "key.pem": b"",
+    "recorded.json": b'{"id": 1, "title": "1889", "players": [], "actions": []}',
+    "object.json": b"{}",
+    "text.sqlite3": b"not a database at all",
 }
 
 
@@ -53,6 +56,22 @@ def told(line: str, capsys: pytest.CaptureFixture[str]) -> str:
         ("convert 1889 no/such/title.toml", "no/such/title.toml: No such file or directory."),
         ("diff 1889 1899", "no title of that id. (nearest: 1889)"),
         ("draw map 1889 -o no/map.svg", "no/map.svg: No such file or directory."),
+        (
+            "convert recorded.json out.toml",
+            "recorded.json:1:1: This is a recorded game, not the definition of",
+        ),
+        ("lint recorded.json", "recorded.json:1:1: error RH007 This is a recorded game"),
+        ("diff 1889 1830 --draw changes.png", "“.png” is no kind of page. (.html)"),
+        ("draw map my-game.json", "my-game.json: There is no such file."),
+        ("draw roster games/mine", "games/mine: There is no such file."),
+        ("print torn.rails --count", "torn.rails: "),
+        ("print 1889 --theme none.toml", "none.toml: No such file or directory."),
+        ("play 1899", "There is no title “1899” here."),
+        ("review recordings --to reviews", "recordings: Only games of a folder are reviewed into one."),
+        ("review object.json", "object.json, $.title: A game has a “title”."),
+        ("title from-facts object.json", "object.json: This does not declare a title: “facts” is missing."),
+        ("db check --database sqlite:///text.sqlite3", "text.sqlite3: This is no database of SQLite."),
+        ("simulate 1889 --levels me,dice --engine 'me=python3 none.py'", "me does not begin: it has ended."),
         ("draw tile", "No tile was named. (roundhouse draw tile 57 9-1)"),
         ("draw hex 1889", "No hex was named. (roundhouse draw hex 1889 H5)"),
         ("draw table torn.json", "torn.json: This is not JSON"),

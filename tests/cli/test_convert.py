@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse import lint, new_game
 from roundhouse.cli.convert import convert, format_of
 from roundhouse.eighteen.titles import FOLDER
 from roundhouse.table.errors import Malformed
@@ -45,6 +46,25 @@ def test_from_a_file_to_rails_and_back_nothing_more_is_lost(tmp_path: Path) -> N
     for path in (tmp_path / "one").iterdir():
         again = (tmp_path / "again" / path.name).read_text("utf-8")
         assert again.replace('<Game name="one"', '<Game name="1889"') == path.read_text("utf-8")
+
+
+def test_a_game_of_maker_becomes_a_title_that_can_be_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    maker, target = tmp_path / "1889.json", tmp_path / "title.toml"
+    convert(TITLE, maker)
+    convert(maker, target)
+    told = capsys.readouterr()
+    assert "title.toml: written, nothing was lost." in told.out
+    assert "“rounds” is missing" in told.err
+    assert "--playable fills in the usual" in told.err
+    convert(maker, target, playable=True)
+    assert "assumed: Rounds, turns and their steps are those of 1830." in capsys.readouterr().err
+    assert lint(target).findings == ()
+    ours, theirs = new_game(target, 2), new_game(maker, 2)
+    assert [one.action for one in ours.choices()] == [one.action for one in theirs.choices()]
+    with pytest.raises(Malformed, match="Only a title"):
+        convert(maker, tmp_path / "rails", playable=True)
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:

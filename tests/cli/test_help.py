@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
+from cyclopts import App
 
 from roundhouse.cli.main import COMMANDS, PURPOSE, command_line
 from roundhouse.version import __version__
@@ -61,7 +63,40 @@ def test_an_overview_and_the_library_load_nothing_that_they_do_not_need() -> Non
     assert done.stdout.splitlines() == ["[]", str(ours)]
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("db", "draw")])
+def test_help_is_wrapped_for_the_terminal_of_its_reader() -> None:
+    page = told("review", "--help")
+    lines = page.partition("For example:")[0].splitlines()
+    paragraph = lines[lines.index("") + 3 :]
+    assert all(len(line) > 55 for line in paragraph[:-2] if line)
+    assert "    roundhouse review game.json --to review.html\n" in page
+
+
+def test_an_empty_default_is_no_news() -> None:
+    page = " ".join(told("simulate", "--help").split())
+    assert "[default: 10]" in page
+    assert not any(f"[default: {empty}]" in page for empty in ('""', "()", "0", "False"))
+
+
+def commands() -> Iterator[tuple[str, App]]:
+    """Every command that does something, those that are parts of another one included."""
+    for name in COMMANDS:
+        app = command_line()[name]
+        for part in [app, *(app[word] for word in app if not word.startswith("-"))]:
+            if part.default_command is not None:
+                yield " ".join(dict.fromkeys((name, *part.name))), part
+
+
+def test_every_parameter_is_explained() -> None:
+    silent = {
+        f"{words} {one.name}"
+        for words, app in commands()
+        for one in app.assemble_argument_collection(parse_docstring=True)
+        if one.parameter.show is not False and not one.parameter.help
+    }
+    assert not silent
+
+
+@pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_a_job_has_an_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         command_line()([name, "--help"])

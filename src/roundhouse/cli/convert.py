@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from roundhouse.library.files import write_folder, write_whole
 from roundhouse.server.registry import installed
-from roundhouse.table.definitions import Converted, Converter
-from roundhouse.table.errors import Malformed
+from roundhouse.table.definitions import Converted, Converter, Finding, loader_of
+from roundhouse.table.errors import Malformed, RoundhouseError
+
+from .numbers import counted
 
 
-def convert(source: Path, target: Path, *, option: tuple[str, ...] = ()) -> None:
+def convert(source: Path, target: Path, *, playable: bool = False, option: tuple[str, ...] = ()) -> None:
     """Write the definition in SOURCE as TARGET, whose ending says the format.
 
     .json is 18xx Maker, .toml a title of Roundhouse, a directory (a name without an
     ending, or one that is there) Rails. What the other format cannot hold is listed.
 
     For example:
-        roundhouse convert my-game.json title.toml
+        roundhouse convert my-game.json title.toml --playable
         roundhouse convert path/to/rails/1830 1830.toml --option "Variant=Simple"
         roundhouse convert my-game.json rails/MyGame
         roundhouse convert 1889 1889.json
@@ -29,20 +32,38 @@ def convert(source: Path, target: Path, *, option: tuple[str, ...] = ()) -> None
         A file, a directory of Rails, or the id of a shipped title.
     target
         The file or the directory to write.
+    playable
+        Of a title.toml: fill in what the file leaves open, as for play. It is listed.
     option
-        For conditions that are settled while reading: NAME=VALUE, once for each.
+        An option of a game of Rails, as NAME=VALUE; may be given several times.
     """
     format_ = format_of(target)
-    made = converter().convert(source, format_, read_options(option))
+    if playable and format_ != "title":
+        raise Malformed("convert/playable", "Only a title.toml is filled in.", hint="without --playable")
+    made = converter().convert(source, format_, read_options(option), playable=playable)
     write(target, made)
     for sentence in made.assumed:
         print(f"assumed: {sentence}", file=sys.stderr)
     for finding in made.lost:
         print(f"{finding.code} {finding.path}: {finding.message}", file=sys.stderr)
-    print(
-        f"{target}: written"
-        + (f", {len(made.lost)} things were lost." if made.lost else ", nothing was lost.")
-    )
+    lost = "nothing was" if not made.lost else f"{counted(len(made.lost), 'thing')} {_were(made.lost)}"
+    print(f"{target}: written, {lost} lost.")
+    if format_ == "title" and not playable and (wrong := _why_not_played(target)):
+        print(f"{wrong}\nSo it cannot be played yet: --playable fills in the usual.", file=sys.stderr)
+
+
+def _why_not_played(target: Path) -> RoundhouseError | None:
+    family = loader_of(installed(), target)
+    try:
+        if family is not None:
+            family.load(target, {})
+    except RoundhouseError as error:
+        return error
+    return None
+
+
+def _were(lost: Sequence[Finding]) -> str:
+    return "was" if len(lost) == 1 else "were"
 
 
 def write(target: Path, made: Converted) -> None:

@@ -9,11 +9,21 @@ from cyclopts import App
 
 from roundhouse.server.settings import load
 
-app = App(name="db", help="Look after the database: upgrade, backup, restore, check.")
+from .parameters import Database
+
+app = App(
+    name="db",
+    help="""Look after the database: upgrade, backup, restore, check.
+
+For example:
+    roundhouse db backup 2026-11-01.backup
+    roundhouse db restore 2026-11-01.backup --database sqlite:///new.sqlite3
+    roundhouse db check""",
+)
 
 
 @app.command
-def upgrade(*, database: str | None = None) -> None:
+def upgrade(*, database: Database = None) -> None:
     """Bring the database to the schema of this program."""
     from roundhouse.server.store import care
 
@@ -21,7 +31,7 @@ def upgrade(*, database: str | None = None) -> None:
 
 
 @app.command
-def backup(file: Path, *, database: str | None = None) -> None:
+def backup(file: Path, *, database: Database = None) -> None:
     """Write everything into one file, while the server runs if it does.
 
     Parameters
@@ -35,13 +45,13 @@ def backup(file: Path, *, database: str | None = None) -> None:
 
 
 @app.command
-def restore(file: Path, *, database: str | None = None) -> None:
+def restore(file: Path, *, database: Database = None) -> None:
     """Fill an empty database from a backup; it may be of the other kind.
 
     Parameters
     ----------
     file
-        A file written by ``roundhouse db backup``.
+        A file that “roundhouse db backup” wrote.
     """
     from roundhouse.server.store import care
 
@@ -49,7 +59,7 @@ def restore(file: Path, *, database: str | None = None) -> None:
 
 
 @app.command
-def check(*, database: str | None = None) -> None:
+def check(*, database: Database = None) -> None:
     """Replay every table from its log and say which do not; nothing is changed."""
     from roundhouse.server.check import check_tables
 

@@ -48,7 +48,7 @@ def diff(
     second
         Another one.
     option
-        For conditions that are settled while reading: NAME=VALUE, once for each.
+        An option of a game of Rails, as NAME=VALUE; may be given several times.
     whole
         Compare also what only one of two formats can say.
     format_
@@ -56,6 +56,8 @@ def diff(
     draw
         Write a page (.html) with the differences and, side by side, the maps, markets and tiles that differ.
     """
+    if draw is not None and draw.suffix not in (".html", ".htm"):
+        raise Malformed("diff/kind", f"“{draw.suffix}” is no kind of page.", hint=".html")
     found = comparer().compare(first, second, read_options(option), whole=whole, draw=draw is not None)
     if format_ == "json":
         print(msgspec.json.format(msgspec.json.encode(found.differences), indent=2).decode())

@@ -10,17 +10,34 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from roundhouse.ink.theme import THEMES
-from roundhouse.library.files import in_file, read_whole, write_whole
+from roundhouse.library.files import read_whole, write_whole
 from roundhouse.server.pictures import as_file, one_picture
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Illustrator
-from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.errors import Malformed, Place, Unknown, in_file
 from roundhouse.table.recorded import Reporter
 from roundhouse.table.showing import Gallery
 
-app = App(name="draw", help="Draw tiles, hexes, maps, markets, trains and games as SVG, PNG or PDF.")
+app = App(
+    name="draw",
+    help="""Draw tiles, hexes, maps, markets, trains and games as SVG, PNG or PDF.
 
-To = Annotated[Path | None, Parameter(name=["--to", "-o"])]
+For example:
+    roundhouse draw map 1889 -o map.svg
+    roundhouse draw tile 57 9-1 -o tiles.png
+    roundhouse draw table game.json -o end.pdf""",
+)
+
+To = Annotated[
+    Path | None,
+    Parameter(name=["--to", "-o"], help="The file to write, .svg, .png or .pdf; standard output otherwise."),
+]
+Theme = Annotated[str, Parameter(help="light, dark, clear or night (clear for dark screens).")]
+Title = Annotated[
+    str,
+    Parameter(help="The name of a title, or a file: 18xx Maker JSON, title.toml or a directory of Rails."),
+]
+_FILES = (".json", ".toml")
 IN_FILE = "file"
 """What a title in a file is called in addresses."""
 
@@ -38,6 +55,8 @@ def _draw_title(room: str, title: str, rest: str, query: dict[str, str], theme: 
     file = Path(title)
     if file.is_file() or any(file.glob("*.xml")):
         gallery, name = _gallery(room, {IN_FILE: file}), IN_FILE
+    elif file.suffix in _FILES or file.parent.name:
+        raise Malformed("draw/file", "There is no such file.", place=Place(title))
     else:
         gallery, name = _gallery(room), title
     _write(one_picture(gallery, f"{room}/{name}{rest}", query, theme), to)
@@ -64,7 +83,7 @@ def tile(
     title: str | None = None,
     location: str = "",
     grid: bool = False,
-    theme: str = "light",
+    theme: Theme = "light",
     to: To = None,
 ) -> None:
     """Draw one or several tiles.
@@ -75,7 +94,7 @@ def tile(
     Parameters
     ----------
     names
-        Numbers of tiles; ``9-1`` is tile 9 in rotation 1.
+        Numbers of tiles; “9-1” is tile 9 in rotation 1.
     rotation
         0 to 5, several with +, or all.
     title
@@ -84,10 +103,6 @@ def tile(
         The name of a place, for tiles with a stop.
     grid
         Show the triangular grid.
-    theme
-        light, dark, clear or night (clear for dark screens).
-    to
-        The file to write, .svg, .png or .pdf; standard output otherwise.
     """
     _some(names, "tile", "57 9-1")
     query = {"r": rotation, "n": location} | ({"grid": "1"} if grid else {})
@@ -100,16 +115,23 @@ def tile(
 
 @app.command
 def hex(
-    title: str,
+    title: Title,
     *names: str,
     grid: bool = False,
-    theme: str = "light",
+    theme: Theme = "light",
     to: To = None,
 ) -> None:
     """Draw printed hexes of a title.
 
     For example:
         roundhouse draw hex 1889 H5 -o h5.svg
+
+    Parameters
+    ----------
+    names
+        The names of the hexes.
+    grid
+        Show the triangular grid.
     """
     _some(names, "hex", "1889 H5")
     query = {"grid": "1"} if grid else {}
@@ -117,7 +139,7 @@ def hex(
 
 
 @app.command
-def map(title: str, *, theme: str = "light", to: To = None) -> None:
+def map(title: Title, *, theme: Theme = "light", to: To = None) -> None:
     """Draw the map of a title: its name, or a file.
 
     For example:
@@ -128,17 +150,22 @@ def map(title: str, *, theme: str = "light", to: To = None) -> None:
 
 
 @app.command
-def board(name: str, *, theme: str = "light", to: To = None) -> None:
+def board(name: str, *, theme: Theme = "light", to: To = None) -> None:
     """Draw a board for crayon rails.
 
     For example:
         roundhouse draw board iron-dragon -o board.pdf
+
+    Parameters
+    ----------
+    name
+        The name of a board.
     """
     _write(one_picture(_gallery("board"), f"board/{name}", {}, theme), to)
 
 
 @app.command
-def market(title: str, *, theme: str = "light", to: To = None) -> None:
+def market(title: Title, *, theme: Theme = "light", to: To = None) -> None:
     """Draw the stock market of a title.
 
     For example:
@@ -148,7 +175,7 @@ def market(title: str, *, theme: str = "light", to: To = None) -> None:
 
 
 @app.command
-def roster(title: str, *, narrow: bool = False, theme: str = "light", to: To = None) -> None:
+def roster(title: Title, *, narrow: bool = False, theme: Theme = "light", to: To = None) -> None:
     """Draw trains and phases as one chart.
 
     For example:
@@ -156,25 +183,24 @@ def roster(title: str, *, narrow: bool = False, theme: str = "light", to: To = N
 
     Parameters
     ----------
-    title
-        The name of a title, or a file: 18xx Maker JSON, title.toml or a directory of Rails.
     narrow
         Notes under the phases instead of beside them.
-    theme
-        light, dark, clear or night (clear for dark screens).
-    to
-        The file to write, .svg, .png or .pdf; standard output otherwise.
     """
     _draw_title("roster", title, "", {"narrow": ""} if narrow else {}, theme, to)
 
 
 @app.command
-def table(saved: Path, *, theme: str = "light", to: To = None) -> None:
+def table(saved: Path, *, theme: Theme = "light", to: To = None) -> None:
     """Draw the map of a recorded game as it stands at its end.
 
     For example:
         roundhouse draw table game.json -o end.png
         roundhouse draw table game.rails -o end.svg
+
+    Parameters
+    ----------
+    saved
+        A game exported from 18xx.games, or saved by Rails.
     """
     text = read_whole(saved)
     if theme not in THEMES:

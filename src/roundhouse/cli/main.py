@@ -45,7 +45,10 @@ COMMANDS = {
     "db": ("roundhouse.cli.db:app", "Look after the database: upgrade, backup, restore, check."),
     "tables": ("roundhouse.cli.tables:app", "Look after tables: those in trouble, removing one."),
     "push-keys": ("roundhouse.cli.push_keys:push_keys", "Make the server's key for web push."),
-    "people": ("roundhouse.cli.people:app", "Look after the accounts: list, password, admin, remove."),
+    "people": (
+        "roundhouse.cli.people:app",
+        "Look after the accounts: list them, give passwords and rights, close, remove.",
+    ),
 }
 """Each job: where it lives and what it does. A new command is one line here and one module beside this."""
 
@@ -69,11 +72,14 @@ def command_line() -> App:
     """The command with all its jobs, each of which brings its own help."""
     from cyclopts import App, Parameter
 
+    from .help_pages import FlowingHelp, shown_default
+
     app = App(
         name="roundhouse",
         help=PURPOSE,
         help_format="plaintext",  # so that the lines of examples stay lines
-        default_parameter=Parameter(negative_iterable=()),
+        help_formatter=FlowingHelp(),
+        default_parameter=Parameter(negative_iterable=(), show_default=shown_default),
         version=__version__,
     )
     for name, (place, _) in COMMANDS.items():

@@ -28,7 +28,7 @@ def new(
 
     For example:
         roundhouse new island
-        roundhouse new island --kind small --name "The Island" --players 2-4
+        roundhouse new atoll --kind small --name "The Atoll" --players 2-4
         roundhouse new coast --kind incremental --currency "£{}"
 
     Parameters

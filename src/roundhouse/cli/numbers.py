@@ -13,3 +13,8 @@ CountOrUsual = Annotated[int, Parameter(validator=Number(gte=0))]
 """None of them stands for the usual number: workers, random games."""
 Port = Annotated[int, Parameter(validator=Number(gte=0, lte=65535))]
 """Where a server listens; 0 takes a free one."""
+
+
+def counted(number: int, one: str) -> str:
+    """So many of something: “1 sheet”, “2 sheets”."""
+    return f"{number} {one}" if number == 1 else f"{number} {one}s"

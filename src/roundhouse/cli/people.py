@@ -8,6 +8,8 @@ from cyclopts import App
 
 from roundhouse.server.settings import load
 
+from .parameters import Database
+
 _HELP = """Look after the accounts: list, password, admin, close, ban, reopen, remove, record.
 
 For example:
@@ -17,7 +19,7 @@ app = App(name="people", help=_HELP, help_format="plaintext")
 
 
 @app.command(name="list")
-def everyone(*, database: str | None = None) -> None:
+def everyone(*, database: Database = None) -> None:
     """List every account.
 
     For example:
@@ -29,7 +31,7 @@ def everyone(*, database: str | None = None) -> None:
 
 
 @app.command
-def password(name: str, *, database: str | None = None) -> None:
+def password(name: str, *, database: Database = None) -> None:
     """Give an account a new password and print it: for someone who has forgotten theirs.
 
     For example:
@@ -46,7 +48,7 @@ def password(name: str, *, database: str | None = None) -> None:
 
 
 @app.command(name="admin")
-def administrator(name: str, *, off: bool = False, database: str | None = None) -> None:
+def administrator(name: str, *, off: bool = False, database: Database = None) -> None:
     """Let an account act as the owner of every table.
 
     For example:
@@ -65,7 +67,7 @@ def administrator(name: str, *, off: bool = False, database: str | None = None) 
 
 
 @app.command
-def close(name: str, *, dry_run: bool = False, database: str | None = None) -> None:
+def close(name: str, *, dry_run: bool = False, database: Database = None) -> None:
     """Close an account: nobody signs in with it any more. Its name and its seats stay.
 
     For example:
@@ -84,7 +86,7 @@ def close(name: str, *, dry_run: bool = False, database: str | None = None) -> N
 
 
 @app.command
-def ban(name: str, *, dry_run: bool = False, database: str | None = None) -> None:
+def ban(name: str, *, dry_run: bool = False, database: Database = None) -> None:
     """Close an account against its will: whoever signs in with it is told so.
 
     For example:
@@ -103,7 +105,7 @@ def ban(name: str, *, dry_run: bool = False, database: str | None = None) -> Non
 
 
 @app.command
-def reopen(name: str, *, database: str | None = None) -> None:
+def reopen(name: str, *, database: Database = None) -> None:
     """Let a closed or banned account sign in again.
 
     For example:
@@ -120,7 +122,7 @@ def reopen(name: str, *, database: str | None = None) -> None:
 
 
 @app.command
-def remove(name: str, *, dry_run: bool = False, database: str | None = None) -> None:
+def remove(name: str, *, dry_run: bool = False, database: Database = None) -> None:
     """Delete an account. Its seats stay at their tables, whose owners can hand them over.
 
     For example:
@@ -139,7 +141,7 @@ def remove(name: str, *, dry_run: bool = False, database: str | None = None) -> 
 
 
 @app.command
-def record(*, most: int = 100, database: str | None = None) -> None:
+def record(*, most: int = 100, database: Database = None) -> None:
     """Show what owners of tables, administrators and these commands did, the newest last.
 
     For example:

@@ -23,6 +23,8 @@ from roundhouse.server.registry import installed
 from roundhouse.table.errors import Malformed
 from roundhouse.table.languages import ENGLISH, read_in_code
 
+from .numbers import counted
+
 
 def print_game(
     title: str,
@@ -201,14 +203,14 @@ def _print(
         target = to or Path(f"{printable.title}.pdf")
         make_folder(target.parent)
         write_whole(target, one_pdf(printable, planned, choices.theme))
-        _say(f"{target}: {_sheets(sum(one.leaves for one in planned))}", quiet)
+        _say(f"{target}: {counted(sum(one.leaves for one in planned), 'sheet')}", quiet)
         return
     folder = to or Path("paper")
     make_folder(folder)
     for one in planned:
         for made in files_of(printable, one, choices.theme, format_):
             write_whole(folder / made.name, made.data)
-        _say(f"{one.output.title}: {_sheets(one.leaves)}, {one.output.pieces} pieces", quiet)
+        _say(_amounts(one), quiet)
     _say(f"written to {folder}", quiet)
 
 
@@ -222,7 +224,7 @@ def _file(title: str) -> Path | None:
 
 def _write(files: Mapping[str, bytes], folder: Path, quiet: bool) -> None:
     write_folder(folder, files)
-    _say(f"{len(files)} files written to {folder}", quiet)
+    _say(f"{counted(len(files), 'file')} written to {folder}", quiet)
 
 
 def _tell_lacking(printable: Printable) -> None:
@@ -234,12 +236,13 @@ def _tell_lacking(printable: Printable) -> None:
 
 def _tell_count(planned: Sequence[SheetPlanned]) -> None:
     for one in planned:
-        print(f"{one.output.name:<12} {one.output.title}: {_sheets(one.leaves)}, {one.output.pieces} pieces")
-    print(f"together {_sheets(sum(one.leaves for one in planned))}")
+        print(f"{one.output.name:<12} {_amounts(one)}")
+    print(f"together {counted(sum(one.leaves for one in planned), 'sheet')}")
 
 
-def _sheets(count: int) -> str:
-    return f"{count} sheet" if count == 1 else f"{count} sheets"
+def _amounts(one: SheetPlanned) -> str:
+    sheets, pieces = counted(one.leaves, "sheet"), counted(one.output.pieces, "piece")
+    return f"{one.output.title}: {sheets}, {pieces}"
 
 
 def _say(words: str, quiet: bool) -> None:

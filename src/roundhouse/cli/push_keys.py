@@ -8,7 +8,7 @@ from pathlib import Path
 def push_keys(file: Path) -> None:
     """Make the server's key for web push, which stays on this machine.
 
-    Only the user who runs this can read the file. Name it in the setting ``push_key``. A file that is there
+    Only the user who runs this can read the file. Name it in the setting “push_key”. A file that is there
     is never written over: with another key, browsers that have subscribed would not be reached any more.
 
     For example:

@@ -13,14 +13,14 @@ from rich.console import Console
 from rich.progress import Progress
 
 from roundhouse.ink.raster import to_pdf
-from roundhouse.library.files import in_file, make_folder, read_whole, write_whole
+from roundhouse.library.files import make_folder, read_whole, write_whole
 from roundhouse.server.export import read_play, read_table
 from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import load
 from roundhouse.sim.choose_scheduler import scheduler
 from roundhouse.sim.review_page import review_html, review_paper
 from roundhouse.sim.scheduler import Scheduler, ordered
-from roundhouse.table.errors import Malformed, RoundhouseError
+from roundhouse.table.errors import Malformed, Place, RoundhouseError, in_file
 from roundhouse.table.languages import ENGLISH, read_in_code
 from roundhouse.table.protocol import Record
 from roundhouse.table.review import GameReview, Reviewer
@@ -81,9 +81,9 @@ def review(
     database
         sqlite:///FILE or postgresql://USER@HOST/NAME, where the table is.
     pdf
-        Paper of each game of a folder.
+        PDF for paper instead of HTML, for the games of a folder.
     workers
-        How many games of a folder are reviewed at a time: one without a word, with --ray as many as the
+        How many games of a folder are reviewed at a time: one unless given, with --ray as many as the
         cluster has processors.
     ray
         Whose workers: local (a cluster of this machine alone), auto (the one that runs here), or HOST:PORT.
@@ -98,6 +98,8 @@ def review(
         with read_in_code(language):
             _folder(jobs, to, scheduler(workers, ray))
         return
+    if to is not None and not to.suffix:
+        raise Malformed("review/folder", "Only games of a folder are reviewed into one.", place=Place(game))
     if to is not None and to.suffix not in {".html", ".htm", ".pdf"}:
         raise Malformed("review/kind", f"“{to.suffix}” is no kind of page.", hint=".html or .pdf")
     with read_in_code(language):

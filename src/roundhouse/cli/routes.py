@@ -13,11 +13,11 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from roundhouse.library.files import in_file, read_whole
+from roundhouse.library.files import read_whole
 from roundhouse.server.registry import installed
 from roundhouse.sim.choose_scheduler import scheduler
 from roundhouse.sim.scheduler import Scheduler, ordered
-from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
+from roundhouse.table.errors import Malformed, RoundhouseError, Unknown, in_file
 from roundhouse.table.recorded import Analyst, RunReport
 
 from .game_files import GameFile, read_games
@@ -63,7 +63,7 @@ def routes(
     show
         Also the best routes themselves.
     workers
-        How many games of a folder are studied at a time: one without a word, with --ray as many as the
+        How many games of a folder are studied at a time: one unless given, with --ray as many as the
         cluster has processors.
     ray
         Whose workers: local (a cluster of this machine alone), auto (the one that runs here), or HOST:PORT.

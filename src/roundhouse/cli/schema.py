@@ -18,7 +18,7 @@ def schema(format_: str = "title", /, *, fields: bool = False) -> None:
         roundhouse schema title > title.schema.json
         roundhouse schema maker > maker.schema.json
         roundhouse schema rails > rails.rng
-        roundhouse schema --fields > docs/title-fields.md
+        roundhouse schema --fields > title-fields.md
 
     Parameters
     ----------

@@ -13,6 +13,7 @@ from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import load
 from roundhouse.table.definitions import Loaded, loader_of
 from roundhouse.table.errors import Malformed, Place
+from roundhouse.table.protocol import TitleCard
 
 
 def serve(
@@ -56,26 +57,24 @@ def play(game: Path | None = None, *, port: int | None = None, option: tuple[str
     For example:
         roundhouse play
         roundhouse play my-game.json
+        roundhouse play 1889
         roundhouse play path/to/rails/1830 --option "Variant=Simple"
 
     Parameters
     ----------
     game
-        A definition: 18xx Maker JSON, title.toml or a directory of Rails.
+        A definition: 18xx Maker JSON, title.toml or a directory of Rails; or the id of a title.
     port
-        The port to listen on.
+        The port to listen on (8018 unless set).
     option
-        For conditions that are settled while reading: NAME=VALUE, once for each.
+        An option of a game of Rails, as NAME=VALUE; may be given several times.
     """
     chosen = load(None, host="127.0.0.1", port=port)
     families = installed()
     page = ""
     if game is not None:
-        loaded = load_game(families, game, read_options(option))
-        card = families.offer(loaded)
+        card = _offered(families, game, read_options(option))
         page = "new?" + urlencode({"title": card.id, "family": card.family})
-        for sentence in loaded.assumed:
-            print(f"assumed: {sentence}")
 
     def ready(address: str) -> None:
         if page:
@@ -83,6 +82,17 @@ def play(game: Path | None = None, *, port: int | None = None, option: tuple[str
         webbrowser.open(address + page)
 
     run.run(chosen, families, ready=ready)
+
+
+def _offered(families: Families, game: Path, options: Mapping[str, str]) -> TitleCard:
+    """The game in a file, offered beside the others, with what is assumed of it printed; or the title of that
+    id. Raises Malformed, Unknown."""
+    if not game.exists() and not game.suffix and not game.parent.name:
+        return families.card(str(game))
+    loaded = load_game(families, game, options)
+    for sentence in loaded.assumed:
+        print(f"assumed: {sentence}")
+    return families.offer(loaded)
 
 
 def load_game(families: Families, path: Path, options: Mapping[str, str]) -> Loaded:

@@ -15,7 +15,7 @@ from rich.progress import Progress
 from roundhouse.ink.raster import to_pdf
 from roundhouse.library.files import write_whole
 from roundhouse.sim.choose_scheduler import scheduler
-from roundhouse.sim.engines.process import EngineSpec, read_engine
+from roundhouse.sim.engines.process import EngineFault, EngineProcess, EngineSpec, read_engine
 from roundhouse.sim.families import family_of, loader_family, world_family
 from roundhouse.sim.kept import KeptResults
 from roundhouse.sim.play import Match, Result
@@ -60,15 +60,15 @@ def simulate(
     trains rust, who floats when, how money grows, which seat wins, and what nobody ever uses.
 
     For example:
-        roundhouse simulate my-game/title.toml --bots 3 --games 60 --workers 2 --report report.html
         roundhouse simulate 1889 --bots 3 --games 20 --report report.pdf
-        roundhouse simulate new.toml --against old.toml --bots 3 --games 40 --report both.html
+        roundhouse simulate my-game/title.toml --bots 3 --report report.html
+        roundhouse simulate new.toml --against old.toml --report both.html
         roundhouse simulate iron-dragon --bots 4 --games 50 --seed 1 --workers 2
         roundhouse simulate iron-dragon --levels strong,middle --games 100
         roundhouse simulate 1889 --levels keen,steady --seats 4 --games 20
-        roundhouse simulate 1889 --levels mine,steady --games 4 --engine "mine=python3 examples/engine.py"
-        roundhouse simulate 1889 --levels strong,keen --games 1000 --ray auto --keep strong-keen.jsonl
-        roundhouse simulate world-7 --levels strong,middle,weak --games 6 --option goal=short
+        roundhouse simulate 1889 --levels me,dice --engine "me=python3 engine.py"
+        roundhouse simulate 1889 --levels strong,keen --ray auto --keep results.jsonl
+        roundhouse simulate world-7 --levels strong,weak --option goal=short
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def simulate(
     seed
         The seed of the first game; the next has the next.
     workers
-        How many processes share the work: one without a word, with --ray all of the cluster.
+        How many processes share the work: one unless given, with --ray all of the cluster.
     ray
         Whose workers: local (a cluster of this machine alone), auto (the one that runs here), or HOST:PORT.
         Needs roundhouse[ray].
@@ -248,11 +248,15 @@ def _line(number: int, games: int, result: Result) -> str:
 
 
 def _engine(text: str) -> EngineSpec:
-    """An engine whose program is there: a series in which the usual bot makes its moves tells nothing of it.
-    Raises Malformed, Unknown."""
+    """An engine that begins: a series in which the usual bot makes its moves tells nothing of it. Raises
+    Malformed, Unknown."""
     spec = read_engine(text)
     if shutil.which(spec.command[0]) is None:
         raise Unknown("engine/program", f"There is no program “{spec.command[0]}” for {spec.name}.")
+    try:
+        EngineProcess(spec, quiet=False).close()
+    except EngineFault as fault:
+        raise Malformed("engine/start", f"{spec.name} does not begin: {fault}.", hint=text) from None
     return spec
 
 

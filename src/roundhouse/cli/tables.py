@@ -8,6 +8,8 @@ from cyclopts import App
 
 from roundhouse.server.settings import load
 
+from .parameters import Database
+
 app = App(
     name="tables",
     help="""Look after tables: those in trouble, removing one.
@@ -20,7 +22,7 @@ For example:
 
 
 @app.command
-def trouble(*, database: str | None = None) -> None:
+def trouble(*, database: Database = None) -> None:
     """List the tables that are marked because they cannot be played on."""
     from roundhouse.server.removal import in_trouble
 
@@ -28,7 +30,7 @@ def trouble(*, database: str | None = None) -> None:
 
 
 @app.command
-def remove(table: str, *, yes: bool = False, database: str | None = None) -> None:
+def remove(table: str, *, yes: bool = False, database: Database = None) -> None:
     """Delete a table with its log; without --yes, only say what would be deleted.
 
     A server may be running meanwhile.

@@ -19,7 +19,7 @@ from roundhouse.table.errors import Malformed, Place, RoundhouseError
 _HELP = """Help with new titles: from-facts, progress.
 
 For example:
-    roundhouse title from-facts facts/1850.json > title.toml
+    roundhouse title from-facts facts/1850.json --out title.toml
 """
 app = App(name="title", help=_HELP, help_format="plaintext")
 

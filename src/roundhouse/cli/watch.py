@@ -46,7 +46,7 @@ def watch(
     file
         18xx Maker JSON, title.toml or a directory of Rails.
     port
-        The port to listen on; 0 takes a free one.
+        The port to listen on; a free one unless given.
     browser
         Open the page.
     print_

@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from roundhouse.table.definitions import (
     Beginning,
     Checked,
@@ -145,11 +147,19 @@ class DefinitionTools:
 
         return {"title": lambda: title_fields(uses(), examples()), "maker": maker_fields}[format_]()
 
-    def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
-        """A definition in another format."""
+    def convert(
+        self, path: Path, format_: str, options: Mapping[str, str], *, playable: bool = False
+    ) -> Converted:
+        """A definition in another format; ``playable``: with what it leaves open filled in as for play."""
+        from roundhouse.eighteen.formats.playable import make_playable
         from roundhouse.eighteen.formats.workshop import write_as
 
-        return write_as(_whole(_definition(path, options), format_), format_)
+        definition = _whole(_definition(path, options), format_)
+        if not playable:
+            return write_as(definition, format_)
+        data, assumed = make_playable(definition)
+        made = write_as(replace(definition, data=data), format_)
+        return msgspec.structs.replace(made, assumed=(*assumed, *made.assumed))
 
     def draft(self, path: Path, defaults: Path | None = None) -> Converted:
         """A first title from what 18xx.games declares."""

@@ -20,7 +20,7 @@ from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.catalogue import Catalogue
-from roundhouse.table.errors import Malformed, RoundhouseError, at_action
+from roundhouse.table.errors import Malformed, RoundhouseError, at_action, in_file
 from roundhouse.table.languages import ENGLISH
 from roundhouse.table.openings import GameOpening
 from roundhouse.table.options import check_options
@@ -137,7 +137,8 @@ class EighteenFamily(DefinitionTools):
         if is_recorded(file):
             from roundhouse.eighteen.pages.standing import source_of
 
-            return source_of(self._replayed(file.read_bytes()))
+            with in_file(file):
+                return source_of(self._replayed(file.read_bytes()))
         return paper_of(file, choices.options, choices.map_number)
 
     def board18(

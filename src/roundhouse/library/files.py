@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
 
-from roundhouse.table.errors import Malformed, Place, RoundhouseError
+from roundhouse.table.errors import Malformed, Place
 
 
 def read_whole(file: str | PathLike[str]) -> bytes:
@@ -22,17 +20,6 @@ def read_whole(file: str | PathLike[str]) -> bytes:
         raise Malformed("file/gzip", "This file is not whole.", place=Place(str(file))) from None
     except OSError as error:
         raise Malformed("file/read", f"{error.strerror}.", place=Place(str(file))) from None
-
-
-@contextmanager
-def in_file(file: str | PathLike[str]) -> Iterator[None]:
-    """What goes wrong inside is told with the name of the file: readers are handed its text alone."""
-    try:
-        yield
-    except RoundhouseError as error:
-        if error.place is None or error.place.file is None:
-            error.place = replace(error.place or Place(), file=str(file))
-        raise
 
 
 def write_whole(file: Path, content: str | bytes) -> None:

@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 
-from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.errors import Malformed, Unknown, in_file
 from roundhouse.table.protocol import Exchange, Record, Seat, Setup, TitleCard, usual_bot
 from roundhouse.table.recorded import Replayed, Replayer
 from roundhouse.table.table import Table
 
 from .families import each_family, new_of, setup_from
-from .files import in_file, read_whole
+from .files import read_whole
 
 LONGEST_GAME = 20_000
 """After so many actions of bots a game is given up, in actions."""

@@ -260,8 +260,11 @@ class Converter(Protocol):
     def formats(self) -> Mapping[str, str]:
         """The formats it writes: name to the ending of a file, nothing for a directory."""
 
-    def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
-        """A definition, or a shipped title by its id, in another format. Raises Malformed."""
+    def convert(
+        self, path: Path, format_: str, options: Mapping[str, str], *, playable: bool = False
+    ) -> Converted:
+        """A definition, or a shipped title by its id, in another format; ``playable``: with what it
+        leaves open filled in as for play. Raises Malformed."""
 
 
 @runtime_checkable

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from os import PathLike
 from typing import Any
 
 
@@ -80,6 +81,17 @@ def at_action(number: int) -> Iterator[None]:
         yield
     except RoundhouseError as error:
         error.place = replace(error.place or Place(), action=number)
+        raise
+
+
+@contextmanager
+def in_file(file: str | PathLike[str]) -> Iterator[None]:
+    """What goes wrong inside is told with the name of the file: readers are handed its text alone."""
+    try:
+        yield
+    except RoundhouseError as error:
+        if error.place is None or error.place.file is None:
+            error.place = replace(error.place or Place(), file=str(file))
         raise
 
 

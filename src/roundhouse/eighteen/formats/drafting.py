@@ -100,7 +100,10 @@ def draft_title(text: bytes, defaults: bytes | None = None, *, file: str | None 
     try:
         draft = _Draft(declared, given.get("facts", given))
         data = dict(draft.title())
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except KeyError as error:
+        missing = f"This does not declare a title: “{error.args[0]}” is missing."
+        raise Malformed("facts/shape", missing, place=Place(file)) from None
+    except (TypeError, ValueError, AttributeError) as error:
         raise Malformed(
             "facts/shape", f"This does not declare a title ({error!r}).", place=Place(file)
         ) from None

@@ -56,10 +56,12 @@ def read_export(text: bytes, *, file: str | None = None) -> Export:
 
 
 def _read(data: Json, name: str | None) -> Export:
-    for key, kind in (("title", str), ("players", list), ("actions", list)):
-        if not isinstance(data.get(key), kind):
+    if not isinstance(data.get("title"), str):
+        raise Malformed("record/shape", "A game has a “title”.", place=Place(name, path="$.title"))
+    for key in ("players", "actions"):
+        if not isinstance(data.get(key), list):
             raise Malformed(
-                "record/shape", f"A game has “{key}”, a {kind.__name__}.", place=Place(name, path=f"$.{key}")
+                "record/shape", f"A game has “{key}”, a list.", place=Place(name, path=f"$.{key}")
             )
     given = data.get("settings")
     settings: Json = given if isinstance(given, dict) else {}

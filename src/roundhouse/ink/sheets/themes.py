@@ -34,7 +34,9 @@ def print_theme(name: str) -> Theme:
         raise Unknown("print/theme", f"There is no theme “{name}” for paper.", hint=hint)
     try:
         data = tomllib.loads(Path(name).read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise Malformed("print/theme", f"{error.strerror}.", place=Place(name)) from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise Malformed("print/theme", f"This theme cannot be read: {error}.", place=Place(name)) from None
     return read_theme(data, name)
 

@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 
-from roundhouse.table.errors import Place, Refusal, Unknown
+from roundhouse.table.errors import Malformed, Place, Refusal, Unknown
 
 from .database import Database
 
@@ -40,16 +40,30 @@ async def revision(database: Database) -> str | None:
 
 def must_exist(url: str) -> str:
     """The URL again, of a database that is there: SQLite would make an empty one. Whether PostgreSQL has it
-    shows when it is asked. Raises Unknown."""
+    shows when it is asked. Raises Unknown, and Malformed for a file that is none."""
     parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").is_file():
+    if parsed.get_backend_name() != "sqlite":
+        return url
+    file = Path(parsed.database or "")
+    if not file.is_file():
         raise Unknown(
             "database/none",
             "There is no database.",
             place=Place(file=parsed.database),
             hint="--database names another one; roundhouse serve makes one",
         )
+    if _begins(file) not in (b"", _SQLITE):
+        raise Malformed("database/kind", "This is no database of SQLite.", place=Place(file=parsed.database))
     return url
+
+
+_SQLITE = b"SQLite format 3\0"
+"""How each of its files begins; an empty one is a database without tables."""
+
+
+def _begins(file: Path) -> bytes:
+    with file.open("rb") as opened:
+        return opened.read(len(_SQLITE))
 
 
 async def require_newest(database: Database) -> None:

@@ -39,6 +39,13 @@ def read_definition(name: str, raw: bytes) -> tuple[Definition, Source]:
     if not isinstance(source.data, Mapping):
         kind = "nothing" if source.data is None else "a list" if isinstance(source.data, list) else "a value"
         raise Malformed("RH007", f"A definition is an object; this is {kind}.", place=Place(name, 1, 1))
+    if "actions" in source.data and "info" not in source.data:
+        raise Malformed(
+            "RH007",
+            "This is a recorded game, not the definition of one.",
+            place=Place(name, 1, 1),
+            hint="roundhouse replay",
+        )
     if not MAKER_KEYS & set(source.data):
         raise Malformed(
             "RH007", "This object is no definition of a game: it has no “info”.", place=Place(name, 1, 1)

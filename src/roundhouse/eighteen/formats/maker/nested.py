@@ -110,7 +110,7 @@ def oddities(raw: Mapping[str, Any]) -> Iterator[Oddity]:
     counts: list[object] = []
     for at, row in dicts(raw.get("players")):
         yield from _keys(("players", at), row, "player")
-        if (count := row.get("number")) in counts:
+        if (count := row.get("number")) is not None and count in counts:
             message = f"There is a row for {count} players already."
             yield Oddity("RH601", "error", ("players", at, "number"), message, count)
         counts.append(count)
