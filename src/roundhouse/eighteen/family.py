@@ -20,10 +20,10 @@ from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.catalogue import Catalogue
+from roundhouse.table.chosen_options import check_options
 from roundhouse.table.errors import Malformed, RoundhouseError, at_action, in_file
 from roundhouse.table.languages import ENGLISH
 from roundhouse.table.openings import GameOpening
-from roundhouse.table.options import check_options
 from roundhouse.table.protocol import Bot, Figure, Game, Record, Seat, Setup, TablePages, TitleCard
 from roundhouse.table.recorded import Replayed, RunReport
 from roundhouse.table.review import GameReview, Progress

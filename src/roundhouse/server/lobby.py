@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
+from roundhouse.table.chosen_options import check_options
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.languages import to_say
-from roundhouse.table.options import check_options
 from roundhouse.table.protocol import Record, TitleCard
 from roundhouse.version import __version__
 

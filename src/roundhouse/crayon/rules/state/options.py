@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from roundhouse.crayon.board.definition import BoardDefinition, Numbers
-from roundhouse.table.options import check_options
+from roundhouse.table.chosen_options import check_options
 from roundhouse.table.protocol import Option
 
 

@@ -44,7 +44,7 @@ def read_definition(name: str, raw: bytes) -> tuple[Definition, Source]:
             "RH007",
             "This is a recorded game, not the definition of one.",
             place=Place(name, 1, 1),
-            hint="roundhouse replay",
+            hint="roundhouse replay plays it",
         )
     if not MAKER_KEYS & set(source.data):
         raise Malformed(
