@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from cyclopts import App
 
-from roundhouse.cli.main import COMMANDS, PURPOSE, command_line
+from roundhouse.cli.main import COMMANDS, PURPOSE, command_line, run
 from roundhouse.version import __version__
 
 
@@ -45,6 +45,16 @@ def test_who_has_read_enough_sees_no_traceback() -> None:
         child.stdout.close()
         assert child.stderr.read() == ""
     assert child.returncode == 141
+
+
+def test_ctrl_c_is_no_traceback_even_before_a_command_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_words: Sequence[str]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("roundhouse.cli.main.carry_out", interrupted)
+    monkeypatch.setattr(sys, "argv", ["roundhouse", "lint", "game.json"])
+    with pytest.raises(SystemExit, match="130"):
+        run()
 
 
 def test_the_version_is_that_of_the_package() -> None:

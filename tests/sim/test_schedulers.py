@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
 from importlib.util import find_spec
+from multiprocessing import active_children
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -79,6 +81,23 @@ def test_a_process_that_is_killed_makes_no_difference(tmp_path: Path) -> None:
 def test_work_that_kills_every_worker_is_given_up() -> None:
     with pytest.raises(Refusal, match="lost 3 times"):
         list(LocalScheduler(2).run(always_dies, range(2)))
+
+
+def slow_but_for_the_first(number: int) -> int:
+    """An item that takes minutes, unless it is the first."""
+    time.sleep(300 * min(number, 1))
+    return number
+
+
+def test_what_is_under_way_is_not_waited_for_when_somebody_stops_it() -> None:
+    before = set(active_children())
+    answers = LocalScheduler(2).run(slow_but_for_the_first, range(6))
+    assert isinstance(answers, Generator)
+    assert next(answers) == Done(0, 0)
+    began = time.monotonic()
+    answers.close()
+    assert time.monotonic() - began < 60
+    assert not set(active_children()) - before
 
 
 def test_a_series_that_was_stopped_goes_on(tmp_path: Path, alone: str) -> None:

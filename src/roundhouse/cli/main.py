@@ -95,6 +95,8 @@ def run() -> None:
             _start()
         finally:
             sys.stdout.flush()
+    except KeyboardInterrupt:  # before or after what a command does, which ends by itself
+        raise SystemExit(_INTERRUPTED) from None
     except BrokenPipeError:
         if not _nobody_reads():
             raise
@@ -102,8 +104,9 @@ def run() -> None:
         raise SystemExit(_UNREAD) from None
 
 
+_INTERRUPTED = 130
 _UNREAD = 141
-"""The exit code of a program that a broken pipe has ended: 128 and the number of the signal."""
+"""The exit codes of a program that Ctrl-C or a broken pipe has ended: 128 and the number of the signal."""
 
 
 def _nobody_reads() -> bool:

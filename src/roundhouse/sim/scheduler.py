@@ -7,11 +7,13 @@ of the items.
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
+from multiprocessing import active_children
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from roundhouse.table.errors import Refusal
@@ -80,8 +82,14 @@ class LocalScheduler:
         places: Sequence[int],
         under_way: dict[Future[Answer], int],
     ) -> Iterator[Done[Answer]]:
-        """What one pool answers, while all of its processes live. Raises BrokenProcessPool."""
-        with ProcessPoolExecutor(min(self.workers, len(places))) as pool:
+        """What one pool answers, while all of its processes live. Raises BrokenProcessPool.
+
+        What is under way when this ends, as with Ctrl-C, is not waited for.
+        """
+        others = set(active_children())
+        with ProcessPoolExecutor(
+            min(self.workers, len(places)), initializer=_leave_interrupts_to_parent
+        ) as pool:
             waiting = iter(places)
             try:
                 while True:
@@ -94,7 +102,14 @@ class LocalScheduler:
                         answer = future.result()
                         yield Done(under_way.pop(future), answer)
             finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+                for process in set(active_children()) - others if under_way else ():
+                    process.terminate()
+                pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_parent() -> None:
+    """Ctrl-C reaches every process of a terminal: the one that handed the work out ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def give_up_on_lost(losses: Counter[int]) -> None:
