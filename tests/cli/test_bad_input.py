@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from roundhouse.cli.main import carry_out
+from roundhouse.eighteen.formats.starting.beginning import begin
+from roundhouse.table.definitions import Beginning
 
+ROUND = begin(Beginning("Island", "small")).replace('layout = "flat"', 'layout = "round"')
 TORN = '{"a": [1, 2'
 FILES: Mapping[str, bytes] = {
     "torn.json": TORN.encode(),
@@ -20,6 +23,7 @@ FILES: Mapping[str, bytes] = {
     "settings.toml": b"prot = 3\n",
     "latin.txt/board.txt": "[board]\nname = Zürich\n".encode("latin-1"),
     "key.pem": b"",
+    "island.toml": ROUND.encode(),
     "recorded.json": b'{"id": 1, "title": "1889", "players": [], "actions": []}',
     "object.json": b"{}",
     "text.sqlite3": b"not a database at all",
@@ -63,6 +67,12 @@ def told(line: str, capsys: pytest.CaptureFixture[str]) -> str:
         ("lint recorded.json", "recorded.json:1:1: error RH007 This is a recorded game"),
         ("diff 1889 1830 --draw changes.png", "“.png” is no kind of page. (.html)"),
         ("draw map my-game.json", "my-game.json: There is no such file."),
+        (
+            "draw map island.toml",
+            "island.toml:44:10, map.layout: “round” is not known here. (one of: flat, pointy)",
+        ),
+        ("print island.toml map --count", "island.toml:44:10, map.layout: “round” is not known here."),
+        ("draw map island.toml -o map.bmp --theme x", "There is no theme “x”."),
         ("draw roster games/mine", "games/mine: There is no such file."),
         ("print torn.rails --count", "torn.rails: "),
         ("print 1889 --theme none.toml", "none.toml: No such file or directory."),

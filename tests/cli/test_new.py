@@ -63,6 +63,7 @@ def test_without_words_the_folder_gives_the_name(tmp_path: Path) -> None:
         ({"kind": "small", "players": "many"}, "such as 2-4"),
         ({"kind": "small", "players": "5-3"}, "2-5"),
         ({"kind": "small", "name": "…"}, "letters and digits"),
+        ({"kind": "small", "currency": "$"}, "as in ¥{}"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_written(

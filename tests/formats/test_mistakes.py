@@ -54,6 +54,7 @@ MISTAKES: Sequence[tuple[str, str, str, str]] = [
     ("B5 C8 E8", "B5 Z91 C8 E8", "The hex Z91 lies far away", ""),
     ("B5 C8 E8", "B5 c-8x C8 E8", "“c-8x” is not the name of a hex", "letters, then a number"),
     ('home = "K8"', 'home = "E4"', "The home of AR, E4, has no city", ""),
+    ('home = "K8"', 'home = "J5"', "The home of AR, J5, has no city", ""),
     ('home = "K8"', 'home = "Z2"', "There is no hex Z2", ""),
     ('home = "I2"', 'home = "E2"', "E2 is the home of 2 companies and has room for 1", ""),
     ('home = "E2"', 'home = "E2"\ncity = 1', "the first city is 0", "at most 0"),

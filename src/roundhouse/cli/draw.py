@@ -18,6 +18,8 @@ from roundhouse.table.errors import Malformed, Place, Unknown, in_file
 from roundhouse.table.recorded import Reporter
 from roundhouse.table.showing import Gallery
 
+from .definition_files import as_lint_tells
+
 app = App(
     name="draw",
     help="""Draw tiles, hexes, maps, markets, trains and games as SVG, PNG or PDF.
@@ -54,12 +56,14 @@ def _draw_title(room: str, title: str, rest: str, query: dict[str, str], theme: 
     """Write the pictures of a title, which may be a file, at an address in a room."""
     file = Path(title)
     if file.is_file() or any(file.glob("*.xml")):
-        gallery, name = _gallery(room, {IN_FILE: file}), IN_FILE
+        gallery = _gallery(room, {IN_FILE: file})
+        with as_lint_tells(file):
+            picture = one_picture(gallery, f"{room}/{IN_FILE}{rest}", query, theme)
     elif file.suffix in _FILES or file.parent.name:
         raise Malformed("draw/file", "There is no such file.", place=Place(title))
     else:
-        gallery, name = _gallery(room), title
-    _write(one_picture(gallery, f"{room}/{name}{rest}", query, theme), to)
+        picture = one_picture(_gallery(room), f"{room}/{title}{rest}", query, theme)
+    _write(picture, to)
 
 
 def _some(names: tuple[str, ...], what: str, example: str) -> None:

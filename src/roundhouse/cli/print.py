@@ -23,6 +23,7 @@ from roundhouse.server.registry import installed
 from roundhouse.table.errors import Malformed
 from roundhouse.table.languages import ENGLISH, read_in_code
 
+from .definition_files import as_lint_tells
 from .numbers import counted
 
 
@@ -169,12 +170,13 @@ def print_game(
             name, archive = box(installed(), title, version, choices, _file(title))
             _write({name: archive}, to or Path(), quiet)
             return
-        printable = asked(installed(), title, outputs, choices, _file(title))[1]
-        if for_ == "tts":
-            _tell_lacking(printable)
-            _write(table_files(printable, choices.theme, address), to or Path("tts"), quiet)
-            return
-        _print(printable, choices, to, format_, one_file=one_file, count=count, quiet=quiet)
+        with as_lint_tells(_file(title)):
+            printable = asked(installed(), title, outputs, choices, _file(title))[1]
+            if for_ == "tts":
+                _tell_lacking(printable)
+                _write(table_files(printable, choices.theme, address), to or Path("tts"), quiet)
+                return
+            _print(printable, choices, to, format_, one_file=one_file, count=count, quiet=quiet)
 
 
 def _print(

@@ -283,7 +283,8 @@ class _Ground:
             return  # check_board says that there is no such hex
         cities = tile.of(City)
         if not cities:
-            if not tile.of(Town) and self._severity == "error":
+            may_become_one = bool(tile.of(Town)) and tile.future_label is not None
+            if not may_become_one and self._severity == "error":
                 message = f"The home of {row['id']}, {name}, has no city."
                 self.find("RH406", "error", (*way, "home"), message, name)
             return

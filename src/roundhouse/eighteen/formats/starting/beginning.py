@@ -66,8 +66,11 @@ KINDS: Mapping[str, _Kind] = {
 
 
 def begin(wish: Beginning) -> str:
-    """The text of the first ``title.toml``. Raises Unknown for a kind that is not there, Malformed for a name
-    or a number of players that no game has."""
+    """The text of the first ``title.toml``.
+
+    Raises Unknown for a kind that is not there, Malformed for a name, a number of players or a currency that
+    no game has.
+    """
     kind = KINDS.get(wish.kind)
     if kind is None:
         hint = near(wish.kind, KINDS) or f"one of: {', '.join(KINDS)}"
@@ -75,12 +78,18 @@ def begin(wish: Beginning) -> str:
     least, most = wish.players or kind.players
     if not 2 <= least <= most <= 6:
         raise Malformed("new/players", f"{least} to {most} players are no number for this kind.", hint="2-5")
+    if "{}" not in (currency := wish.currency or "${}"):
+        raise Malformed(
+            "new/currency",
+            f"“{currency}” does not say where the number of money stands.",
+            hint="as in ¥{} or {} kr",
+        )
     counts = range(least, most + 1)
     facts = {
         "id": id_of(wish.name),
         "name": _text(wish.name),
         "designer": _text(wish.designer),
-        "currency": _text(wish.currency or "${}"),
+        "currency": _text(currency),
         "file": wish.file,
         "least": str(least),
         "most": str(most),
