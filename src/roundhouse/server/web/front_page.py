@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from types import MappingProxyType
+from typing import Any, NamedTuple, get_args
 
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -43,6 +45,11 @@ MANY_TITLES = 8
 """With more titles than this, people look for theirs by words."""
 _STAGES: tuple[Stage, ...] = get_args(Stage)
 
+Found = tuple[TableRecord, list[SeatRecord]]
+"""A table, and who sits there."""
+Places = Mapping[str, tuple[str, ...]]
+"""The seats of whoever asks, by table."""
+
 
 async def front_page(request: Request) -> Response:
     """Everything one can begin with."""
@@ -66,39 +73,63 @@ async def import_file(request: Request) -> Response:
     return response
 
 
+class _Search(NamedTuple):
+    """What somebody looks for among the tables: the words of an address, as the form shows them again."""
+
+    stage: Stage
+    words: str
+    speed: str
+    seats: str
+    before: str
+
+    async def find(self, context: ServerContext) -> list[Found]:
+        """The tables that fit, a page of them. What is no word of a field is passed over."""
+        return await context.tables.find(
+            stage=self.stage,
+            words=self.words,
+            speed=SPEEDS[self.speed][0] if self.speed in SPEEDS else None,
+            seats=int(self.seats) if self.seats.isdecimal() and len(self.seats) < 3 else None,
+            limit=_A_PAGE,
+            before=int(self.before) if self.before.isdecimal() and len(self.before) < 16 else None,
+        )
+
+
+def _search(query: QueryParams) -> _Search:
+    return _Search(
+        next((stage for stage in _STAGES if stage == query.get("stage")), "running"),
+        query.get("words", "")[:80],
+        query.get("speed", ""),
+        query.get("seats", ""),
+        query.get("before", ""),
+    )
+
+
+async def _tables_of(context: ServerContext, caller: Caller) -> tuple[list[Found], Places]:
+    """The tables of whoever asks, those where they are to move first, and their seats at each."""
+    if not caller.session and not caller.user:
+        return [], {}
+    mine = await context.tables.find(
+        user_id=caller.user.id if caller.user else None,
+        session_hash=caller.session.hash if caller.session else None,
+        limit=12,
+    )
+    places = {record.id: (await context.callers.place(caller, record, seats)).seats for record, seats in mine}
+    mine.sort(key=lambda one: not _on(one[0], places[one[0].id]))
+    return mine, places
+
+
 async def front_with(request: Request, caller: Caller, error: RoundhouseError | None = None) -> Response:
     """The front door as this caller sees it, with what went wrong if something did."""
     context = context_of(request)
-    query = request.query_params
-    stage: Stage = next((stage for stage in _STAGES if stage == query.get("stage")), "running")
-    before = query.get("before", "")
-    words = query.get("words", "")[:80]
-    speed, size = query.get("speed", ""), query.get("seats", "")
+    search = _search(request.query_params)
     cards = context.families.cards()
-    wanted = query.get("game", "")[:80] if len(cards) > MANY_TITLES else ""
-    found = await context.tables.find(
-        stage=stage,
-        words=words,
-        speed=SPEEDS[speed][0] if speed in SPEEDS else None,
-        seats=int(size) if size.isdecimal() and len(size) < 3 else None,
-        limit=_A_PAGE,
-        before=int(before) if before.isdecimal() and len(before) < 16 else None,
-    )
-    mine = []
-    if caller.session or caller.user:
-        mine = await context.tables.find(
-            user_id=caller.user.id if caller.user else None,
-            session_hash=caller.session.hash if caller.session else None,
-            limit=12,
-        )
-    seats_of_mine = {}
-    for record, seats in mine:
-        seats_of_mine[record.id] = (await context.callers.place(caller, record, seats)).seats
-    mine.sort(key=lambda one: not _on(one[0], seats_of_mine[one[0].id]))
+    wanted = request.query_params.get("game", "")[:80] if len(cards) > MANY_TITLES else ""
+    found = await search.find(context)
+    mine, places = await _tables_of(context, caller)
     waiting = await context.tables.find(stage="open", limit=_OPEN + 1)
     left = await context.tables.vacant(_OPEN)
     mine_shown, open_shown, found_shown = await asyncio.gather(
-        _cards(context, mine, seats_of_mine),
+        _cards(context, mine, places),
         _cards(context, [*waiting[:_OPEN], *left]),
         _cards(context, found),
     )
@@ -127,11 +158,11 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         more_open=len(waiting) > _OPEN,
         found=found_shown,
         older=found[-1][0].changed if len(found) == _A_PAGE else None,
-        words=words,
-        stage=stage,
+        words=search.words,
+        stage=search.stage,
         speeds={name: words for name, (_, words) in SPEEDS.items()},
-        speed=speed,
-        seats=size,
+        speed=search.speed,
+        seats=search.seats,
     )
 
 
@@ -173,8 +204,8 @@ def _first(cards: Sequence[TitleCard]) -> TitleCard | None:
 
 async def _cards(
     context: ServerContext,
-    found: Sequence[tuple[TableRecord, list[SeatRecord]]],
-    mine: Mapping[str, tuple[str, ...]] = {},
+    found: Sequence[Found],
+    mine: Places = MappingProxyType({}),
 ) -> list[dict[str, Any]]:
     """What the page shows of tables, with the seats that are the reader's own."""
     titles = await asyncio.gather(*(context.cards.name(record) for record, _seats in found))

@@ -19,6 +19,7 @@ _LINES = ("one_dimensional", "zigzag")
 """Ways to move on a market whose prices are one line, also when it is written in several rows."""
 _MOST_TOLD = 3
 """More numbers of players that are left out than this are told in one sentence."""
+_WITH_HOMES = ("corporations", "minors")
 _PRICE = re.compile(r"\d{1,9}")
 
 
@@ -30,6 +31,7 @@ def check_board(definition: Definition) -> None:
     _codes(definition)
     _companies(definition)
     _homes(definition)
+    _named_by_privates(definition)
     _blocked(definition)
     _market(definition)
     _players(definition)
@@ -147,25 +149,34 @@ def _companies(definition: Definition) -> None:
 
 
 def _homes(definition: Definition) -> None:
-    """Homes and the hexes of private companies lie on the map (RH307, RH406, RH403)."""
+    """Homes lie on the map, and there is a token for them (RH307, RH401, RH406)."""
     hexes = {name for name, _, _ in hex_codes(definition.data)}
-    marks = {str(row.get("id")) for kind in ("corporations", "minors") for _, row in _rows(definition, kind)}
-    if hexes:
-        for kind in ("corporations", "minors"):
-            for at, row in _rows(definition, kind):
-                home = row.get("home")
-                if home and row.get("tokens") == []:
-                    severity = "error" if definition.format == "title" else "warning"
-                    message = f"{row.get('id')} has a home and no token for it."
-                    hint = "the home token first: [0, 40]" if definition.format == "title" else "1 and more"
-                    definition.find("RH401", severity, (kind, at, "tokens"), message, value="[]", hint=hint)
-                if not home:
-                    message = f"{row.get('id')} has no home: no hex carries its mark."
-                    definition.find("RH406", "note", (kind, at), message, value=row.get("id"))
-                for name in home.split() if isinstance(home, str) else home if isinstance(home, list) else ():
-                    _on_map(definition, (kind, at, "home"), str(name), hexes)
+    if not hexes:
+        return
+    for kind in _WITH_HOMES:
+        for at, row in _rows(definition, kind):
+            home = row.get("home")
+            if home and row.get("tokens") == []:
+                severity = "error" if definition.format == "title" else "warning"
+                message = f"{row.get('id')} has a home and no token for it."
+                hint = "the home token first: [0, 40]" if definition.format == "title" else "1 and more"
+                definition.find("RH401", severity, (kind, at, "tokens"), message, value="[]", hint=hint)
+            if not home:
+                message = f"{row.get('id')} has no home: no hex carries its mark."
+                definition.find("RH406", "note", (kind, at), message, value=row.get("id"))
+            for name in home.split() if isinstance(home, str) else home if isinstance(home, list) else ():
+                _on_map(definition, (kind, at, "home"), str(name), hexes)
+
+
+def _named_by_privates(definition: Definition) -> None:
+    """Hexes and companies that abilities of private companies name are there (RH307, RH403).
+
+    What those of a title name is looked at with everything else that they say.
+    """
     if definition.format == "title":
-        return  # what its abilities name is looked at with everything else that they say
+        return
+    hexes = {name for name, _, _ in hex_codes(definition.data)}
+    marks = {str(row.get("id")) for kind in _WITH_HOMES for _, row in _rows(definition, kind)}
     for at, row in _rows(definition, "privates"):
         abilities = row.get("abilities")
         for place, ability in enumerate(abilities if isinstance(abilities, list) else ()):
