@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from roundhouse.cli.new import new
+from roundhouse.cli.serve import offered
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.lint.check import check_text
+from roundhouse.server.registry import installed
 from roundhouse.sim.proof import prove
 from roundhouse.table.definitions import Beginning
 from roundhouse.table.errors import RoundhouseError
@@ -46,6 +48,16 @@ def test_what_the_designer_says_stands_in_the_file(
     assert data["settings"]["capitalization"] == "incremental"
     assert (folder / "map.svg").read_text("utf-8").startswith("<svg")
     assert "roundhouse watch" in capsys.readouterr().out
+
+
+def test_what_is_played_is_a_file_or_the_id_of_a_title(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    families = installed()
+    assert offered(families, Path("1889"), {}).name == "Shikoku 1889"
+    new(tmp_path / "island")
+    assert offered(families, tmp_path / "island" / "title.toml", {}).name == "Island"
+    assert "assumed:" not in capsys.readouterr().out
 
 
 def test_without_words_the_folder_gives_the_name(tmp_path: Path) -> None:

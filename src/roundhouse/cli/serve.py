@@ -73,7 +73,7 @@ def play(game: Path | None = None, *, port: int | None = None, option: tuple[str
     families = installed()
     page = ""
     if game is not None:
-        card = _offered(families, game, read_options(option))
+        card = offered(families, game, read_options(option))
         page = "new?" + urlencode({"title": card.id, "family": card.family})
 
     def ready(address: str) -> None:
@@ -84,7 +84,7 @@ def play(game: Path | None = None, *, port: int | None = None, option: tuple[str
     run.run(chosen, families, ready=ready)
 
 
-def _offered(families: Families, game: Path, options: Mapping[str, str]) -> TitleCard:
+def offered(families: Families, game: Path, options: Mapping[str, str]) -> TitleCard:
     """The game in a file, offered beside the others, with what is assumed of it printed; or the title of that
     id. Raises Malformed, Unknown."""
     if not game.exists() and not game.suffix and not game.parent.name:
