@@ -20,6 +20,7 @@ from roundhouse.research import seat_env, table_env
 from roundhouse.research.gymnasium_env import SeatEnv
 from roundhouse.research.pettingzoo_env import TableEnv
 from roundhouse.table.errors import Malformed, Refusal, Unknown
+from roundhouse.table.observing import Encodes
 from roundhouse.table.snapshot import digest
 
 CARDS = {card.id: card for card in titles()}
@@ -130,6 +131,34 @@ def test_what_does_not_fit_into_the_slots_is_shown_by_the_last_one() -> None:
         assert small.agent_selection == "player_1"
     assert found == whole.offered()
     assert small.offered() == whole.offered()[:4]
+
+
+@pytest.mark.parametrize("slots", [8, 256])
+def test_the_mask_alone_is_the_mask_that_is_seen(slots: int) -> None:
+    env = seat_env("1889", 2, slots=slots)
+    seen, _ = env.reset(seed=2)
+    rng = np.random.default_rng(2)
+    pages = 0
+    for _ in range(60):
+        mask = env.action_masks()
+        assert mask.dtype == np.bool_
+        assert np.array_equal(mask, seen["action_mask"] == 1)
+        pages += bool(seen["choices"][-1, 0])
+        seen, *_ = env.step(int(rng.choice(np.flatnonzero(mask))))
+    assert (pages > 0) == (slots == 8)
+
+
+@pytest.mark.parametrize("title", ["1889", "1846"])
+def test_what_is_read_once_is_read_again_when_it_changes(title: str) -> None:
+    env = table_env(title, 3)
+    laid = set()
+    for seen in random_steps(env, 1, 400):
+        episode = env._episode
+        assert isinstance(episode.family, Encodes)
+        fresh = episode.family.encoder(episode.table.game).observe(episode.decider)
+        assert np.array_equal(seen["observation"], np.array(fresh, dtype=np.float32))
+        laid.add(seen["observation"][-100:].tobytes())
+    assert len(laid) > 3
 
 
 def test_the_rewards_of_a_game_add_up_to_nothing() -> None:

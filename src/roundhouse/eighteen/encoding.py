@@ -12,8 +12,9 @@ from zlib import crc32
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import KINDS
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.dividends import DividendKind
+from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.vocabulary import COLORS
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.observing import Feature, Readings, Unit
@@ -65,10 +66,13 @@ class EighteenEncoder:
             self._player(place)
         for company in companies:
             self._company(company)
-        self._map()
+        self._map = Readings[Board]()
+        for name in self.vocabulary["hex"]:
+            self._hex(name)
+        self._map_seen: tuple[int, list[float]] = (-1, [])
         self._action = Readings[ActionLook]()
         self._deed()
-        self.features: Sequence[Feature] = tuple(self._state.features)
+        self.features: Sequence[Feature] = (*self._state.features, *self._map.features)
         self.action_features: Sequence[Feature] = tuple(self._action.features)
 
     def observe(self, seat: str) -> list[float]:
@@ -77,7 +81,8 @@ class EighteenEncoder:
         at = next(place for place, player in enumerate(game.players) if player.id == seat)
         players = (*game.players[at:], *game.players[:at])
         companies = {company.id: company for company in game.companies()}
-        return self._state.read(TableLook(players, companies, tuple(game.deciders())))
+        look = TableLook(players, companies, tuple(game.deciders()))
+        return self._state.read(look) + self._map_numbers()
 
     def describe(self, seat: str, action: Mapping[str, Any], facts: Mapping[str, Any]) -> list[float]:
         """An action: the same for whoever may take it."""
@@ -134,7 +139,7 @@ class EighteenEncoder:
             f"{at}.private:{{}}",
             words["private"],
             "flag",
-            lambda look, id: any(one.id == id for one in look.players[place].privates),
+            lambda look, id: _holds(id, look.players[place].privates),
         )
 
     def _company(self, id_: str) -> None:
@@ -169,24 +174,29 @@ class EighteenEncoder:
         add("tokens left", "count", lambda one: len(one.tokens))
         add("last run", "money", lambda one: one.runs[-1] / THOUSAND if one.runs else 0)
         each("train", "count", lambda one, kind: _of(kind, one.trains))
-        each("private", "flag", lambda one, id: any(held.id == id for held in one.privates))
-
-    def _map(self) -> None:
-        for name in self.vocabulary["hex"]:
-            self._hex(name)
+        each("private", "flag", lambda one, id: _holds(id, one.privates))
 
     def _hex(self, name: str) -> None:
-        board, add = self._game.land.board, self._state.add
-        add(f"hex:{name}.color", "index", lambda _: self._place("color", board.tile(name).color))
-        add(f"hex:{name}.tile", "index", lambda _: self._place("tile", board.tile(name).name))
-        add(f"hex:{name}.rotation", "count", lambda _: board.tile(name).rotation)
-        if board.hexmap.hexes[name].printed.cities:
-            self._state.each(
+        add = self._map.add
+        add(f"hex:{name}.color", "index", lambda board: self._place("color", board.tile(name).color))
+        add(f"hex:{name}.tile", "index", lambda board: self._place("tile", board.tile(name).name))
+        add(f"hex:{name}.rotation", "count", lambda board: board.tile(name).rotation)
+        if self._game.land.board.hexmap.hexes[name].printed.cities:
+            self._map.each(
                 f"hex:{name}.token:{{}}",
                 self.vocabulary["company"],
                 "flag",
-                lambda _, id: any(id in city for city in board.tokens.get(name, ())),
+                lambda board, id: any(id in city for city in board.tokens.get(name, ())),
             )
+
+    def _map_numbers(self) -> list[float]:
+        """Half of all numbers: read anew only after something was laid or placed."""
+        board = self._game.land.board
+        stamp, numbers = self._map_seen
+        if stamp != board.stamp:
+            numbers = self._map.read(board)
+            self._map_seen = (board.stamp, numbers)
+        return numbers
 
     # Actions
 
@@ -227,7 +237,11 @@ class EighteenEncoder:
 
 
 def _of(kind: str, trains: Sequence[Train]) -> int:
-    return sum(train.kind.name == kind for train in trains)
+    return sum([train.kind.name == kind for train in trains]) if trains else 0
+
+
+def _holds(id_: str, privates: Sequence[Private]) -> bool:
+    return bool(privates) and any(one.id == id_ for one in privates)
 
 
 def _is_open(game: EighteenGame, id_: str) -> bool:

@@ -156,18 +156,24 @@ class Episode:
 
     # Vectors
 
+    def mask(self, seat: str) -> NDArray[np.int8]:
+        """Which slots ``seat`` may choose now: 1 for each."""
+        mask = np.zeros(self.spec.slots, dtype=np.int8)
+        if not self.over and seat == self.decider:
+            mask[: len(self.pages.shown)] = 1
+            mask[-1] |= self.pages.more
+        return mask
+
     def observation(self, seat: str) -> Observation:
         """What ``seat`` sees, the mask of its actions, and the description of each."""
-        mask = np.zeros(self.spec.slots, dtype=np.int8)
+        mask = self.mask(seat)
         width = 1 + len(self.encoder.action_features)
         rows = np.zeros((self.spec.slots, width), dtype=np.float32)
         if not self.over and seat == self.decider:
             shown = self.pages.shown
-            mask[: len(shown)] = 1
             if shown:
                 rows[: len(shown), 1:] = [self.encoder.describe(seat, *offered) for offered in shown]
             if self.pages.more:
-                mask[-1] = 1
                 rows[-1, 0] = 1
         seen = np.array(self.encoder.observe(seat), dtype=np.float32)
         return {"observation": seen, "action_mask": mask, "choices": rows}

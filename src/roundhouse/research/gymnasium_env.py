@@ -44,8 +44,7 @@ class SeatEnv(EpisodeHolder, gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which slots may be chosen now, as libraries with masked algorithms ask for it."""
-        mask: NDArray[np.bool_] = self._episode.observation(self.seat)["action_mask"].astype(np.bool_)
-        return mask
+        return self._episode.mask(self.seat).astype(np.bool_)
 
     # The interface
 
