@@ -16,6 +16,7 @@ from pettingzoo.test.api_test import api_test
 from pettingzoo.test.seed_test import seed_test
 
 from roundhouse import research, titles
+from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.research import seat_env, table_env
 from roundhouse.research.gymnasium_env import SeatEnv
 from roundhouse.research.pettingzoo_env import TableEnv
@@ -174,6 +175,55 @@ def test_the_rewards_of_a_game_add_up_to_nothing() -> None:
     assert all(env.terminations.values())
 
 
+def test_worth_that_changes_hands_is_paid_for_with_every_step() -> None:
+    env = table_env("1889", 3, reward="worth")
+    paid = dict.fromkeys(("player_1", "player_2", "player_3"), 0.0)
+    on_the_way = 0
+    for _ in random_steps(env, 1, 5000):
+        assert sum(env.rewards.values()) == pytest.approx(0)
+        on_the_way += any(env.rewards.values())
+        for agent, reward in env.rewards.items():
+            paid[agent] += reward
+    assert on_the_way > 100
+    outcome = env.outcome
+    assert outcome is not None
+    total = sum(outcome.scores.values())
+    for agent, reward in env.rewards.items():
+        seat = agent.removeprefix("player_")
+        result = 1 if seat in outcome.winners else -1 / 2
+        part = (3 * outcome.scores[seat] / total - 1) / 2  # 1 for who owns all, 0 for a third
+        assert paid[agent] + reward == pytest.approx(result + part)
+
+
+def test_a_seat_among_bots_is_paid_for_what_happens_until_it_is_asked_again() -> None:
+    env = seat_env("1889", 2, seat=2, reward="worth")
+    _, _ = env.reset(seed=4)
+    rng = np.random.default_rng(4)
+    total, over = 0.0, False
+    while not over:
+        _, reward, ended, truncated, _ = env.step(int(rng.choice(np.flatnonzero(env.action_masks()))))
+        total, over = total + reward, ended or truncated
+    outcome = env.outcome
+    assert outcome is not None
+    result = 1 if "2" in outcome.winners else -1
+    scores = outcome.scores
+    assert total == pytest.approx(result + 2 * scores["2"] / sum(scores.values()) - 1)
+
+
+def test_gold_less_debts_is_what_worth_is_in_crayon_rails() -> None:
+    env = table_env("iron-dragon", 2, reward="worth")
+    env.reset(seed=1)
+    game = env._episode.table.game
+    assert isinstance(game, CrayonGame)
+    mine, theirs = game.players
+    mine.gold, mine.debt, theirs.gold = 90, 30, 30
+    assert env._episode.standing() == pytest.approx({"1": 1 / 3, "2": -1 / 3})
+    mine.debt = 100
+    assert env._episode.standing() == {"1": -1, "2": 1}
+    theirs.gold = 0
+    assert env._episode.standing() == {"1": 0, "2": 0}
+
+
 def test_a_game_that_takes_too_long_is_truncated() -> None:
     env = table_env("1889", 2, most_steps=10)
     assert len(list(random_steps(env, 1, 50))) == 10
@@ -251,6 +301,9 @@ def test_what_cannot_be_is_said_when_an_environment_is_made(monkeypatch: pytest.
         seat_env("1889", 2, bot="genius")
     with pytest.raises(Malformed, match="2 slots"):
         table_env("1889", slots=1)
+    with pytest.raises(Unknown, match="“fame”") as refused:
+        table_env("1889", reward="fame")
+    assert "win, worth" in str(refused.value)
     with pytest.raises(Unknown, match="human"):
         table_env("1889", render_mode="human")
     monkeypatch.setattr(research, "find_spec", lambda _: None)

@@ -107,6 +107,11 @@ class CrayonEncoder:
         """An action of a player."""
         return self._action.read(CommandLook(self._game.players[self._number_of(seat)], action, facts))
 
+    def worth(self, seat: str) -> int:
+        """Gold less debts; track and loads count nothing."""
+        player = self._game.players[self._number_of(seat)]
+        return player.gold - player.debt
+
     def fillings(self, seat: str, choice: Choice, field: str) -> Sequence[Any]:
         """For the way of a train and the line of new track: towards each city, as far as it goes now; for
         everything else the hint."""

@@ -88,6 +88,10 @@ class EighteenEncoder:
         """An action: the same for whoever may take it."""
         return self._action.read(ActionLook(action, facts))
 
+    def worth(self, seat: str) -> int:
+        """Cash, shares and private companies."""
+        return self._game.worth(next(player for player in self._game.players if player.id == seat))
+
     def fillings(self, seat: str, choice: Choice, field: str) -> Sequence[Any]:
         """The hint alone: the best routes, the certificates that anybody would give first."""
         free = choice.open[field]

@@ -29,6 +29,7 @@ def table_env(
     options: Mapping[str, str] | Iterable[str] = (),
     slots: int = SLOTS,
     most_steps: int = MOST_STEPS,
+    reward: str = "win",
     render_mode: str | None = None,
 ) -> TableEnv:
     """A table where every player learns: a PettingZoo environment (AEC).
@@ -45,13 +46,16 @@ def table_env(
         The size of the action space. Where more actions are offered, the last one shows the others.
     most_steps
         After so many steps the game is truncated.
+    reward
+        ``"win"`` pays for the result at the end; ``"worth"`` pays for it and, with every step, for the change
+        of the seat's part of all that the players are worth.
     render_mode
         ``"ansi"`` for a line that says where the game stands, ``"svg"`` for the board as SVG.
 
     Raises
     ------
     Unknown
-        There is no such title or option, or the extra ``research`` is not installed.
+        There is no such title, option or reward, or the extra ``research`` is not installed.
     Malformed
         So many players cannot play it, or a number is too small.
 
@@ -68,7 +72,7 @@ def table_env(
     from .episode import game_spec
     from .pettingzoo_env import TableEnv
 
-    return TableEnv(game_spec(title, players, options, slots, most_steps), render_mode)
+    return TableEnv(game_spec(title, players, options, slots, most_steps, reward), render_mode)
 
 
 def seat_env(
@@ -80,13 +84,14 @@ def seat_env(
     options: Mapping[str, str] | Iterable[str] = (),
     slots: int = SLOTS,
     most_steps: int = MOST_STEPS,
+    reward: str = "win",
     render_mode: str | None = None,
 ) -> SeatEnv:
     """One seat that learns, among bots: a Gymnasium environment.
 
     Parameters
     ----------
-    title, players, options, slots, most_steps, render_mode
+    title, players, options, slots, most_steps, reward, render_mode
         As for :func:`table_env`.
     seat
         Which seat learns, counted from 1.
@@ -96,7 +101,7 @@ def seat_env(
     Raises
     ------
     Unknown
-        There is no such title, option or bot, or the extra ``research`` is not installed.
+        There is no such title, option, reward or bot, or the extra ``research`` is not installed.
     Malformed
         So many players cannot play it, or there is no such seat.
 
@@ -112,7 +117,7 @@ def seat_env(
     from .episode import game_spec
     from .gymnasium_env import SeatEnv
 
-    return SeatEnv(game_spec(title, players, options, slots, most_steps), seat, bot, render_mode)
+    return SeatEnv(game_spec(title, players, options, slots, most_steps, reward), seat, bot, render_mode)
 
 
 def _check_installed() -> None:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 import numpy as np
@@ -22,6 +22,8 @@ from roundhouse.table.table import Table
 from . import offers
 
 Observation = dict[str, NDArray[Any]]
+Reward = Literal["win", "worth"]
+"""What a learner is paid for: the result alone, or also what it comes to own on the way there."""
 RENDER_MODES = ("ansi", "svg")
 MORE = Feature("more", "flag")
 """The first column of the description of actions: is it the slot that shows more?"""
@@ -38,6 +40,7 @@ class GameSpec(msgspec.Struct, frozen=True):
     definition: Mapping[str, Any] | None
     slots: int
     most_steps: int
+    reward: Reward
 
     def setup(self, seed: int) -> Setup:
         """What decides a game of that seed."""
@@ -51,8 +54,16 @@ def game_spec(
     options: Mapping[str, str] | Iterable[str],
     slots: int,
     most_steps: int,
+    reward: str,
 ) -> GameSpec:
     """Read what the makers of an environment want. Raises Unknown, Malformed."""
+    paid = next((word for word in get_args(Reward) if word == reward), None)
+    if paid is None:
+        raise Unknown(
+            "research/reward",
+            f"There is no reward “{reward}”.",
+            hint=f"one of: {', '.join(get_args(Reward))}",
+        )
     if slots < 2 or most_steps < 1:
         raise Malformed("research/small", "An environment has 2 slots and 1 step at least.")
     chosen = dict(options) if isinstance(options, Mapping) else dict.fromkeys(options, "yes")
@@ -60,8 +71,8 @@ def game_spec(
         _, loader = loader_family(Path(title))
         loaded = loader.load(Path(title), {})
         card, definition = loaded.card, loaded.definition
-        return GameSpec(card.family, card.id, players, chosen, definition, slots, most_steps)
-    return GameSpec(family_of(title).id, title, players, chosen, None, slots, most_steps)
+        return GameSpec(card.family, card.id, players, chosen, definition, slots, most_steps, paid)
+    return GameSpec(family_of(title).id, title, players, chosen, None, slots, most_steps, paid)
 
 
 class Seeds:
@@ -140,7 +151,19 @@ class Episode:
         self.steps += 1
         self._pages = None
 
-    def rewards(self) -> dict[str, float]:
+    def standing(self) -> dict[str, float]:
+        """How each seat stands by what the environment pays for: rewards are the changes of it."""
+        result = self.result()
+        if self.spec.reward == "win" or self.spec.players == 1:
+            return result
+        owned = {seat: max(0, self.encoder.worth(seat)) for seat in result}
+        count, total = len(owned), sum(owned.values())
+        return {
+            seat: result[seat] + (count * worth / total - 1) / (count - 1) if total else result[seat]
+            for seat, worth in owned.items()
+        }
+
+    def result(self) -> dict[str, float]:
         """What each seat gets at the end; nothing before it, nor for a game that was given up.
 
         The winner gets 1, the others share -1; several winners share what one would get, and if all win
@@ -232,6 +255,11 @@ class EpisodeHolder:
     def encodings(self) -> Mapping[str, str]:
         """The versions of the encodings of observations and actions."""
         return self._episode.encodings()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has: who won, and what everybody was worth."""
+        return self._episode.outcome
 
     def offered(self) -> list[dict[str, Any]]:
         """The actions that the first slots stand for now, as the rules know them."""

@@ -16,7 +16,7 @@ from .episode import RENDER_MODES, Episode, EpisodeHolder, GameSpec, Observation
 
 
 class SeatEnv(EpisodeHolder, gymnasium.Env[Any, Any]):
-    """One seat learns, bots play the others. The reward comes with the last step.
+    """One seat learns, bots play the others.
 
     The same seed and actions give the same game. An action that the mask forbids raises Refusal and changes
     nothing.
@@ -35,6 +35,7 @@ class SeatEnv(EpisodeHolder, gymnasium.Env[Any, Any]):
         self._seeds = Seeds()
         self._rng = random.Random(1)
         self._episode = Episode(spec, 1)
+        self._standing = 0.0
         bots = self._episode.family.bots()
         if bot and bot not in bots:
             raise Unknown("bot/unknown", f"There is no bot “{bot}”.", hint=f"one of: {', '.join(bots)}")
@@ -58,6 +59,7 @@ class SeatEnv(EpisodeHolder, gymnasium.Env[Any, Any]):
         self._episode = Episode(self.game_spec, chosen)
         self._rng = random.Random(chosen)
         self._let_others_play()
+        self._standing = self._episode.standing()[self.seat]
         return self._episode.observation(self.seat), {}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -71,8 +73,8 @@ class SeatEnv(EpisodeHolder, gymnasium.Env[Any, Any]):
         episode.step(int(action))
         self._let_others_play()
         ended = episode.outcome is not None
-        reward = episode.rewards()[self.seat]
-        return episode.observation(self.seat), reward, ended, episode.truncated, {}
+        before, self._standing = self._standing, episode.standing()[self.seat]
+        return episode.observation(self.seat), self._standing - before, ended, episode.truncated, {}
 
     def render(self) -> str | None:
         """Where the game stands, in the way that was asked for."""

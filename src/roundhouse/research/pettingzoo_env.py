@@ -28,6 +28,7 @@ class TableEnv(EpisodeHolder, AECEnv[str, Any, Any]):
         self.render_mode = render_mode
         self._seeds = Seeds()
         self._episode = Episode(spec, 1)
+        self._standing = self._episode.standing()
         self.possible_agents = [f"player_{seat.id}" for seat in spec.setup(1).seats]
         self.agents: list[str] = []
         self.observation_spaces = {agent: self._episode.observation_space() for agent in self.possible_agents}
@@ -46,6 +47,7 @@ class TableEnv(EpisodeHolder, AECEnv[str, Any, Any]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. Without a seed, its own follows from the last one that was given."""
         self._episode = Episode(self.spec, self._seeds.take(seed))
+        self._standing = self._episode.standing()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -66,12 +68,12 @@ class TableEnv(EpisodeHolder, AECEnv[str, Any, Any]):
         episode = self._episode
         episode.step(-1 if action is None else int(action))
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
+        before, self._standing = self._standing, episode.standing()
+        self.rewards = {f"player_{seat}": now - before[seat] for seat, now in self._standing.items()}
         if episode.over:
             ended = episode.outcome is not None
             self.terminations = dict.fromkeys(self.agents, ended)
             self.truncations = dict.fromkeys(self.agents, not ended)
-            self.rewards = {f"player_{seat}": value for seat, value in episode.rewards().items()}
         else:
             self.agent_selection = self._asked()
         self._accumulate_rewards()

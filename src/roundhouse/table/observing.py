@@ -53,6 +53,10 @@ class Encoder(Protocol):
     def describe(self, seat: str, action: Mapping[str, Any], facts: Mapping[str, Any]) -> list[float]:
         """An action that a choice with these facts offers to ``seat``."""
 
+    def worth(self, seat: str) -> int:
+        """What ``seat`` owns, as the result would count it now. For rewards of learners, so with what other
+        seats do not see."""
+
     def fillings(self, seat: str, choice: Choice, field: str) -> Sequence[Any]:
         """Values for a free field of a choice, each of them legal: the hint, or more where one is not enough
         to play by. The same position gives the same values."""
