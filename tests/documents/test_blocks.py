@@ -35,6 +35,7 @@ NOT_RUN = {
     ("docs/draw.md", "from roundhouse.ink.raster"): SIGNATURES,
     ("docs/recordings.md", "$ ROUNDHOUSE_DATA="): "needs recorded games of others",
     ("docs/recordings.md", "$ roundhouse replay game.json"): "names a file of the reader",
+    ("docs/research.md", "pip install 'roundhouse[learn]'"): "trains for a quarter of an hour",
     ("docs/routes.md", "Network("): SIGNATURES,
     ("docs/routes.md", "reach_of_distance("): SIGNATURES,
     ("docs/routes.md", "best_routes("): SIGNATURES,
