@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.model.abilities import TokenPlace
 from roundhouse.eighteen.rules.state.events import PhaseBegan
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
@@ -74,6 +75,19 @@ def test_the_boleo_company_brings_a_token_of_the_charter_to_santa_rosalia_beside
     assert game.land.board.has_token("H3", "FCP")
     assert (company.cash, company.tokens) == (1000, (60, 80))
     assert not any(step.placed for step in game.round.steps if isinstance(step, PlaceTokens))
+
+
+def test_a_usual_token_in_santa_rosalia_is_that_of_the_boleo_company() -> None:
+    play = Play("18MEX", options={"baja_variant": "yes"})
+    game = play.game
+    operating(play, FCP=1)
+    company, private = game.corporations["FCP"], game.privates["CdB"]
+    game.give_private(private, company)
+    game.land.board.place_token("I4", 0, "FCP")
+    pass_to(play, "token")
+    play("corp:FCP", "place_token", hex="H3", city=0)
+    assert (company.cash, company.tokens) == (1000, (60, 80)), "one of the charter, for nothing"
+    assert not game.abilities.of(private, TokenPlace)
 
 
 def test_the_presidents_are_asked_in_the_order_in_which_their_corporations_operate() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.formats.games18xx import write_action
+from roundhouse.eighteen.model.abilities import TokenPlace
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.ending import check_now
 from roundhouse.eighteen.rules.parts.loans.book import book_of
@@ -415,6 +416,26 @@ def test_the_private_of_kitchener_closes_after_the_round_of_its_use() -> None:
     while game.round.kind == "operating":
         play("corp:THB", "pass")
     assert private.closed
+
+
+def test_a_usual_token_in_kitchener_is_free_but_does_not_close_the_private_that_could_place_it() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    company, land = indebted(play, "WGB"), game.land
+    private = game.privates["WSRC"]
+    game.give_private(private, company)
+    land.board.lay("J11", land.tile_of("57-0").at(1), "57-0")
+    land.board.lay("I12", land.tile_of("59-0").at(2), "59-0")
+    pass_to(play, "token")
+    before = company.cash
+    play("corp:WGB", "place_token", hex="I12", city=1)
+    assert (company.cash, company.tokens) == (before, ())
+    assert not game.abilities.of(private, TokenPlace)
+    pass_to(play, "buy_train_national")
+    play("corp:WGB", "buy_train", train="2-0", price=100)
+    while game.round.kind == "operating":
+        play("corp:WGB", "pass")
+    assert not private.closed
 
 
 def test_towns_become_track_or_cities_with_gray_tiles() -> None:

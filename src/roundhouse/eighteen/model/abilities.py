@@ -156,7 +156,7 @@ class TokenPlace(Timed, frozen=True, kw_only=True, tag="token"):
     extra_action: bool = False
     """Is it a token besides the usual one of the turn?"""
     usual_too: bool = False
-    """Is a usual token that the company places there this one as well? Then it keeps its own."""
+    """Is a usual token that the company places there this one as well, at its price? Then it is used up."""
     from_owner: bool = False
     """Is it one of the company's own tokens?"""
     extra_slot: bool = False

@@ -64,7 +64,8 @@ def place_action(game: GameInPlay, action: PlaceToken, company: Corporation) -> 
     if instead is not None:
         private, place, ability = instead
         game.land.place(company, spot, action.slot, cost, ability)
-        game.abilities.use(private, place)
+        # Not a use, which may close the private: the ability is gone, and that is all.
+        game.abilities.drop(private, place)
         return
     game.land.place(company, spot, action.slot, cost)
     game.abilities.token_placed(company, spot.hex)
