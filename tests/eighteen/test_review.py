@@ -158,3 +158,12 @@ def test_a_name_that_somebody_gave_is_text_on_the_page(told: GameReview) -> None
     evil = GameMoment(1, "now", "dump", "1", "<script>alert(1)</script> sold AR.", 1)
     page = review_html(msgspec.structs.replace(told, moments=(evil,)), FAMILY)
     assert "<script" not in page
+
+
+@pytest.mark.parametrize(("better", "columns"), [((), 0), (("AR keeps the run.",), 1)])
+def test_what_the_bot_would_have_done_has_a_column_where_it_was_asked(
+    told: GameReview, better: tuple[str, ...], columns: int
+) -> None:
+    moment = GameMoment(1, "now", "dump", "1", "Ann sold AR.", 1, better)
+    page = review_html(msgspec.structs.replace(told, moments=(moment,)), FAMILY)
+    assert page.count(">Our bot</th>") == columns

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from roundhouse.ink.paper import Page
 from roundhouse.table.languages import to_say
@@ -37,22 +37,20 @@ def parts_of(review: GameReview, kinds: Mapping[str, str], link: Link | None = N
     for kind, heading in kinds.items():
         moments = [one for one in review.moments if one.kind == kind]
         if moments:
-            rows = tuple(_row(one) for one in moments)
             links = tuple(link(one.number) if link is not None else "" for one in moments)
-            found.append(
-                ReportPart(
-                    say(heading),
-                    rows=((say("Entry"), say("When"), say("What happened"), say("Our bot")), *rows),
-                    links=links,
-                )
-            )
+            found.append(ReportPart(say(heading), rows=tuple(_rows(moments)), links=links))
     found += [ReportPart(heading, rows=rows) for heading, rows in review.tables.items()]
     return found
 
 
-def _row(moment: GameMoment) -> tuple[str, ...]:
-    better = " ".join(moment.better) or "–"
-    return (str(moment.number), moment.when, moment.said, better)
+def _rows(moments: Sequence[GameMoment]) -> Iterator[tuple[str, ...]]:
+    """The heading and a row for each; what the bot would have done only where it was asked about any."""
+    asked = any(one.better for one in moments)
+    heading = (say("Entry"), say("When"), say("What happened"))
+    yield (*heading, say("Our bot")) if asked else heading
+    for one in moments:
+        row = (str(one.number), one.when, one.said)
+        yield (*row, " ".join(one.better) or "–") if asked else row
 
 
 def review_html(review: GameReview, family: Reviewer, link: Link | None = None) -> str:
@@ -65,8 +63,14 @@ def review_paper(review: GameReview, family: Reviewer) -> list[Page]:
     flat = []
     for part in parts_of(review, family.kinds_of_moments()):
         if part.links:
-            said = tuple(f"{row[0]} · {row[1]}: {row[2]} {say('Our bot')}: {row[3]}" for row in part.rows[1:])
+            said = tuple(_sentence(*row) for row in part.rows[1:])
             flat.append(ReportPart(part.heading, said))
         else:
             flat.append(part)
     return as_paper([(review.title, flat)])
+
+
+def _sentence(number: str, when: str, what: str, bot: str = "") -> str:
+    """A moment in words."""
+    told = f"{number} · {when}: {what}"
+    return f"{told} {say('Our bot')}: {bot}" if bot else told
