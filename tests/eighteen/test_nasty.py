@@ -77,7 +77,7 @@ def test_an_unknown_title_suggests_the_nearest() -> None:
 
 
 def test_an_unknown_option_is_named() -> None:
-    with pytest.raises(Malformed, match="not an optional rule"):
+    with pytest.raises(Malformed, match="has no option “begginer”"):
         FAMILY.new(Setup("eighteen", "1889", (Seat("1", "A"), Seat("2", "B")), {"begginer": "yes"}))
 
 

@@ -81,18 +81,18 @@ def test_a_standing_order_passes_for_its_player_until_the_round_is_over(
     situation, rows = page.locator(".situation"), page.locator("#rows > li")
     while "Auction" in (situation.text_content() or ""):
         press_main(page)
-    starter = (page.locator(".turn strong").text_content() or "").removesuffix(" is on")
+    starter = (page.locator(".turn strong").text_content() or "").removesuffix(" is on turn")
     other = "Ben" if starter == "Ann" else "Ann"
     start("KO", "¥65")(page)
-    expect(situation).to_contain_text(f"{other} is on")
+    expect(situation).to_contain_text(f"{other} is on turn")
     page.locator("#act summary").filter(has_text="Standing orders").click()
     page.get_by_role("button", name="Pass whatever happens").click()
-    expect(situation).to_contain_text(f"{starter} is on")
+    expect(situation).to_contain_text(f"{starter} is on turn")
     expect(rows.last).to_contain_text(f"{other} passes")
     buy_share("KO")(page)
     expect(rows.last).to_contain_text(f"{starter} buys")
     expect(rows.last).to_contain_text(f"{other} passes")
-    expect(situation).to_contain_text(f"{starter} is on")
+    expect(situation).to_contain_text(f"{starter} is on turn")
     page.locator("#act .foot").get_by_role("button", name="Pass").click()
     expect(situation).not_to_contain_text("Stock Round 1.1")
 

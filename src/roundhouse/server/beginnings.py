@@ -7,7 +7,7 @@ import re
 from roundhouse.table.protocol import Game
 from roundhouse.table.snapshot import digest
 
-FORM = 5
+FORM = 6
 """The form in which states are dumped. Raise it when that changes: marks of another form say nothing."""
 
 _MARK = re.compile(r"(?:(\d+)-)?[0-9a-f]{32}")
