@@ -13,8 +13,10 @@ from roundhouse.eighteen.formats.lint.rules import rules
 from roundhouse.eighteen.formats.rails.check import check_rails
 from roundhouse.eighteen.formats.rails.directory import read_directory
 from roundhouse.eighteen.formats.rails.land import neighbours, read_map, read_tiles
-from roundhouse.eighteen.formats.rails.read import read_rails
+from roundhouse.eighteen.formats.rails.read import is_common, read_rails
 from roundhouse.eighteen.formats.rails.trains import Card, PhaseRow, read_cards, read_phases
+from roundhouse.eighteen.track.language import parse_code
+from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.errors import Malformed
 
 from .data import RAILS, needs_rails, rails_games
@@ -404,3 +406,19 @@ def test_s2_7_s2_8_rules_of_buying_and_discarding(small: Callable[..., Path]) ->
         "train_removed_before_stock_round": True,
         "end": {},
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "color", "code", "same"),
+    [
+        ("8", "yellow", "path=a:3,b:5", True),  # it lies otherwise
+        ("8", "yellow", "path=a:0,b:1", False),  # a sharp bend
+        ("23", "green", "path=a:0,b:2;path=a:0,b:3", False),  # the other one of the two, as in a mirror
+        ("59", "green", "city=revenue:40;city=revenue:40;path=a:1,b:_0;path=a:3,b:_1", True),
+        ("59", "green", "city=revenue:40;city=revenue:40;path=a:0,b:_0;path=a:3,b:_1", False),
+    ],
+)
+def test_a_tile_is_the_common_one_of_its_number_if_its_track_is(
+    name: str, color: str, code: str, same: bool
+) -> None:
+    assert is_common(Tile(name, color, parse_code(code))) is same

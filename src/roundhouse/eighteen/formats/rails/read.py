@@ -13,7 +13,7 @@ from roundhouse.eighteen.model.trains import MOST_ROUNDS
 from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.eighteen.track.hexmap import CLOSED_COLORS
 from roundhouse.eighteen.track.language import parse_code
-from roundhouse.eighteen.track.parts import City, Junction
+from roundhouse.eighteen.track.parts import City, Edge, End, Junction, StopRef
 from roundhouse.eighteen.track.tile import Tile
 
 from ..definition import Data, Definition, Where
@@ -432,10 +432,22 @@ def _stops(tile: Tile) -> list[tuple[str, int]]:
 
 
 def _joins(tile: Tile) -> list[tuple[str, ...]]:
-    def end(value: object) -> str:
-        return str(value) if isinstance(value, int) else type(value).__name__
+    """What its track joins, however it lies: of the six ways to turn it the one that comes first. A stop is
+    named by what it is and by the sides that it reaches; an end at a side by its number."""
+    return min(_joined(tile, turn) for turn in range(6))
 
-    return min(
-        sorted(tuple(sorted((end(path.a), end(path.b)))) for path in tile.rotated(turn).paths)
-        for turn in range(6)
-    )
+
+def _joined(tile: Tile, turn: int) -> list[tuple[str, ...]]:
+    sides: dict[int, list[int]] = {}
+    for path in tile.paths:
+        for one, other in ((path.a, path.b), (path.b, path.a)):
+            if isinstance(one, StopRef) and isinstance(other, Edge):
+                sides.setdefault(one.index, []).append((other.number + turn) % 6)
+
+    def name_of(end: End) -> str:
+        if isinstance(end, Edge):
+            return str((end.number + turn) % 6)
+        kind = type(tile.nodes[end.index]).__name__
+        return f"{kind} {sorted(sides.get(end.index, ()))}"
+
+    return sorted(tuple(sorted((name_of(path.a), name_of(path.b)))) for path in tile.paths)
