@@ -184,15 +184,21 @@ class TestDualTrainsInThePool:
             assert [item.name for item in company.trains] == [wanted]
 
 
+def owner_of(private: str, name: str, option: str) -> tuple[Play, Corporation]:
+    """A stock round of five in which a corporation with $200 more has that private company."""
+    play = in_stock_round("1846", options={option: "yes"}, players=5)
+    game = play.game
+    company = started(play, name, 100, (1, 0), (1, 1))
+    game.pay(game.bank, company, 200)
+    game.give_private(game.privates[private], company)
+    return play, company
+
+
 class TestTilesLaidTogether:
     """1846: the Michigan Central lays up to two tiles, one after the other."""
 
     def play(self) -> tuple[Play, Corporation]:
-        play = in_stock_round("1846", options={"first_ed": "yes"}, players=5)
-        game = play.game
-        company = started(play, "GT", 100, (1, 0), (1, 1))
-        game.pay(game.bank, company, 200)
-        game.give_private(game.privates["MC"], company)
+        play, company = owner_of("MC", "GT", "first_ed")
         operating(play)
         return play, company
 
@@ -250,12 +256,8 @@ class TestTheLittleMiami:
     """1846: it joins Cincinnati and Dayton, with one tile where the other city leads there already."""
 
     def play(self) -> tuple[Play, Corporation]:
-        play = in_stock_round("1846", options={"second_ed_co": "yes"}, players=5)
-        game = play.game
-        company = started(play, "B&O", 100, (1, 0), (1, 1))
-        game.pay(game.bank, company, 200)
-        game.give_private(game.privates["LM"], company)
-        land = game.land
+        play, company = owner_of("LM", "B&O", "second_ed_co")
+        land = play.game.land
         land.board.lay("G13", land.tile_named("57").at(0), "57-0")
         land.place_home(company)
         operating(play)

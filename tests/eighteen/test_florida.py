@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g18FL.facts import Port
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
@@ -25,12 +26,17 @@ def test_everybody_pays_the_bid_and_the_highest_buys_first() -> None:
     assert play.game.deciders() == ("3",), "who bought the first private begins"
 
 
-def test_a_corporation_of_ten_shares_may_be_started_in_phase_4() -> None:
+def at_par_in_phase_4() -> tuple[Play, Cell]:
+    """A stock round of phase 4, and the space of 75."""
     play = in_stock_round("18FL")
+    while play.game.phase.name != "4":
+        play.game.depot.next_phase()
+    return play, next(cell for cell in play.game.market.par_cells() if cell.price == 75)
+
+
+def test_a_corporation_of_ten_shares_may_be_started_in_phase_4() -> None:
+    play, cell = at_par_in_phase_4()
     game = play.game
-    while game.phase.name != "4":
-        game.depot.next_phase()
-    cell = next(cell for cell in game.market.par_cells() if cell.price == 75)
     play("1", "par", corporation="LN", cell=cell.at)
     assert [choice["choice"] for choice in play.options("choose")] == [5, 10]
     play("1", "choose", choice=10)
@@ -41,11 +47,8 @@ def test_a_corporation_of_ten_shares_may_be_started_in_phase_4() -> None:
 
 
 def test_who_had_passed_and_chooses_a_size_still_has() -> None:
-    play = in_stock_round("18FL")
+    play, cell = at_par_in_phase_4()
     game = play.game
-    while game.phase.name != "4":
-        game.depot.next_phase()
-    cell = next(cell for cell in game.market.par_cells() if cell.price == 75)
     play("1", "pass")
     play("2", "par", corporation="SR", cell=cell.at)
     play("2", "choose", choice=5)

@@ -114,9 +114,9 @@ def map_view(game: EighteenGame, lit: Collection[str] = (), routes: Iterable[Rou
 LEGIBLE, AT_A_DESK = 0.48, 0.43
 """The least scales of a market at which its prices and names can be read: narrower panes are scrolled, and
 lower ones, of which there are only at a desk."""
-A_THIRD = 300
-"""The most pixels that a market can have below the companies, which need more room; a taller one shares the
-pane with them evenly."""
+LOW = 300
+"""The least height of a market, in pixels, up to which it gets the smaller part of the pane that it shares
+with the companies; a taller one gets half."""
 
 
 def hex_picture(view: HexView, layout: HexLayout) -> Html:
@@ -131,7 +131,7 @@ def market_picture(market: MarketView) -> Html:
     sides = zip((LEGIBLE, AT_A_DESK), market_size(view), strict=True)
     wide, tall = (round(least * side) for least, side in sides)
     style = f'style="--least-wide:{wide}px;--least-tall:{tall}px"'
-    return Html(drawing.replace("<svg ", f"<svg {style} {'data-tall ' if tall > A_THIRD else ''}", 1))
+    return Html(drawing.replace("<svg ", f"<svg {style} {'data-tall ' if tall > LOW else ''}", 1))
 
 
 def with_picks(drawing: Html, picks: Mapping[str, Sequence[str]]) -> Html:

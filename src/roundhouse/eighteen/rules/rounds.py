@@ -98,7 +98,7 @@ class StockRound(Round):
     last: Player | None = tracked(None)
     """Who bought or sold last, privates included: the one to their left will have priority."""
     unheard: bool = tracked(False)
-    """Was what was done last done by somebody who counts as having passed (:meth:`still_passed`)?"""
+    """Did the last action leave its player among those who have passed (:meth:`still_passed`)?"""
     usual_name = "Stock Round"
     short = "SR"
 
