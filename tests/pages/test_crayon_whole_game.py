@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.crayon.bay import PORT, bay
 
@@ -254,3 +255,58 @@ def test_a_whole_game_by_hand(open_page: Callable[[], Page], url: str, hand: Han
     # The delivery wins, and the page says so.
     again.press("fish for 9 gp")
     again.situation("Ann wins")
+
+
+def test_a_price_that_comes_again_leaves_the_button_where_it_is(
+    open_page: Callable[[], Page], url: str, hand: Hand
+) -> None:
+    """A line is priced while it is drawn and once more at its end. Somebody is quicker than the second answer
+    and has the button down when it comes."""
+    page = open_page()
+    at_a_new_table(url, page)
+    ann = Player(page, hand)
+    ann.press("digger")
+    ann.press("Bay")
+    ann.tab("map")
+    priced: list[Route] = []
+
+    def hold_back_the_second_price(route: Route) -> None:
+        whole = parse_qs(urlsplit(route.request.url).query)["path"][0].endswith(",".join(map(str, DUNE)))
+        if whole:
+            priced.append(route)
+        if not whole or len(priced) == 1:
+            route.continue_()
+
+    page.route("**/ask?*about=build*", hold_back_the_second_price)
+    fingers = Fingers(page)
+    settled(page)
+    points = [place(page, spot) for spot in TO_DUNE]
+    if hand == "mouse":
+        page.mouse.move(*points[0])
+        page.mouse.down()
+        for point in points[1:]:
+            page.mouse.move(*point, steps=3)
+    else:
+        fingers.touch(points[0])
+        for point in points[1:]:
+            fingers.move(point)
+    tray = page.locator(".tray")
+    expect(tray).to_contain_text("4 gp, 2 sections")
+    with page.expect_request("**/ask?*about=build*"):
+        page.mouse.up() if hand == "mouse" else fingers.lift()
+
+    before = ann.seen()
+    box = tray.get_by_role("button", name="Build").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if hand == "mouse":
+        page.mouse.move(x, y)
+        page.mouse.down()
+    else:
+        fingers.touch((x, y))
+    with page.expect_response("**/ask?*about=build*") as again:
+        priced[-1].continue_()
+    again.value.finished()
+    page.evaluate("() => new Promise(requestAnimationFrame)")  # what the answer changes is changed
+    page.mouse.up() if hand == "mouse" else fingers.lift()
+    ann._moved(before)

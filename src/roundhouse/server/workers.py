@@ -163,10 +163,14 @@ async def while_wanted(request: Request, work: asyncio.Task[R]) -> R:
 
 @cache
 def _context() -> multiprocessing.context.ForkServerContext:
-    """Processes that are copies of a small one, which has no threads and holds no connection."""
+    """Processes that are copies of one that has no threads and holds no connection.
+
+    It has imported all that tasks are made of. A process gives way to others; would it import the server
+    itself, that second of work could take half a minute on a busy machine, with somebody waiting for a file.
+    """
     context = multiprocessing.get_context("forkserver")
     families = [point.module for point in entry_points(group=GROUP)]
-    context.set_forkserver_preload(["roundhouse.server.workers", *families, *installed().modules()])
+    context.set_forkserver_preload(["roundhouse.server.app", *families, *installed().modules()])
     return context
 
 

@@ -63,17 +63,20 @@
 
   function clear() {
     tray.replaceChildren();
+    answer = "";
     line = null;
     if (picture()) draw([]);
   }
 
-  let asked = 0;
+  let asked = 0, answer = "";
   async function ask(question, shown) {
     const number = ++asked;
     try {
       const html = await site.ask(question);
       if (number !== asked) return;
-      tray.innerHTML = html;
+      // A line is priced while it is drawn and once more at its end. The same answer leaves the button
+      // where it is: a tap on one that is replaced under the finger would be lost.
+      if (html !== answer) tray.innerHTML = answer = html;
       tray.dataset.to = question.about === "move" ? question.to : "";
       const { path, now } = JSON.parse($(".tray", tray).dataset.lines), bad = $(".bad", tray) ? " bad" : "";
       const spots = (list) => list.filter(Array.isArray);
