@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from ..sources.xml_text import read_xml
 from .directory import PLAYERS, Directory, read_directory
 from .elements import Element, Settler, Text
 from .grammar import OUTDATED, misfits
-from .read import read_rails
+from .read import define
 
 HOUSE_OPTIONS = frozenset(
     [
@@ -57,14 +57,15 @@ def study_rails(path: Path) -> tuple[Checked, Definition | None]:
     texts: dict[str, str] = {}
     readable = True
     definition: Definition | None = None
+    directory: Directory | None = None
     try:
-        definition = read_rails(path)
+        directory = read_directory(path)
+        definition = define(directory)
         from ..lint.check import check_definition
 
         check_definition(definition)
         findings += [found for found in definition.findings if found.code not in {"RH212", "RH310", "RH406"}]
         texts.update(definition.texts)
-        directory = read_directory(path)
         findings += _conditions(directory)
         for place in directory.classes:
             findings.append(
@@ -76,7 +77,7 @@ def study_rails(path: Path) -> tuple[Checked, Definition | None]:
         code = error.code if error.code.startswith("RH") else "RH003"
         findings.append(_found(code, "error", error.message, place, error.hint or ""))
         findings += _unparsable(path, place)
-    findings += _read_by_nobody(path)
+    findings += _read_by_nobody(path, directory.roots if directory is not None else {})
     return Checked(sort_findings(findings), readable=readable, texts=texts), definition if readable else None
 
 
@@ -88,16 +89,20 @@ class _EveryCase(Settler):
         return True
 
 
-def _read_by_nobody(path: Path) -> Iterator[Finding]:
-    """What nothing reads in the files of a directory, in any case, and values that cannot be."""
+def _read_by_nobody(path: Path, known: Mapping[str, tuple[etree._Element, Text]]) -> Iterator[Finding]:
+    """What nothing reads in the files of a directory, in any case, and values that cannot be. ``known`` are
+    files that were read before."""
     for file in sorted(path.glob("*.xml")):
         with suppress(Malformed, OSError):  # told elsewhere, if the game needs the file
-            raw = read_bytes(file)
-            root = read_xml(raw, str(file))
-            text = Text(str(file), raw.decode("utf-8", "replace").splitlines())
+            root, text = known.get(file.name) or _root(file)
             whole = _EveryCase({}).settle(root, text)
             yield from misfits(whole)
             yield from _outdated(whole)
+
+
+def _root(file: Path) -> tuple[etree._Element, Text]:
+    raw = read_bytes(file)
+    return read_xml(raw, str(file)), Text(str(file), raw.decode("utf-8", "replace").splitlines())
 
 
 def _unparsable(path: Path, told: Place) -> Iterator[Finding]:

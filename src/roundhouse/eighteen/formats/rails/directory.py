@@ -44,6 +44,8 @@ class Directory:
     settler: Settler
     tiles: Element | None = None
     texts: dict[str, str] = field(default_factory=dict)
+    roots: Mapping[str, tuple[etree._Element, Text]] = field(default_factory=dict)
+    """What was read of the directory, by name of the file: conditions not settled."""
     classes: list[Place] = field(default_factory=list)
 
     def component(self, role: str) -> Element:
@@ -60,6 +62,7 @@ class Directory:
 class _Reader:
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.home = realpath(path)
         self.texts: dict[str, str] = {}
         self.roots: dict[str, tuple[etree._Element, Text]] = {}
 
@@ -69,7 +72,7 @@ class _Reader:
             return self.roots[name]
         file = self.path / name
         # Path.resolve would raise RuntimeError for a link that leads to itself; reading says it in words.
-        inside = Path(realpath(file)).is_relative_to(realpath(self.path))
+        inside = Path(realpath(file)).is_relative_to(self.home)
         if not inside or Path(name).is_absolute():
             raise Malformed("RH704", f"“{name}” lies outside the directory of the game.", place=place)
         if not name or not lexists(file):
@@ -136,7 +139,9 @@ def read_directory(path: Path, options: Mapping[str, str] | None = None) -> Dire
         if component.get("class"):
             classes.append(component.place("class"))
         components[role] = _component(reader, settler, component)
-    found = Directory(path, path.name, known, chosen, components, settler, None, reader.texts, classes)
+    found = Directory(
+        path, path.name, known, chosen, components, settler, None, reader.texts, reader.roots, classes
+    )
     if (tiles := components.get("TileManager")) is not None:
         name = tiles.get("tiles", "Tiles.xml")
         raw, text = reader.root(name, tiles.place("tiles"))

@@ -121,10 +121,11 @@ class Settler:
 
     def settle(self, raw: etree._Element, file: Text) -> Element:
         """An element without conditions. Raises Malformed for a condition without a name or a value."""
-        attributes = {str(key): str(value) for key, value in raw.attrib.items()}
+        attributes = {str(key): str(value) for key, value in raw.items()}
         children: list[Element] = []
         written: dict[str, int] = {}
-        self._fill(raw, file, attributes, children, written)
+        if len(raw):
+            self._fill(raw, file, attributes, children, written)
         return Element(
             str(raw.tag), attributes, tuple(children), (raw.text or "").strip(), file, line_of(raw), written
         )
@@ -147,7 +148,7 @@ class Settler:
                 else:
                     self._ask_inside(child, file)
             elif tag == "attributes":
-                for key, value in child.attrib.items():
+                for key, value in child.items():
                     attributes[str(key)] = str(value)
                     written[str(key)] = line_of(child)
             else:

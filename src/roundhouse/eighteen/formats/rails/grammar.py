@@ -40,6 +40,8 @@ class ElementShape:
     tag: str
     attributes: Mapping[str, ElementAttribute]
     children: tuple[str, ...]
+    inside: frozenset[str]
+    """The names of children in small letters."""
 
 
 @cache
@@ -53,7 +55,9 @@ def grammar() -> Mapping[str, ElementShape]:
 def _shape(line: str) -> ElementShape:
     tag, _, rest = line.partition(":")
     attributes, _, children = rest.partition(">")
-    return ElementShape(tag, dict(map(_attribute, attributes.split())), tuple(children.split()))
+    names = tuple(children.split())
+    inside = frozenset(name.lower() for name in names)
+    return ElementShape(tag, dict(map(_attribute, attributes.split())), names, inside)
 
 
 def _attribute(text: str) -> tuple[str, ElementAttribute]:
@@ -80,9 +84,8 @@ def misfits(element: Element) -> Iterator[Finding]:
             free = [known for known in shape.attributes if known not in element.attributes]
             message = f"Nothing reads “{name}” of {element.tag}."
             yield _finding("RH707", element, name, message, name, near(name, free))
-    inside = {child.lower() for child in shape.children}
     for child in element.children:
-        if child.tag.lower() not in inside and child.tag.lower() not in {"exchange", "sub"}:
+        if child.tag.lower() not in shape.inside and child.tag.lower() not in {"exchange", "sub"}:
             message = f"Nothing reads <{child.tag}> in <{element.tag}>."
             yield _finding("RH713", child, None, message, child.tag, near(child.tag, shape.children))
         yield from misfits(child)

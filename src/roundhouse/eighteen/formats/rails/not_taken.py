@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from roundhouse.table.definitions import Finding
@@ -41,6 +41,7 @@ def _rows(line: str) -> Iterator[Untaken]:
         yield Untaken(about, name, tuple(usual.split("|")) if usual else ())
 
 
+@lru_cache(maxsize=4096)
 def found_untaken(parent: str, tag: str, attribute: str) -> Untaken | None:
     """The row that names an attribute of an element, or the element itself."""
     ends = [f"@{attribute}", ""] if attribute else [""]

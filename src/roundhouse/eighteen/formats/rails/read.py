@@ -7,6 +7,7 @@ here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from roundhouse.eighteen.model.trains import MOST_ROUNDS
@@ -43,7 +44,12 @@ _CITIES, _TOWNS = ["city", "offboard"], ["town"]
 
 def read_rails(path: Path, options: Mapping[str, str] | None = None) -> Definition:
     """The definition in a directory. Raises Malformed with file and line."""
-    return _Reader(read_directory(path, options)).read()
+    return define(read_directory(path, options))
+
+
+def define(directory: Directory) -> Definition:
+    """What a directory that was read defines. Raises Malformed with file and line."""
+    return _Reader(directory).read()
 
 
 class _Reader:
@@ -431,6 +437,7 @@ def _stops(tile: Tile) -> list[tuple[str, int]]:
     )
 
 
+@lru_cache(maxsize=1024)
 def _joins(tile: Tile) -> list[tuple[str, ...]]:
     """What its track joins, however it lies: of the six ways to turn it the one that comes first. A stop is
     named by what it is and by the sides that it reaches; an end at a side by its number."""

@@ -1,7 +1,10 @@
-"""Reads JSON and remembers where everything stands.
+"""Reads JSON and tells where everything in it stands.
 
 Strict: no trailing commas, no NaN. A key that is written twice is kept the second time, and found. Depth and
 size have limits, so that no file can exhaust the machine.
+
+The standard library reads the file. Only one that it refuses, or that has something odd in it, is read once
+more token by token, for a message with its place.
 """
 
 from __future__ import annotations
@@ -9,13 +12,13 @@ from __future__ import annotations
 import json
 import math
 import re
-from bisect import bisect_right
 from typing import Any
 
 from roundhouse.table.definitions import Finding
 from roundhouse.table.errors import Malformed, Place
 
-from .source import MOST_DEPTH, Source, Spot, Way, decode, write_way
+from .json_places import SPACE, Places, Spots
+from .source import MOST_DEPTH, Source, Way, decode, write_way
 
 _TOKEN = re.compile(
     r"""[ \t\r\n]*(?:
@@ -27,13 +30,61 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _WORDS = {"true": True, "false": False, "null": None}
-_SPACE = re.compile(r"[ \t\r\n]*")
 _LONGEST_NUMBER = 400
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+"""Half of a letter, perhaps without the other half."""
 
 
 def read_json(raw: bytes, file: str) -> Source:
     """A JSON file with positions. Raises Malformed with line and column."""
-    return _Scanner(decode(raw, file), file).read()
+    text = decode(raw, file)
+    where = Places(text)
+    findings: tuple[Finding, ...] = ()
+    try:
+        data = _read_plain(text)
+    except (ValueError, RecursionError):
+        data, findings = _Scanner(text, file, where).read()
+    return Source(file, text, data, Spots(where, where.value), Spots(where, where.key), findings)
+
+
+def _read_plain(text: str) -> Any:
+    """The data of a text with nothing odd in it. Raises ValueError or RecursionError for any other."""
+    if _SURROGATE.search(text):
+        raise ValueError
+    data = json.loads(
+        text, object_pairs_hook=_table, parse_int=_whole, parse_float=_fraction, parse_constant=_constant
+    )
+    layer = [data]
+    for _ in range(MOST_DEPTH):
+        layer = [one for one in layer if isinstance(one, dict | list)]
+        if not layer:
+            return data
+        layer = [inner for one in layer for inner in (one.values() if isinstance(one, dict) else one)]
+    raise ValueError
+
+
+def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        raise ValueError
+    return table
+
+
+def _whole(text: str) -> int:
+    if len(text) >= _LONGEST_NUMBER:
+        raise ValueError
+    return int(text)
+
+
+def _fraction(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError
+    return value
+
+
+def _constant(_: str) -> float:
+    raise ValueError
 
 
 def _right(rest: str, word: str) -> str | None:
@@ -48,28 +99,24 @@ def _right(rest: str, word: str) -> str | None:
 
 
 class _Scanner:
-    def __init__(self, text: str, file: str) -> None:
+    """Reads token by token, and says what is wrong and where."""
+
+    def __init__(self, text: str, file: str, places: Places) -> None:
         self.text = text
         self.file = file
         self.at = 0
-        self.spots: dict[Way, Spot] = {}
-        self.keys: dict[Way, Spot] = {}
+        self.spot = places.spot
         self.findings: list[Finding] = []
-        self.lines = [0, *(found.end() for found in re.finditer("\n", text))]
 
-    def read(self) -> Source:
+    def read(self) -> tuple[Any, tuple[Finding, ...]]:
         if not self.text.strip(" \t\r\n"):
             raise Malformed("RH003", "The file is empty.", place=Place(self.file, 1, 1))
         data = self.value((), 0)
-        rest = _SPACE.match(self.text, self.at)
+        rest = SPACE.match(self.text, self.at)
         assert rest is not None
         if rest.end() < len(self.text):
             raise self.wrong("Something stands after the end of the data", rest.end())
-        return Source(self.file, self.text, data, self.spots, self.keys, tuple(self.findings))
-
-    def spot(self, at: int) -> Spot:
-        line = bisect_right(self.lines, at)
-        return Spot(line, at - self.lines[line - 1] + 1)
+        return data, tuple(self.findings)
 
     def wrong(self, what: str, at: int, hint: str | None = None) -> Malformed:
         spot = self.spot(at)
@@ -79,7 +126,7 @@ class _Scanner:
         """The next token: what kind, its text, where it begins."""
         found = _TOKEN.match(self.text, self.at)
         if found is None:
-            space = _SPACE.match(self.text, self.at)
+            space = SPACE.match(self.text, self.at)
             assert space is not None
             self.at = space.end()
             raise self._no_token()
@@ -111,7 +158,6 @@ class _Scanner:
                 place=Place(self.file, self.spot(self.at).line, self.spot(self.at).column),
             )
         kind, text, at = self.token()
-        self.spots[way] = self.spot(at)
         match kind:
             case "string":
                 return self.string(text, at)
@@ -149,6 +195,7 @@ class _Scanner:
 
     def table(self, way: Way, depth: int) -> dict[str, Any]:
         out: dict[str, Any] = {}
+        first: dict[str, int] = {}
         kind, text, at = self.token()
         while text != "}" or kind != "mark":
             if kind != "string":
@@ -156,8 +203,9 @@ class _Scanner:
                 raise self.wrong("A key in quotes is expected", at, hint)
             key = self.string(text, at)
             here = (*way, key)
-            self.note_twice(out, key, here, at)
-            self.keys[here] = self.spot(at)
+            if key in out:
+                self.note_twice(here, first[key], at)
+            first[key] = at
             kind, text, at = self.token()
             if text != ":" or kind != "mark":
                 raise self.wrong("A “:” is expected after the key", at)
@@ -171,21 +219,20 @@ class _Scanner:
                 raise self.wrong("A “,” or “}” is expected", at)
         return out
 
-    def note_twice(self, out: dict[str, Any], key: str, way: Way, at: int) -> None:
-        if key in out:
-            first, second = self.keys[way], self.spot(at)
-            self.findings.append(
-                Finding(
-                    "RH004",
-                    "error",
-                    f"The key “{key}” is written twice; the first time in line {first.line}, "
-                    f"column {first.column}.",
-                    file=self.file,
-                    line=second.line,
-                    column=second.column,
-                    path=write_way(way),
-                )
+    def note_twice(self, way: Way, before: int, at: int) -> None:
+        first, second = self.spot(before), self.spot(at)
+        self.findings.append(
+            Finding(
+                "RH004",
+                "error",
+                f"The key “{way[-1]}” is written twice; the first time in line {first.line}, "
+                f"column {first.column}.",
+                file=self.file,
+                line=second.line,
+                column=second.column,
+                path=write_way(way),
             )
+        )
 
     def list(self, way: Way, depth: int) -> list[Any]:
         out: list[Any] = []
