@@ -15,6 +15,7 @@ from roundhouse.table.journal import (
     Piece,
     TrackedDict,
     derived,
+    fixed,
     scratch,
     tracked,
     tracked_dict,
@@ -84,6 +85,27 @@ def test_an_attribute_that_was_not_declared_cannot_change_in_play() -> None:
         purse.colour = "red"
 
 
+class Ticket(Piece):
+    seat: int = fixed()
+    punched: bool = tracked(False)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"ticket:{seat}")
+        self.seat = seat
+
+
+def test_what_is_fixed_is_set_once_and_cannot_change_in_play() -> None:
+    ticket, journal = Ticket(7), Journal()
+    journal.adopt(ticket)
+    with pytest.raises(AttributeError, match=r"Ticket\.seat is not tracked"):
+        ticket.seat = 8
+    assert (ticket.seat, Ticket.state) == (7, ("punched",))
+
+
+def test_a_piece_is_of_its_class_once_it_is_made() -> None:
+    assert type(Ticket(7)) is Ticket
+
+
 def test_a_dictionary_of_the_state_can_be_replaced_and_cleared() -> None:
     journal, purse = journaled_purse()
     mark = journal.mark()
@@ -115,8 +137,7 @@ def test_many_entries_are_added_at_once_and_taken_back() -> None:
 def test_a_saved_state_is_loaded_without_a_record_and_into_the_same_dictionary() -> None:
     journal, purse = journaled_purse()
     held = purse.held
-    purse.load("cash", 5)
-    purse.load("held", {"z": 9})
+    purse.load({"cash": 5, "held": {"map of": "z"}}, lambda saved: {saved["map of"]: 9})
     assert (purse.cash, held, len(journal)) == (5, {"z": 9}, 0)
 
 

@@ -32,9 +32,10 @@ _UNTRACKED = frozenset({dict, list, set})
 
 
 class _Field(NamedTuple):
-    """How a field is kept: ``state`` journaled and saved, ``derived`` only journaled, ``scratch`` neither."""
+    """How a field is kept: ``state`` journaled and saved, ``derived`` only journaled, ``scratch`` neither;
+    ``fixed`` does not change in play."""
 
-    kind: Literal["state", "derived", "scratch"]
+    kind: Literal["state", "derived", "scratch", "fixed"]
     default: Any
     is_dict: bool = False
 
@@ -77,6 +78,13 @@ def scratch(default: Any = _MISSING) -> Any:
     return _Field("scratch", default)
 
 
+def fixed() -> Any:
+    """What ``__init__`` sets and nobody changes in play. Not needed for that: other attributes do not change
+    either. A slot takes less time and memory than a dictionary of attributes, which counts where a game has
+    a hundred pieces of a class."""
+    return _Field("fixed", _MISSING)
+
+
 class PieceType(type):
     """Makes a slot of every declared field, which reads quicker than an entry of ``__dict__``.
 
@@ -89,6 +97,9 @@ class PieceType(type):
     """What sets the slot of each field with a default, and the default; that there is no journal yet."""
     _piece_empty: tuple[Callable[[Any, Any], None], ...]
     """What sets the slot of each field that is a dictionary."""
+    _piece_new: type
+    """The class of a piece whose ``__init__`` runs: the same without :meth:`Piece.__setattr__`, whose call
+    for every assignment would be a quarter of the time that a game takes to set up."""
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **settings: Any
@@ -104,7 +115,7 @@ class PieceType(type):
         plain["_piece_fields"] = fields
         plain["state"] = tuple(word for word, field in fields.items() if field.kind == "state")
         plain["_piece_values"] = frozenset(
-            word for word, field in fields.items() if field.kind != "scratch" and not field.is_dict
+            word for word, field in fields.items() if field.kind in ("state", "derived") and not field.is_dict
         )
         plain["_piece_read"] = attrgetter("key", "key", *sorted(plain["_piece_values"]))
         plain["_piece_dicts"] = tuple(word for word, field in fields.items() if field.is_dict)
@@ -116,9 +127,17 @@ class PieceType(type):
             for word, field in fields.items()
             if not field.is_dict and field.default is not _MISSING
         }
-        blank: dict[str, Any] = {"_journal": None, **given}
+        blank: dict[str, Any] = {"_journal": None, "_journaled": {}, **given}
         made._piece_blank = tuple((getattr(made, word).__set__, value) for word, value in blank.items())
         made._piece_empty = tuple(getattr(made, word).__set__ for word in plain["_piece_dicts"])
+        free = {"__slots__": (), "__setattr__": _set, "__module__": made.__module__, "__doc__": made.__doc__}
+        made._piece_new = type.__new__(cls, name, (made,), free)
+        return made
+
+    def __call__(cls, *args: Any, **named: Any) -> Any:
+        """A piece of the class."""
+        made = super().__call__(*args, **named)
+        made.__class__ = cls
         return made
 
 
@@ -148,7 +167,7 @@ class Piece(metaclass=PieceType):
 
     def __new__(cls, *_args: Any, **_named: Any) -> Self:
         """A piece with every field at its default."""
-        self = object.__new__(cls)
+        self: Self = object.__new__(cls._piece_new)
         for set_slot, default in cls._piece_blank:
             set_slot(self, default)
         for set_slot in cls._piece_empty:
@@ -159,19 +178,17 @@ class Piece(metaclass=PieceType):
         self.key = key
 
     def __setattr__(self, name: str, value: Any) -> None:
-        journal = self._journal
-        if journal is None:
-            _set(self, name, value)
-            return
         set_slot = self._journaled.get(name)
         if set_slot is None:
             self._set_rarely(name, value)
             return
         old = getattr(self, name)
         if old is not value:
+            journal = self._journal
+            assert journal is not None
             changes = journal.changes
             changes.append(self)
-            changes.append(name)
+            changes.append(set_slot)
             changes.append(old)
             set_slot(self, value)
             if journal.cache:
@@ -180,26 +197,33 @@ class Piece(metaclass=PieceType):
     def _set_rarely(self, name: str, value: Any) -> None:
         """Set what no journal records, or a whole tracked dictionary."""
         journal = self._journal
-        if journal is not None and name in self._piece_dicts:
-            journal.changes += (self, name, getattr(self, name))
+        if journal is None:
+            _set(self, name, value)
+        elif name in self._piece_dicts:
+            journal.changes += (self, getattr(type(self), name).__set__, getattr(self, name))
             journal.cache.clear()
             _set(self, name, TrackedDict(value, journal))
-        elif journal is not None and name not in self._piece_fields:
+        elif name not in self._piece_fields or self._piece_fields[name].kind == "fixed":
             raise AttributeError(f"{type(self).__name__}.{name} is not tracked and cannot change in play.")
         else:
             _set(self, name, value)
 
-    def load(self, name: str, value: Any) -> None:
-        """Set a saved field from a snapshot, unjournaled. Dictionaries are filled in place."""
-        if (set_slot := self._piece_setters.get(name)) is not None:
-            set_slot(self, value)
-            return
-        old = getattr(self, name, None)
-        if isinstance(old, TrackedDict):
-            dict.clear(old)
-            dict.update(old, value)
-        else:
-            _set(self, name, value)
+    def load(self, saved: Mapping[str, Any], decode: Callable[[dict[str, Any]], Any]) -> None:
+        """Set saved fields from a snapshot, unjournaled. Dictionaries are filled in place. Most values are
+        plain numbers and words; ``decode`` makes what it stands for out of an object."""
+        setters = self._piece_setters
+        for name, written in saved.items():
+            value = decode(written) if type(written) is dict else written
+            set_slot = setters.get(name)
+            if set_slot is not None:
+                set_slot(self, value)
+                continue
+            old = getattr(self, name, None)
+            if isinstance(old, TrackedDict):
+                dict.clear(old)
+                dict.update(old, value)
+            else:
+                _set(self, name, value)
 
     def __repr__(self) -> str:
         return f"<{self.key}>"
@@ -219,7 +243,8 @@ class TrackedDict(dict[K, V]):
     def __init__(
         self, items: Mapping[K, V] | Iterable[tuple[K, V]] = (), journal: Journal | None = None
     ) -> None:
-        super().__init__(items)
+        if items:
+            dict.update(self, items)
         self.journal: Journal | None = journal
 
     def __setitem__(self, name: K, value: V) -> None:
@@ -290,9 +315,9 @@ class Journal:
 
     def __init__(self) -> None:
         self.changes: list[Any] = []
-        """Three items for each change: the piece or tracked dictionary, the name, the old value. They lie
-        flat, appended one by one, which is quickest: a tuple for each would be one more object to make and
-        for the garbage collector to look at."""
+        """Three items for each change: a piece, what sets the slot of the field, the old value; or a tracked
+        dictionary, the key, the old value. They lie flat, appended one by one, which is quickest: a tuple for
+        each would be one more object to make and for the garbage collector to look at."""
         self.cache: dict[Hashable, Any] = {}
         """What was computed from the state as it is (see :class:`Answers`); every change empties it."""
         self._moment: object | None = None
@@ -350,14 +375,14 @@ class Journal:
         self.cache.clear()
         changes = self.changes
         while len(changes) > mark:
-            old, name, holder = changes.pop(), changes.pop(), changes.pop()
+            old, where, holder = changes.pop(), changes.pop(), changes.pop()
             if type(holder) is not TrackedDict:
-                _set(holder, name, old)
+                where(holder, old)
             elif old is _MISSING:
-                dict.__delitem__(holder, name)
+                dict.__delitem__(holder, where)
             else:
                 # A dictionary keeps its order of insertion; saved states and hashes do not depend on it.
-                dict.__setitem__(holder, name, old)
+                dict.__setitem__(holder, where, old)
 
     @contextmanager
     def attempt(self) -> Iterator[None]:

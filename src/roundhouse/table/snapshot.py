@@ -49,8 +49,6 @@ def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece],
     Raises KeyError when ``saved`` names a piece that is not in ``pieces``.
     """
 
-    # Most of a state is plain numbers and words, which need no decoding: only objects are decoded.
-
     def decode(value: dict[str, Any]) -> Any:
         ((tag, body),) = value.items()
         match tag:
@@ -69,9 +67,7 @@ def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece],
                 return undefine(body)
 
     for key, fields in saved.items():
-        piece = pieces[key]
-        for name, value in fields.items():
-            piece.load(name, decode(value) if type(value) is dict else value)
+        pieces[key].load(fields, decode)
 
 
 def digest(saved: Mapping[str, Any]) -> str:

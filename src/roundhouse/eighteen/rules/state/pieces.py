@@ -6,7 +6,7 @@ from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.model.companies import CorporationDef, PrivateDef
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.trains import TrainKind, TrainSide
-from roundhouse.table.journal import Piece, tracked, tracked_dict
+from roundhouse.table.journal import Piece, fixed, tracked, tracked_dict
 
 
 class Holder(Piece):
@@ -112,6 +112,10 @@ class Private(Piece):
 class Certificate(Piece):
     """A certificate: so many percent of a corporation. ``KO_0`` is KO's president's certificate."""
 
+    id: str = fixed()
+    corporation: Corporation = fixed()
+    index: int = fixed()
+    president: bool = fixed()
     owner: Holder | None = tracked()
     percent: int = tracked()
     counts: float = tracked(1)
@@ -126,7 +130,7 @@ class Certificate(Piece):
         self.index = index
         self.percent = percent
         self.president = president
-        self.owner: Holder | None = corporation
+        self.owner = corporation
 
     @property
     def price(self) -> int:
@@ -137,6 +141,9 @@ class Certificate(Piece):
 class Train(Piece):
     """A train card: ``side`` names the side chosen, ``owner`` who has it (``None``: the bank or nobody)."""
 
+    id: str = fixed()
+    kind: TrainKind = fixed()
+    index: int = fixed()
     owner: Corporation | None = tracked(None)
     side: str = tracked()
     rusted: bool = tracked(False)
