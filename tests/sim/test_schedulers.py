@@ -149,6 +149,21 @@ def test_a_line_that_is_no_result_is_told_with_its_place(line: bytes, tmp_path: 
         KeptResults(file, matches(2))
 
 
+def test_a_file_with_a_single_line_that_has_no_end_is_kept_unless_it_is_the_beginning_of_results(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "kept.jsonl"
+    file.write_bytes(b"my notes")
+    with pytest.raises(Malformed, match=r"kept\.jsonl:1"):
+        KeptResults(file, matches(2))
+    assert file.read_bytes() == b"my notes"
+    KeptResults(tmp_path / "whole.jsonl", matches(2)).close()
+    head = (tmp_path / "whole.jsonl").read_bytes()
+    file.write_bytes(head[:30])
+    KeptResults(file, matches(2)).close()
+    assert file.read_bytes() == head
+
+
 def test_a_node_of_another_version_is_refused() -> None:
     with pytest.raises(Malformed, match=r"Roundhouse .* and this machine has 0\.0\.0"):
         same_version("0.0.0", abs, -1)

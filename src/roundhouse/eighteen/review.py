@@ -172,16 +172,22 @@ class Lookback:
         if company.player is player or company.player is None:
             return
         gain = sum(event.price for event in events if isinstance(event, SharesSold))
-        trains = ", ".join(train.name for train in company.trains) or say("no train")
+        with_trains = to_say(
+            "%(seller)s sold %(company)s for %(gain)s, and %(heir)s became its president. It has %(cash)s in"
+            " the treasury and these trains: %(trains)s."
+        )
+        without = to_say(
+            "%(seller)s sold %(company)s for %(gain)s, and %(heir)s became its president. It has %(cash)s in"
+            " the treasury and no train."
+        )
         said = say(
-            "%(seller)s sold %(company)s for %(gain)s, and %(heir)s became its president: %(trains)s,"
-            " %(cash)s in the treasury.",
+            with_trains if company.trains else without,
             seller=player.name,
             company=company.id,
             gain=game.money(gain),
             heir=company.player.name,
-            trains=trains,
             cash=game.money(company.cash),
+            trains=", ".join(train.name for train in company.trains),
         )
         self._note(entry, when, "dump", player, said, gain)
 

@@ -55,8 +55,8 @@ class KeptResults:
         try:
             whole = path.read_bytes() if path.exists() else b""
             sound = whole[: whole.rfind(b"\n") + 1]
-            if sound:
-                self._read(sound.splitlines(), head)
+            if sound or not _encoded(head).startswith(whole):  # the head alone may be cut off, too
+                self._read((sound or whole).splitlines(), head)
             self._file = path.open("r+b" if path.exists() else "xb")
             self._file.truncate(len(sound))
             self._file.seek(0, 2)
@@ -102,8 +102,12 @@ class KeptResults:
         )
 
     def _write(self, line: KeptHead | KeptResult) -> None:
-        self._file.write(msgspec.json.encode(line) + b"\n")
+        self._file.write(_encoded(line))
         self._file.flush()
+
+
+def _encoded(line: KeptHead | KeptResult) -> bytes:
+    return msgspec.json.encode(line) + b"\n"
 
 
 def fingerprint(matches: Sequence[Match]) -> str:
