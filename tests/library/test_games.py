@@ -63,7 +63,7 @@ def test_an_option_takes_its_own_words_alone(title: str | Path, option: str, wor
 
 
 def test_a_title_that_is_not_here_is_told_with_those_that_are() -> None:
-    with pytest.raises(Unknown, match=r"There is no title “no such”. \(one of: .*1889.*iron-dragon"):
+    with pytest.raises(Unknown, match=r"There is no title “no such” here. \(one of: .*1889.*iron-dragon"):
         roundhouse.new_game("no such")
     with pytest.raises(Malformed, match="for 2 to 6 players, not 9"):
         roundhouse.new_game("1889", 9)

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from roundhouse.table.definitions import loader_of
-from roundhouse.table.errors import Malformed, Place, Unknown
+from roundhouse.table.errors import Malformed, Place, Unknown, no_title
 from roundhouse.table.protocol import Family, Game, Setup
 
 GROUP = "roundhouse.families"
@@ -47,7 +47,7 @@ def new_of(setup: Setup) -> tuple[Family, Game]:
             if error.code != "title/unknown":
                 raise
             known += [card.id for card in family.titles()]
-    raise Unknown("title/unknown", f"There is no title “{setup.title}”.", hint=f"one of: {', '.join(known)}")
+    raise no_title(setup.title, known)
 
 
 def setup_from(file: str | PathLike[str], setup: Setup) -> Setup:

@@ -17,7 +17,7 @@ from roundhouse.ink.sheets.choices import USUAL, read_choices
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.job import SheetPlanned, one_pdf, page_of, plan
 from roundhouse.ink.sheets.printer import MakesBoxes, PrintChoices, PrintsGames
-from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
+from roundhouse.table.errors import Malformed, RoundhouseError, Unknown, no_title
 from roundhouse.table.languages import read_in_code
 
 from .drafts import DraftFiles, on_disk
@@ -188,5 +188,5 @@ def asked(
                 first = error
     if isinstance(first, Unknown) and file is None:
         known = sorted(card.id for family in families for card in family.titles())
-        raise Unknown("title/unknown", f"There is no title “{name}” here.", hint=", ".join(known))
+        raise no_title(name, known)
     raise first or Unknown("print/nobody", "No installed family prints games.")

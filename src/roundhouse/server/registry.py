@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from roundhouse.table.definitions import Loaded, Loader
-from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.errors import Malformed, Unknown, no_title
 from roundhouse.table.protocol import (
     Coloured,
     DefinitionChecking,
@@ -118,11 +118,7 @@ class Families:
         for maker, worlds in self.makers():
             if family in (None, maker.id) and (world := worlds.world_of(title)):
                 return world.card
-        raise Unknown(
-            "title/unknown",
-            f"There is no title “{title}” here.",
-            hint="one of: " + ", ".join(card.id for card in self.cards()),
-        )
+        raise no_title(title, [card.id for card in self.cards()])
 
 
 _DEEPEST = 24

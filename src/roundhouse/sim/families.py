@@ -6,7 +6,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from roundhouse.table.definitions import Loader
-from roundhouse.table.errors import Unknown
+from roundhouse.table.errors import Unknown, no_title
 from roundhouse.table.protocol import Family, WorldMaking
 
 GROUP = "roundhouse.families"
@@ -21,7 +21,7 @@ def family_of(title: str) -> Family:
         if title in cards:
             return family
         known += cards
-    raise Unknown("title/unknown", f"There is no title “{title}” here.", hint=", ".join(sorted(known)))
+    raise no_title(title, sorted(known))
 
 
 def family_called(id_: str) -> Family:

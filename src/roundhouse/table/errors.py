@@ -7,9 +7,10 @@ stay ordinary exceptions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from os import PathLike
 from typing import Any
 
@@ -105,3 +106,16 @@ class Malformed(RoundhouseError):
 
 class Unknown(RoundhouseError):
     """Something was named that does not exist: a title, a table, a seat, a file."""
+
+
+def no_title(title: str, known: Collection[str]) -> Unknown:
+    """There is no title of that id. Those that are like it are named, or all where none is.
+
+    >>> no_title("18988", ["1889", "1898", "iron-dragon"]).hint
+    'nearest: 1898, 1889'
+    >>> no_title("chess", ["1889", "iron-dragon"]).hint
+    'one of: 1889, iron-dragon'
+    """
+    close = get_close_matches(title[:40], known, 3)
+    hint = f"nearest: {', '.join(close)}" if close else f"one of: {', '.join(known)}"
+    return Unknown("title/unknown", f"There is no title “{title}” here.", hint=hint)
