@@ -1,5 +1,5 @@
 # Every command of the house. `make install` is shared by play and test.
-.PHONY: install play test test-quick slowest coverage check docs types package bench boards soak conformance clean
+.PHONY: install play test test-quick slowest coverage check docs types package bench boards sheets soak conformance clean
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -59,6 +59,10 @@ boards: install
 
 conformance: install
 	$(BIN)/python -m tests.titles.conformance --write
+
+# Pictures of every page in every language, theme and width, on numbered sheets in build/sheets; SHEETS="--themes dark".
+sheets: install
+	$(BIN)/python -m tests.pages.sheets $(SHEETS)
 
 soak: install
 	$(BIN)/pytest -m soak -n 2

@@ -37,6 +37,14 @@ def test_higher_numbers_lie_higher_and_names_do_not_cover_each_other() -> None:
     assert all(two - one >= 13 for one, two in itertools.pairwise(levels))
 
 
+def test_names_of_many_low_lines_stay_above_the_axis() -> None:
+    drawn = draw_chart("Cash", ["a", "b"], [ChartLine(name, [100, 0]) for name in "VWXYZ"])
+    levels = [float(y) for y in re.findall(r'd="M[\d.]+ ([\d.]+)h16" color', drawn)]
+    (axis, *_) = (float(y) for y in re.findall(r'class="grid"[^>]* y1="([\d.]+)"', drawn))
+    assert max(levels) == axis
+    assert all(two - one >= 13 for one, two in itertools.pairwise(sorted(levels)))
+
+
 def test_a_game_that_has_just_begun_has_a_chart_too() -> None:
     assert "Start" in draw_chart("Runs", ["Start"], [])
 

@@ -2,19 +2,73 @@
 
 from __future__ import annotations
 
+import gzip
+import random
 from collections.abc import Callable
+from functools import cache
 from secrets import token_hex
 
 from playwright.sync_api import Page
 
+from roundhouse.crayon.family import FAMILY as CRAYON
+from roundhouse.eighteen.family import FAMILY as EIGHTEEN
+from roundhouse.table.languages import spoken
+from roundhouse.table.protocol import Family
+from roundhouse.table.table import Table
+from tests.corpus.games import path_of, replayed
+
+from .hands import Playing
+
 Visit = Callable[[Page], None]
+
+FAMILIES: dict[str, Family] = {"iron-dragon": CRAYON}
+"""The families of recorded games, where they are not of 18xx."""
+TABS = ("companies", "market", "shares", "trains", "privates", "tiles", "log", "more")
+CRAYON_TABS = ("cards", "plan", "players", "events", "finder", "decks")
+
+
+def said(page: Page, english: str) -> str:
+    """What the page calls this in its language."""
+    return spoken(page.locator("html").get_attribute("lang") or "").say(english)
 
 
 def press(page: Page, name: str) -> None:
     """Press a button that sends a form, and wait for what comes back."""
     with page.expect_response(lambda response: response.request.method == "POST"):
-        page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("button", name=said(page, name), exact=True).first.click()
     page.wait_for_load_state()
+
+
+def fill(page: Page, label: str, text: str) -> None:
+    """Write into the field with this label."""
+    page.get_by_label(said(page, label)).fill(text)
+
+
+@cache
+def reached(title: str, actions: int) -> Table:
+    """The recorded game of a title once so many of its actions are done, or at its end."""
+    family: Family = FAMILIES.get(title, EIGHTEEN)
+    for at in replayed(gzip.decompress(path_of(title, 1).read_bytes()), family):
+        if len(at.log) == actions:
+            break
+    return at
+
+
+def recorded(page: Page, title: str, actions: int) -> None:
+    """A recorded game as it stood then, every seat of it one's own."""
+    page.goto("/")
+    Playing(page, reached(title, actions), {}, random.Random(1)).sit_down(page.url.rstrip("/"))
+
+
+def tab(name: str) -> Visit:
+    """Opens a panel of the table that is shown, unless it stands in the main pane."""
+
+    def visit(page: Page) -> None:
+        if (button := page.locator(f"#tab-{name}")).is_visible():
+            button.click()
+
+    visit.__name__ = f"tab_{name}"
+    return visit
 
 
 def nothing_found(page: Page) -> None:
@@ -35,8 +89,8 @@ def unknown_address(page: Page) -> None:
 
 def wrong_password(page: Page) -> None:
     page.goto("/sign-in")
-    page.get_by_label("Name").fill("Nobody")
-    page.get_by_label("Password").fill("not the right one")
+    fill(page, "Name", "Nobody")
+    fill(page, "Password", "not the right one")
     press(page, "Sign in")
 
 
@@ -46,20 +100,20 @@ def sign_up(page: Page) -> None:
 
 def account(page: Page) -> None:
     page.goto("/sign-up")
-    page.get_by_label("Name").fill(f"Ann {token_hex(3)}")
-    page.get_by_label("Password").fill("a long secret")
+    fill(page, "Name", f"Ann {token_hex(3)}")
+    fill(page, "Password", "a long secret")
     press(page, "Sign up")
     page.goto("/account")
 
 
 def account_with_token(page: Page) -> None:
-    page.get_by_label("What the token is for").fill("my script")
+    fill(page, "What the token is for", "my script")
     press(page, "Make a token")
 
 
 def account_that_is_wrong(page: Page) -> None:
     page.goto("/account")
-    page.get_by_label("Web hook").fill("https://127.0.0.1/hook")
+    fill(page, "Web hook", "http://example.org/hook")
     press(page, "Keep")
 
 
@@ -69,7 +123,7 @@ def new_table(page: Page) -> None:
 
 def waiting_as_owner(page: Page) -> None:
     press(page, "Make the table")
-    page.get_by_role("button", name="Let it sit down").wait_for()
+    page.get_by_role("button", name=said(page, "Let it sit down")).wait_for()
 
 
 def waiting_with_a_bot(page: Page) -> None:
@@ -90,6 +144,34 @@ def crayon(page: Page) -> None:
     page.goto("/new?title=iron-dragon&how=here")
     press(page, "Make the table")
     page.locator("#board svg").wait_for()
+
+
+def stock_round(page: Page) -> None:
+    recorded(page, "1889", 331)
+
+
+def running_trains(page: Page) -> None:
+    recorded(page, "1889", 277)
+
+
+def late_stock_round(page: Page) -> None:
+    recorded(page, "1817", 1393)
+
+
+def late_operating_round(page: Page) -> None:
+    recorded(page, "1817", 733)
+
+
+def finished(page: Page) -> None:
+    recorded(page, "1889", 10_000)
+
+
+def crayon_under_way(page: Page) -> None:
+    recorded(page, "iron-dragon", 150)
+
+
+def charts(page: Page) -> None:
+    page.goto(f"{page.url.partition('?')[0]}/charts")
 
 
 def maps(page: Page) -> None:
@@ -144,7 +226,7 @@ def learn(page: Page) -> None:
 
 def guided(page: Page) -> None:
     page.goto("/learn")
-    page.get_by_role("button", name="Begin the guided game").first.click()
+    page.get_by_role("button", name=said(page, "Begin the guided game")).first.click()
     page.locator("#lesson").wait_for()
 
 
@@ -154,6 +236,52 @@ def guide(page: Page) -> None:
 
 def board_guide(page: Page) -> None:
     page.goto("/guide/crayon/iron-dragon")
+
+
+def manual(page: Page) -> None:
+    page.goto("/docs/tutorial")
+
+
+def search(page: Page) -> None:
+    page.goto("/docs/search?q=bank")
+
+
+def printing(page: Page) -> None:
+    page.goto("/print/1889?output=par")
+
+
+def ratings(page: Page) -> None:
+    page.goto("/ratings")
+
+
+def daily(page: Page) -> None:
+    page.goto("/daily")
+
+
+def person(page: Page) -> None:
+    page.goto("/account")
+    page.locator("a[href^='/people/']").first.click()
+    page.wait_for_url("**/people/*")
+
+
+def tournaments(page: Page) -> None:
+    page.goto("/tournaments")
+
+
+def tournament(page: Page) -> None:
+    page.locator("main input[name=name]").fill("Spring")
+    page.locator("main form button.main").click()
+    page.wait_for_url("**/tournaments/*")
+
+
+def designs(page: Page) -> None:
+    page.goto("/design")
+
+
+def editor(page: Page) -> None:
+    page.locator("main input[name=name]").fill("My island")
+    page.locator("main form button.main").click()
+    page.wait_for_url("**/design/*")
 
 
 def settings(page: Page) -> None:
@@ -195,6 +323,18 @@ VISITS: tuple[Visit, ...] = (
     begun,
     the_past,
     crayon,
+    stock_round,
+    *(tab(name) for name in TABS),
+    running_trains,
+    finished,
+    charts,
+    late_stock_round,
+    tab("companies"),
+    tab("market"),
+    tab("shares"),
+    late_operating_round,
+    crayon_under_way,
+    *(tab(name) for name in CRAYON_TABS),
     maps,
     tiles,
     market,
@@ -210,6 +350,16 @@ VISITS: tuple[Visit, ...] = (
     guided,
     guide,
     board_guide,
+    manual,
+    search,
+    printing,
+    ratings,
+    daily,
+    person,
+    tournaments,
+    tournament,
+    designs,
+    editor,
     settings,
     help_page,
     about,

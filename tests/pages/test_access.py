@@ -68,9 +68,10 @@ def test_every_page_can_be_used(browser: Browser, url: str, width: int, scheme: 
     found = {}
     for place, visit in enumerate(VISITS):
         visit(page)
-        found[visit.__name__] = look(page)
+        name = f"{place:02}-{visit.__name__}"  # panels of several tables have one name
+        found[name] = look(page)
         if PICTURES:
-            picture = f"{place:02}-{visit.__name__}-{width}-{scheme}.png"
+            picture = f"{name}-{width}-{scheme}.png"
             page.screenshot(path=Path(PICTURES, picture), full_page=True)
     context.close()
     assert {name: wrong for name, wrong in found.items() if wrong} == {}

@@ -20,6 +20,7 @@ from roundhouse.table.table import Table
 from tests.corpus.games import path_of, replayed
 
 from .conftest import serving
+from .everywhere import account, crayon_under_way, recorded, stock_round
 from .hands import Playing
 
 pytestmark = pytest.mark.browser
@@ -27,6 +28,9 @@ pytestmark = pytest.mark.browser
 DESK, PHONE = (1440, 900), (390, 844)
 
 
+SPILLED = """(table) => [...table.querySelectorAll("th, td, .badge")].filter((one) => one.clientWidth &&
+  one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+"""The cells of a table whose words do not fit."""
 COVERED = """() => {
   const tools = document.querySelector(".tools").getBoundingClientRect();
   const middle = (at) => [at.x + at.width / 2, at.y + at.height / 2];
@@ -228,6 +232,55 @@ def test_links_in_the_head_are_whole_in_every_language(new_page: Callable[..., P
             page.goto(f"{address}?lang={code}")
             assert page.locator(".top nav a:visible").count() > 0
             assert page.evaluate(CUT) == [], (code, address)
+
+
+def test_the_sign_of_the_head_has_room_above_a_long_name(new_page: Callable[..., Page], url: str) -> None:
+    """Where the links need a line of their own, the sign stood at the very edge of the window."""
+    page = new_page(*PHONE)
+    page.goto("/?lang=de")
+    account(page)
+    home, links = box(page.locator(".top .home")), box(page.locator(".top nav"))
+    assert home["height"] >= 40
+    assert links["y"] >= home["y"] + home["height"] or links["x"] >= home["x"] + home["width"]
+
+
+@pytest.mark.parametrize("code", languages())
+def test_remarks_on_trains_and_phases_are_whole_on_a_phone(
+    new_page: Callable[..., Page], url: str, code: str
+) -> None:
+    """French ones were cut off at the edge; German words were broken where no hyphen may stand."""
+    page = new_page(*PHONE)
+    page.goto(f"/?lang={code}")
+    stock_round(page)
+    page.locator("#tab-trains").click()
+    pane = page.locator("#trains").evaluate("one => one.clientWidth")
+    for kind in ("trains", "phases"):
+        table = page.locator(f"#trains .{kind}")
+        assert table.evaluate("one => one.parentElement.scrollWidth - one.parentElement.clientWidth") <= 1
+        for remark in table.locator("td.small").all():
+            assert box(remark)["width"] > pane * 0.8
+        assert table.evaluate(SPILLED) == []
+
+
+def test_what_ends_a_turn_on_a_crayon_board_is_whole_on_a_phone(
+    new_page: Callable[..., Page], url: str
+) -> None:
+    """The bar of tabs covered half of the button."""
+    page = new_page(*PHONE)
+    crayon_under_way(page)
+    tabs = box(page.locator(".tabs"))
+    for button in page.locator("#act .passes button").all():
+        place = box(button)
+        assert place["y"] + place["height"] <= tabs["y"]
+
+
+def test_the_main_button_of_a_lot_is_as_wide_as_its_place(new_page: Callable[..., Page], url: str) -> None:
+    page = new_page(*PHONE)
+    page.goto("/?lang=fr")
+    recorded(page, "1889", 1)
+    button = page.locator("#act .deals .sole > button").first
+    assert box(button)["width"] > 200
+    assert button.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
 
 
 def running(game: EighteenGame) -> bool:

@@ -12,7 +12,7 @@ from roundhouse.eighteen.pages.abilities import summary
 from roundhouse.eighteen.pages.foresight import Oracle, consequences, money_words
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.eighteen.titles import title, title_ids
-from roundhouse.table.languages import read_in, spoken
+from roundhouse.table.languages import read_in, read_in_code, spoken
 
 from .at_table import Words, act, game_of, on, play_until, table, waits_for
 
@@ -53,6 +53,17 @@ def test_abilities_are_sentences(name: str) -> None:
             assert sentence[0].isupper(), sentence
             assert sentence.endswith((".", ")")), sentence
             assert "_" not in sentence
+
+
+def test_a_certificate_that_was_drawn_by_lot_is_named() -> None:
+    game = game_of(table(title="18Chesapeake"))
+    private = game.private("CV")
+    (drawn,) = private.gift
+    company = game.certificates[drawn].corporation.id
+    assert f"Comes with 20% of {company}." in summary(game, private)
+    private.gift = ()
+    with read_in_code("de"):
+        assert "Bringt ein ausgelostes Direktorenzertifikat mit." in summary(game, private)
 
 
 def test_abilities_count_down() -> None:

@@ -63,6 +63,17 @@ def test_figures_stand_for_every_round_as_they_were_at_its_end(eighteen: Running
     assert f"/t/{made['id']}?at={rows[1]['move']}" in page
 
 
+def test_charts_have_the_colours_of_companies_that_their_reader_sees(eighteen: Running, text: str) -> None:
+    made = Player(eighteen.http).do("import", text=text)["table"]
+    clear = {"Cookie": "look=theme=light&palette=clear"}
+    board = eighteen.http.get(f"/t/{made['id']}", headers=clear).text
+    charts = eighteen.http.get(f"/t/{made['id']}/charts", headers=clear).text
+    chips = set(re.findall(r'\.chip\[data-token="\w+"\]\{background:(#\w+)!important', board))
+    assert chips & set(re.findall(r'<g color="(#\w+)"', charts))
+    usual = eighteen.http.get(f"/t/{made['id']}/charts").text
+    assert re.findall(r'<g color="(#\w+)"', usual) != re.findall(r'<g color="(#\w+)"', charts)
+
+
 def test_rows_of_the_log_bring_the_heading_of_their_round_and_their_company(
     eighteen: Running, text: str
 ) -> None:

@@ -90,6 +90,14 @@ def token_of(account: Someone) -> str:
     return page.split('aria-label="Token"')[0].rsplit('value="', 1)[1].split('"')[0]
 
 
+def test_what_a_token_may_is_said_in_the_language_of_the_page(server: Running) -> None:
+    ann = Someone(server)
+    token_of(ann)
+    account = ann.http.get("/account?lang=de").text
+    ann.http.close()
+    assert '<span class="grow">program <span class="small">zusehen</span></span>' in account
+
+
 def test_a_new_password_ends_the_tokens_of_programs(server: Running, ready_database: str) -> None:
     ann = Someone(server)
     program = Player(server.http, token=token_of(ann))

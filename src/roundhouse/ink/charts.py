@@ -15,6 +15,7 @@ PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7
 PATTERNS = (None, "7 3", "2 3", "9 3 2 3")
 LEAST_GAP = 15.0
 LETTERS, SMALL_LETTERS = 13.0, 12.0
+SMALL_WORDS = frozenset({"and", "of", "the", "und", "der", "des", "de", "du", "la", "et"})
 
 
 class ChartLine(NamedTuple):
@@ -65,15 +66,18 @@ def text_of(words: str) -> str:
 
 
 def short(words: str) -> str:
-    """“Operating Round 3.1” as “OR 3.1”: the first letters of words, figures whole.
+    """“Operating Round 3.1” as “OR 3.1”: the first letters of words but small ones, figures whole.
 
     >>> short("Operating Round 3.1"), short("Start")
     ('OR 3.1', 'Start')
+    >>> short("Tour de bourse 4.1"), short("Tour d’exploitation 4.1")
+    ('TB 4.1', 'TE 4.1')
     """
     parts = words.split()
     if len(parts) < 2:
         return words
-    letters = "".join(part[0] for part in parts if part[0].isalpha())
+    long = (part.rpartition("’")[2] for part in parts if part not in SMALL_WORDS)
+    letters = "".join(part[0].upper() for part in long if part[:1].isalpha())
     figures = " ".join(part for part in parts if part[0].isdigit())
     return f"{letters} {figures}".strip()
 
@@ -103,9 +107,16 @@ def _line(curve: ChartLine, number: int, points: Sequence[tuple[float, float]]) 
 def _names(curves: Sequence[ChartLine], ends: Sequence[tuple[float, int]]) -> list[str]:
     """The names at the ends of their lines, moved apart where they would cover each other."""
     parts = []
-    level = -LEAST_GAP
-    for y, number in sorted(ends):
-        level = max(level + LEAST_GAP, y)
+    places = sorted(ends)
+    lowest = TALL - BOTTOM
+    levels: list[float] = []
+    for y, _ in places:
+        levels.append(max(y, levels[-1] + LEAST_GAP) if levels else y)
+    # Names never stand below the chart: the last ones move up, and those above them as far as they must.
+    for at in range(len(levels) - 1, -1, -1):
+        levels[at] = min(levels[at], lowest)
+        lowest = levels[at] - LEAST_GAP
+    for level, (_, number) in zip(levels, places, strict=True):
         curve = curves[number]
         color = curve.color or PALETTE[number % len(PALETTE)]
         x = WIDE - RIGHT + 8

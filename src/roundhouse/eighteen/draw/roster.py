@@ -140,7 +140,12 @@ class _Chart:
         runs = None
         if not self.narrow:
             runs = at + PAD
-            at = runs + min(_widest([say("permanent"), *(train.runs for train in trains)], SMALL, 0), 190.0)
+            at = runs + min(
+                _widest(
+                    [say_of("train", "Runs"), say("permanent"), *(train.runs for train in trains)], SMALL, 0
+                ),
+                190.0,
+            )
         lanes = at + PAD
         at = lanes + (len(set(self.lanes.values())) * LANE + 14 if leaving else 0)
         chips = at
@@ -200,7 +205,7 @@ class _Chart:
         if any(phase.leaving for phase in self.view.phases):
             heads.append((say("Leaves"), at.leaving, None))
         if not self.narrow:
-            heads.append((say("Runs"), at.runs or 0.0, None))
+            heads.append((say_of("train", "Runs"), at.runs or 0.0, None))
             heads += [
                 (_kind_of(kind), x, "middle") for kind, x in zip(self.view.kinds, self._limits(), strict=True)
             ]

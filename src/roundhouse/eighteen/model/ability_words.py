@@ -86,6 +86,11 @@ MOMENTS: Mapping[AnyMoment, str] = {
 }
 """The moments of an ability, as the end of a sentence."""
 
+_DRAWN: Mapping[str, str] = {
+    "random_president": to_say("a president’s certificate that is drawn by lot"),
+    "random_share": to_say("a share that is drawn by lot"),
+}
+
 _OWNER_SAID = (BlocksHexes, FreeTrain, HexBonus, TrainLimit)
 """Abilities whose words tell whose the private company must be."""
 _WHILE: Mapping[str | None, str] = {
@@ -99,6 +104,17 @@ _BLOCKED: Mapping[str | None, str] = {
     "corporation": to_say("Nobody else may lay track on %(places)s while a company owns it"),
 }
 """Whole sentences: where a comma stands before the clause depends on the language."""
+
+
+def drawn_certificate(id_: str, say: Say) -> str:
+    """A certificate that is none of a company of the game: one that a lot decides on.
+
+    >>> drawn_certificate("random_share", in_english)
+    'a share that is drawn by lot'
+    """
+    if id_ in _DRAWN:
+        return say(_DRAWN[id_])
+    return say("a %(name)s’s certificate", name=id_.replace("_", " "))
 
 
 def ability_words(names: AbilityNames, ability: Ability) -> str:

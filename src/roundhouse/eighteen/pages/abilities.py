@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.model.abilities import Ability, Limited
-from roundhouse.eighteen.model.ability_words import AbilityNames
+from msgspec.structs import replace
+
+from roundhouse.eighteen.model.abilities import Ability, Limited, Shares
+from roundhouse.eighteen.model.ability_words import AbilityNames, drawn_certificate
 from roundhouse.eighteen.model.ability_words import ability_words as words_of
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
@@ -16,10 +18,17 @@ def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:
     text = say(holder.definition.text) if isinstance(holder, Private) and holder.definition.text else ""
     words = [text] if text else []
     for place in holder.abilities:
-        sentence = ability_words(game, holder.ability(place))
+        sentence = ability_words(game, _drawn(holder, holder.ability(place)))
         if sentence and sentence not in words:
             words.append(sentence + _left(holder, place))
     return words
+
+
+def _drawn(holder: Private | Corporation, ability: Ability) -> Ability:
+    """The ability with the certificates that the lot has decided on."""
+    if isinstance(ability, Shares) and isinstance(holder, Private) and holder.gift:
+        return replace(ability, shares=holder.gift)
+    return ability
 
 
 def _left(holder: Private | Corporation, place: int) -> str:
@@ -44,11 +53,8 @@ def _names(game: EighteenGame) -> AbilityNames:
 
     def certificate(id_: str) -> str:
         share = game.certificates.get(id_)
-        drawn = say("a %(name)s’s certificate", name=id_.replace("_", " "))
-        return (
-            say("%(percent)s%% of %(company)s", percent=share.percent, company=share.corporation.id)
-            if share
-            else drawn
-        )
+        if share is None:
+            return drawn_certificate(id_, say)
+        return say("%(percent)s%% of %(company)s", percent=share.percent, company=share.corporation.id)
 
     return AbilityNames(game.money, places, certificate, say)

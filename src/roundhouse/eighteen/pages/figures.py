@@ -41,7 +41,7 @@ def figures(game: EighteenGame) -> Iterator[Figure]:
             yield Figure(to_say("Last run"), company.id, company.runs[-1], color)
         if company.floated and not company.closed:
             yield Figure(to_say("Treasury"), company.id, company.cash, color)
-    yield Figure(to_say("Trains sold"), "all", _trains_sold(game))
+    yield Figure(to_say("Trains sold"), to_say("in all"), _trains_sold(game))
 
 
 def _trains_sold(game: EighteenGame) -> int:

@@ -37,7 +37,7 @@ def trains_table(scene: Scene) -> Html:
     heads: list[Content] = [
         say("Train"),
         *(tag("th", one, class_="number") for one in (say_of("train", "Price"), say("Left"))),
-        say("Runs"),
+        say_of("train", "Runs"),
         say("Notes"),
     ]
     following = game.depot.upcoming[0].kind if game.depot.upcoming else None

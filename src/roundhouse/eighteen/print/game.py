@@ -13,7 +13,7 @@ from roundhouse.eighteen.draw.charted import printed_roster
 from roundhouse.eighteen.draw.printed import printed_map, printed_market, printed_supply
 from roundhouse.eighteen.draw.views import MapView, RosterView
 from roundhouse.eighteen.model.abilities import Ability
-from roundhouse.eighteen.model.ability_words import AbilityNames, abilities_words
+from roundhouse.eighteen.model.ability_words import AbilityNames, abilities_words, drawn_certificate
 from roundhouse.eighteen.model.companies import CorporationDef
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.model.wording import capital, either, listed
@@ -429,7 +429,7 @@ class GameOnPaper:
                     return say(
                         "%(percent)s%% of %(company)s", percent=one.shares[int(number)], company=company
                     )
-            return say("a %(name)s’s certificate", name=id_.replace("_", " "))
+            return drawn_certificate(id_, say)
 
         names = AbilityNames(self.title.money, self._places, certificate, say)
         yield from abilities_words(names, abilities)

@@ -14,6 +14,7 @@ from roundhouse.ink.charts import ChartLine, draw_chart
 from roundhouse.server.context import ServerContext
 from roundhouse.server.lines import said_in
 from roundhouse.server.live import LiveTable
+from roundhouse.server.presentation import presentation
 from roundhouse.server.requests import context_of
 from roundhouse.table.errors import Unknown
 from roundhouse.table.languages import reading, to_say
@@ -22,10 +23,11 @@ from roundhouse.table.saying import say
 
 from .parts import chapters_of
 from .render import page
-from .table_page import known_family, looking
+from .table_page import known_family, looking, piece_colors
+from .themes import colors_of_pieces
 
 BEGINNING = to_say("Start")
-EVERYBODY = to_say("all")
+EVERYBODY = to_say("in all")
 """What the curve of a figure is called that belongs to nobody."""
 
 
@@ -53,14 +55,17 @@ async def charts_page(request: Request) -> Response:
     """The figures of a table over time: a chart for each, below it the numbers and how they change."""
     async with looking(request) as (live, look):
         chronicle = await context_of(request).looks.run(chronicle_of, context_of(request), live)
+        family = known_family(context_of(request), live)
+        colors = colors_of_pieces(presentation(), piece_colors(family, live))
         charts = [
             {
                 "name": say(name),
-                "picture": draw_chart(say(name), chronicle.chapters, _named(curves)),
-                "rows": [(curve.name, curve.values) for curve in _named(curves)],
-                "changes": [(curve.name, changes(curve.values)) for curve in _named(curves)],
+                "picture": draw_chart(say(name), chronicle.chapters, curves),
+                "rows": [(curve.name, curve.values) for curve in curves],
+                "changes": [(curve.name, changes(curve.values)) for curve in curves],
             }
-            for name, curves in chronicle.charts().items()
+            for name, told in chronicle.charts().items()
+            for curves in [[_shown(curve, colors) for curve in told]]
         ]
         return page(
             "charts.html",
@@ -72,9 +77,10 @@ async def charts_page(request: Request) -> Response:
         )
 
 
-def _named(curves: Sequence[ChartLine]) -> list[ChartLine]:
-    """Curves with their names in the reader's language: those of nobody are words."""
-    return [curve._replace(name=say(curve.name)) if curve.name == EVERYBODY else curve for curve in curves]
+def _shown(curve: ChartLine, colors: Mapping[str, str]) -> ChartLine:
+    """A curve as its reader sees it: in their colours, and in their language where its name is a word."""
+    name = say(curve.name) if curve.name == EVERYBODY else curve.name
+    return curve._replace(name=name, color=colors.get(curve.name, curve.color))
 
 
 def changes(values: Sequence[int | None]) -> list[int | None]:

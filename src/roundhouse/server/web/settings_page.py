@@ -27,7 +27,7 @@ from .render import page
 THEME_NAMES = {"system": to_say("as this device"), "light": to_say("light"), "dark": to_say("dark")}
 PALETTES = {
     "standard": to_say("the usual ones"),
-    "clear": to_say("without red and green (deuteranopia, protanopia)"),
+    "clear": to_say("without red and green (deutan, protan)"),
     "tritan": to_say("without blue and yellow (tritanopia)"),
     "mono": to_say("without colours: light, dark and patterns"),
 }

@@ -315,7 +315,7 @@ def _page_values(
         "rows": log_rows(live, look.reads_as(live, seat), family, after),
         "first": max(1, after + 1),
         "chapters": earlier_chapters(live, family, after + 1) if after > 0 else [],
-        "pieces": _piece_colors(family, live),
+        "pieces": piece_colors(family, live),
         "guided": bool(look.place.seats)
         and any(
             (lesson.family, lesson.title) == (record.family, record.title) for lesson in lessons().values()
@@ -325,7 +325,8 @@ def _page_values(
     }
 
 
-def _piece_colors(family: Family | None, live: LiveTable) -> Mapping[str, str]:
+def piece_colors(family: Family | None, live: LiveTable) -> Mapping[str, str]:
+    """The colours of companies by the letters on their tokens, where the family has any."""
     if live.table is None or not isinstance(family, Painted):
         return {}
     return family.piece_colors(live.game)

@@ -38,6 +38,11 @@ def decided(text: str, theme: str) -> str:
     return text.replace(_DARK, _DECIDED.get(theme, _DARK))
 
 
+def colors_of_pieces(chosen: Presentation, pieces: Mapping[str, str]) -> Mapping[str, str]:
+    """The colours that differ from those of ``pieces`` for this reader, by the letters on tokens."""
+    return {**apart(pieces, chosen.palette), **chosen.token_colors}
+
+
 def own_colors(chosen: Presentation, pieces: Mapping[str, str] | None = None) -> str:
     """The rules for the colours of routes and companies that the reader has chosen, and for those of
     ``pieces`` (colours by the letters on tokens) in the reader’s palette; empty where all is as usual."""
@@ -45,8 +50,7 @@ def own_colors(chosen: Presentation, pieces: Mapping[str, str] | None = None) ->
     for number, color in enumerate(chosen.route_colors):
         rules.append(f"html .rh .route-{number}{{stroke:{color}}}")
         rules.append(f"html .rh .route-stop-{number}{{fill:{color}}}")
-    colors = {**apart(pieces or {}, chosen.palette), **chosen.token_colors}
-    for letters, color in colors.items():
+    for letters, color in colors_of_pieces(chosen, pieces or {}).items():
         ink = ink_on(color)
         rules.append(f'.rh [data-token="{letters}"] :is(circle,rect){{fill:{color};stroke:{ink}}}')
         rules.append(f'.rh [data-token="{letters}"] text{{fill:{ink}}}')

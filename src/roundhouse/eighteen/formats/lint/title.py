@@ -20,8 +20,6 @@ from .shapes import Misfit, check_shape
 from .trains import check_trains
 from .variants import Variant, variants
 
-_COMPANY = "[[corporations]] with id, name and home"
-
 
 def check_title(definition: Definition, known: Known) -> None:
     """Find everything that is wrong in a title, whichever of its optional rules is switched on."""
@@ -105,7 +103,12 @@ def _tables(variant: Variant, title: Title, known: Known) -> None:
 def why_not_played(title: Title, options: tuple[str, ...], known: Known) -> Misfit | None:
     """Make a table for each number of players. What went wrong, or ``None``."""
     if not title.corporations and not title.minors:
-        return Misfit("RH803", (), "There are no companies: nobody could ever operate.", hint=_COMPANY)
+        return Misfit(
+            "RH803",
+            (),
+            "There are no companies: nobody could ever operate.",
+            hint="[[corporations]] with id, name and home",
+        )
     try:
         ground = known.ground(title)
     except RoundhouseError as error:
