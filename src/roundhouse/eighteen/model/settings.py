@@ -136,7 +136,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     # Track and tokens
     home_token: Literal["start", "operate", "operating_round", "par", "float", "never"] = "operate"
-    """When the home token is placed; “start”: before the game begins."""
+    """When the home token is placed."""
     tile_lays: tuple[TileLay, ...] = (TileLay(),)
     """The tile actions of a turn, one after the other."""
     first_tile_lays: tuple[TileLay, ...] = ()
