@@ -24,6 +24,8 @@ Visit = Callable[[Page], None]
 FAMILIES: dict[str, Family] = {"iron-dragon": CRAYON}
 """The families of recorded games, where they are not of 18xx."""
 TABS = ("companies", "market", "shares", "trains", "privates", "tiles", "log", "more")
+SLOWEST = 180_000
+"""Milliseconds that a review may take on a busy machine."""
 CRAYON_TABS = ("cards", "plan", "players", "events", "finder", "decks")
 
 
@@ -150,6 +152,11 @@ def stock_round(page: Page) -> None:
     recorded(page, "1889", 331)
 
 
+def what_if(page: Page) -> None:
+    page.keyboard.press("w")
+    page.locator("body.supposing").wait_for()
+
+
 def running_trains(page: Page) -> None:
     recorded(page, "1889", 277)
 
@@ -172,6 +179,12 @@ def crayon_under_way(page: Page) -> None:
 
 def charts(page: Page) -> None:
     page.goto(f"{page.url.partition('?')[0]}/charts")
+
+
+def review(page: Page) -> None:
+    recorded(page, "1889", 10_000)
+    page.goto(f"{page.url.partition('?')[0]}/review")
+    page.locator("main section h2").first.wait_for(timeout=SLOWEST)
 
 
 def maps(page: Page) -> None:
@@ -325,6 +338,7 @@ VISITS: tuple[Visit, ...] = (
     crayon,
     stock_round,
     *(tab(name) for name in TABS),
+    what_if,
     running_trains,
     finished,
     charts,
@@ -367,3 +381,5 @@ VISITS: tuple[Visit, ...] = (
     privacy,
     offline,
 )
+SLOW: tuple[Visit, ...] = (review,)
+"""Pages that a machine works on for a while. They need none of the others."""

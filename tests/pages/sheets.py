@@ -24,7 +24,7 @@ from roundhouse.ink.palettes import PALETTES
 from roundhouse.table.languages import languages
 
 from .conftest import PATIENCE, serving
-from .everywhere import VISITS
+from .everywhere import SLOW, VISITS
 
 LOOKS = {
     "light": "theme=light&palette=standard",
@@ -98,7 +98,7 @@ def sheet(pieces: Sequence[Piece], layout: Layout) -> str:
 
 def photographed(page: Page, folder: Path) -> Iterator[Path]:
     """Pictures of all pages in turn."""
-    for number, visit in enumerate(VISITS, start=1):
+    for number, visit in enumerate((*VISITS, *SLOW), start=1):
         visit(page)
         page.wait_for_load_state()
         page.evaluate("[...document.images].forEach((one) => (one.loading = 'eager'))")
