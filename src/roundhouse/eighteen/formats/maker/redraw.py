@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import Any
 
@@ -186,7 +187,8 @@ def _same_track(code: str, drawing: Mapping[str, Any], *, pointy: bool) -> bool:
         return False
 
 
-def _joins(code: str) -> list[tuple[str, str]]:
+@lru_cache(maxsize=1024)
+def _joins(code: str) -> Sequence[tuple[str, str]]:
     return sorted(
         (first, second)
         for part in parse_code(code)
