@@ -15,7 +15,7 @@ from roundhouse.eighteen.track.routes.partners import Partners
 from roundhouse.eighteen.track.routes.plan import Plan
 from roundhouse.eighteen.track.routes.route import Route, Run
 from roundhouse.eighteen.track.routes.sets import ones
-from roundhouse.eighteen.track.routes.spans import Outlook, spans_of
+from roundhouse.eighteen.track.routes.spans import Outlook
 from roundhouse.eighteen.track.routes.value import Appraiser, Claims, Outcome
 
 Fans: TypeAlias = list[tuple[Fan, Partners]]
@@ -76,10 +76,11 @@ class Finder:
     def _seek(self, leader: _Leader) -> None:
         """Offer the leader what may be better than it has."""
         sides = leader.avoid & self.plan.layout.sides
-        outlook = self._outlook_beside(sides) if self.plan.counts_all else None
+        outlook = self._outlook if self.plan.counts_all else None
         if outlook is not None:
-            depends = bool(self._asked)
-            Scout(self.plan, sides, outlook, leader, self._meter, depends_on_track=depends).search()
+            if outlook.most >= leader.low:
+                outlook, depends = outlook.beside(sides) if sides else outlook, bool(self._asked)
+                Scout(self.plan, sides, outlook, leader, self._meter, depends_on_track=depends).search()
             return
         for fan, partners in self._fans_for(leader.low):
             for found in self._alone(fan, leader.low):
@@ -140,13 +141,7 @@ class Finder:
         visits = self.plan.few_stops
         if visits is None or len(self.plan.network.chains) < CROWDED:
             return None
-        return Outlook(spans_of(self.plan), visits)
-
-    def _outlook_beside(self, sides: int) -> Outlook | None:
-        """The outlook of trains that use none of these sides."""
-        if not sides or self._outlook is None:
-            return self._outlook
-        return Outlook(spans_of(self.plan, sides), self._outlook.visits)
+        return Outlook(self.plan, visits)
 
     def _fans_for(self, low: int) -> Fans:
         """The halves of all routes that may be worth ``low`` without bonuses, and of some others; kept."""
