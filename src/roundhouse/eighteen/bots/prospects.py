@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
@@ -19,6 +19,7 @@ FARTHEST = 5
 """Stops that are more hexes away are not looked at."""
 CLOSED = 2
 """Track that leads to a hex where nothing can be laid yet is so many hexes further away from everything."""
+_FADED = tuple(FADING**steps for steps in range(FARTHEST + 1))
 
 
 class Prospects:
@@ -27,6 +28,7 @@ class Prospects:
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
         self._near: dict[str, Mapping[str, int]] = {}
+        self._within: dict[tuple[str, int], Sequence[tuple[str, int]]] = {}
 
     def of(self, company: Corporation) -> float:
         """What the stops that ``company`` does not reach are worth to it, the near ones most."""
@@ -37,10 +39,11 @@ class Prospects:
         best: dict[str, int] = {}
         for start in reach.hexes:
             further = 0 if self._is_open(company, start) else CLOSED
-            for name, steps in self._around(start).items():
-                if name not in reached and steps + further < best.get(name, FARTHEST + 1):
-                    best[name] = steps + further
-        return sum(_worth(game.land.board.tile(name), colors) * FADING**steps for name, steps in best.items())
+            for name, steps in self._stops_within(start, further):
+                if name not in reached and steps < best.get(name, FARTHEST + 1):
+                    best[name] = steps
+        tile = game.land.board.tile
+        return sum([_worth(tile(name), colors) * _FADED[steps] for name, steps in best.items()])
 
     def _is_open(self, company: Corporation, hex_: str) -> bool:
         """Can track be laid there in this phase, as far as colours and private companies go?"""
@@ -53,10 +56,10 @@ class Prospects:
     def reached(self, company: Corporation) -> int:
         """What the stops pay together that the track of ``company`` reaches, towns and cities alike."""
         game = self.game
-        colors, board, hexes = game.phase.tiles, game.land.board, game.land.board.hexmap.by_index
+        colors, plans = game.phase.tiles, game.land.board.plans
         total = 0
         for node in game.land.reach(company).nodes:
-            stop = board.tile(hexes[node // NODES].name).nodes[node % NODES]
+            stop = plans[node // NODES].tile.nodes[node % NODES]
             if not isinstance(stop, Junction):
                 total += revenue_in(stop.revenue, colors)
         return total
@@ -75,6 +78,17 @@ class Prospects:
             ),
             default=0.0,
         )
+
+    def _stops_within(self, start: str, further: int) -> Sequence[tuple[str, int]]:
+        """The stops that are near enough to ``start`` where they count as so much ``further`` away."""
+        found = self._within.get((start, further))
+        if found is None:
+            found = self._within[start, further] = [
+                (name, steps + further)
+                for name, steps in self._around(start).items()
+                if steps + further <= FARTHEST
+            ]
+        return found
 
     def _around(self, start: str) -> Mapping[str, int]:
         """The stops near a hex, with the number of hexes between."""

@@ -129,7 +129,14 @@ class Reach:
     @cached_property
     def track_hexes(self) -> frozenset[str]:
         """The hexes in which track is reached."""
-        return frozenset(name for name, _ in self.paths)
+        self._finish()
+        before, found = self._trails.before, set[int]()
+        for index, moves in self._trails.walked:
+            if index not in found and any(
+                not way.crossings or not before.keys().isdisjoint(way.crossings) for way in moves.ways
+            ):
+                found.add(index)
+        return frozenset([self._hexmap.by_index[index].name for index in found])
 
     @cached_property
     def paths(self) -> frozenset[tuple[str, int]]:

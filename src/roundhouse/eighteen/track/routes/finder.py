@@ -15,7 +15,7 @@ from roundhouse.eighteen.track.routes.partners import Partners
 from roundhouse.eighteen.track.routes.plan import Plan
 from roundhouse.eighteen.track.routes.route import Route, Run
 from roundhouse.eighteen.track.routes.sets import ones
-from roundhouse.eighteen.track.routes.spans import Outlook, spans_of
+from roundhouse.eighteen.track.routes.spans import Outlook
 from roundhouse.eighteen.track.routes.value import Appraiser, Claims, Outcome
 
 Fans: TypeAlias = list[tuple[Fan, Partners]]
@@ -27,6 +27,9 @@ than the outlook."""
 
 PATIENCE = 20_000
 """Steps for finding a shorter route that earns the same."""
+
+MOST_OUTLOOKS = 32
+"""So many outlooks beside taken sides are kept: trains are asked in turn until none finds better."""
 
 MOST_CANDIDATES = 400_000
 """So many candidates of one train take some hundred megabytes."""
@@ -54,6 +57,7 @@ class Finder:
         self._fans: Fans = []
         self._fanned: int | None = None
         self._best: Candidate | None = None
+        self._outlooks: dict[int, Outlook] = {}
 
     def _asked_hexes(self) -> int:
         """The hexes that some bonus asks about."""
@@ -76,10 +80,11 @@ class Finder:
     def _seek(self, leader: _Leader) -> None:
         """Offer the leader what may be better than it has."""
         sides = leader.avoid & self.plan.layout.sides
-        outlook = self._outlook_beside(sides) if self.plan.counts_all else None
+        outlook = self._outlook if self.plan.counts_all else None
         if outlook is not None:
-            depends = bool(self._asked)
-            Scout(self.plan, sides, outlook, leader, self._meter, depends_on_track=depends).search()
+            if outlook.most >= leader.low:
+                beside, depends = self._beside(outlook, sides), bool(self._asked)
+                Scout(self.plan, sides, beside, leader, self._meter, depends_on_track=depends).search()
             return
         for fan, partners in self._fans_for(leader.low):
             for found in self._alone(fan, leader.low):
@@ -140,13 +145,18 @@ class Finder:
         visits = self.plan.few_stops
         if visits is None or len(self.plan.network.chains) < CROWDED:
             return None
-        return Outlook(spans_of(self.plan), visits)
+        return Outlook(self.plan, visits)
 
-    def _outlook_beside(self, sides: int) -> Outlook | None:
+    def _beside(self, outlook: Outlook, sides: int) -> Outlook:
         """The outlook of trains that use none of these sides."""
-        if not sides or self._outlook is None:
-            return self._outlook
-        return Outlook(spans_of(self.plan, sides), self._outlook.visits)
+        if not sides:
+            return outlook
+        found = self._outlooks.get(sides)
+        if found is None:
+            if len(self._outlooks) == MOST_OUTLOOKS:
+                self._outlooks.clear()
+            found = self._outlooks[sides] = outlook.beside(sides)
+        return found
 
     def _fans_for(self, low: int) -> Fans:
         """The halves of all routes that may be worth ``low`` without bonuses, and of some others; kept."""
