@@ -153,7 +153,7 @@ def stock_round(page: Page) -> None:
 
 
 def what_if(page: Page) -> None:
-    page.keyboard.press("w")
+    page.locator("#more [data-line=begin]").click()
     page.locator("body.supposing").wait_for()
 
 

@@ -64,7 +64,7 @@ def test_two_readers_of_one_moment_each_read_their_language() -> None:
         with read_in(spoken(code)):
             pages[code] = (FAMILY.situation(at.game), PAGES.act(at.game, on(at)))
     assert pages["en"][0] == "Stock Round 1.1 · phase 2" == at.game.status()
-    assert pages["de"][0] == "Aktienrunde 1.1 · Phase 2"
+    assert pages["de"][0] == "Aktienrunde 1.1 · Phase\N{NO-BREAK SPACE}2"
     assert "Pick a company or a par price." in pages["en"][1]
     assert "Wähle eine Gesellschaft oder einen Ausgabekurs." in pages["de"][1]
     assert "Choisissez une compagnie ou un cours de lancement." in pages["fr"][1]

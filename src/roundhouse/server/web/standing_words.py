@@ -1,9 +1,9 @@
-"""How a table stands, for its card in the lobby: English is kept of it, and no game is loaded to say it.
+r"""How a table stands, for its card in the lobby: English is kept of it, and no game is loaded to say it.
 
 >>> from roundhouse.table.languages import read_in, spoken
 >>> with read_in(spoken("de")):
 ...     said_of_status("Operating Round 2.1 · phase 3"), said_of_status("Turn 4 · Ann builds")
-('Betriebsrunde 2.1 · Phase 3', 'Zug 4 · Ann baut')
+('Betriebsrunde 2.1 · Phase\xa03', 'Zug 4 · Ann baut')
 """
 
 from __future__ import annotations
