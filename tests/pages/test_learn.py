@@ -159,7 +159,7 @@ def passing(page: Page, title: str, until: str) -> None:
     """Press what ends one’s turn in a round for as long as the guide says this."""
     ends = time.monotonic() + LONGEST
     heading = page.locator("#lesson summary strong")
-    button = page.get_by_role("button", name=re.compile("^(Pass|End the turn)"))
+    button = page.get_by_role("button", name=re.compile("^(Pass|End the turn)$"))
     while heading.text_content() == title and time.monotonic() < ends:
         if button.first.is_visible():
             button.first.click()
