@@ -37,6 +37,26 @@ def test_json_is_read_as_everybody_reads_it_with_a_place_for_every_value(value: 
     assert set(source.spots) == set(ways(value))
 
 
+SIGNS = '{}[]:,"0123456789.eE+- \n\\u aNtrufalse\x01é'
+
+
+@settings(max_examples=300)
+@given(anything, st.lists(st.tuples(st.integers(0, 200), st.sampled_from(SIGNS)), min_size=1, max_size=3))
+def test_damaged_json_is_read_as_everybody_reads_it_or_refused(
+    value: object, damage: list[tuple[int, str]]
+) -> None:
+    """What the standard library refuses is refused, too; what is taken is the same."""
+    text = json.dumps(value)
+    for place, sign in damage:
+        at = place % len(text)
+        text = text[:at] + sign + text[at + 1 :]
+    try:
+        found = read_json(text.encode(), "file.json").data
+    except Malformed:
+        return
+    assert repr(found) == repr(json.loads(text))
+
+
 def text_at(source: Source, way: Way) -> str:
     spot = source.spot(way)
     assert spot is not None

@@ -106,6 +106,7 @@ def test_every_company_is_seen_whole_beside_the_market(new_page: Callable[..., P
         assert pane["y"] <= row["y"]
         assert row["y"] + row["height"] <= pane["y"] + pane["height"] + 1
         name = card.locator("h3 .grow")
+        assert name.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), "the name is cut off"
         expect(name).to_have_attribute("title", name.inner_text())
 
 

@@ -163,14 +163,20 @@ def at_a_new_table(url: str, page: Page) -> str:
     return table
 
 
-def test_a_whole_game_by_hand(open_page: Callable[[], Page], url: str, hand: Hand, tmp_path: Path) -> None:
-    page = open_page()
+def set_up(url: str, page: Page, hand: Hand) -> Player:
+    """Ann, who has a foreman and a city to start from and builds next."""
     at_a_new_table(url, page)
     ann = Player(page, hand)
-
-    # Set-up, and the line to Dune, drawn and paid for.
     ann.press("digger")
     ann.press("Bay")
+    return ann
+
+
+def test_a_whole_game_by_hand(open_page: Callable[[], Page], url: str, hand: Hand, tmp_path: Path) -> None:
+    page = open_page()
+    ann = set_up(url, page, hand)
+
+    # The line to Dune, drawn and paid for.
     ann.situation("building turns")
     ann.tab("map")
     ann.draw(TO_DUNE)
@@ -263,10 +269,7 @@ def test_a_price_that_comes_again_leaves_the_button_where_it_is(
     """A line is priced while it is drawn and once more at its end. Somebody is quicker than the second answer
     and has the button down when it comes."""
     page = open_page()
-    at_a_new_table(url, page)
-    ann = Player(page, hand)
-    ann.press("digger")
-    ann.press("Bay")
+    ann = set_up(url, page, hand)
     ann.tab("map")
     priced: list[Route] = []
 

@@ -165,8 +165,8 @@ async def while_wanted(request: Request, work: asyncio.Task[R]) -> R:
 def _context() -> multiprocessing.context.ForkServerContext:
     """Processes that are copies of one that has no threads and holds no connection.
 
-    It has imported all that tasks are made of. A process gives way to others; would it import the server
-    itself, that second of work could take half a minute on a busy machine, with somebody waiting for a file.
+    It has imported all that tasks need. Workers run at low priority: importing the server takes a second of
+    processor time, and on a busy machine a worker got that within half a minute, while somebody waited.
     """
     context = multiprocessing.get_context("forkserver")
     families = [point.module for point in entry_points(group=GROUP)]

@@ -55,7 +55,7 @@ class KeptResults:
         try:
             whole = path.read_bytes() if path.exists() else b""
             sound = whole[: whole.rfind(b"\n") + 1]
-            if sound or not _encoded(head).startswith(whole):  # the head alone may be cut off, too
+            if sound or not _encoded(head).startswith(whole):  # else a head cut off
                 self._read((sound or whole).splitlines(), head)
             self._file = path.open("r+b" if path.exists() else "xb")
             self._file.truncate(len(sound))

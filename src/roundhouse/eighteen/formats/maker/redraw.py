@@ -188,10 +188,6 @@ def _same_track(code: str, drawing: Mapping[str, Any], *, pointy: bool) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _joins(code: str) -> Sequence[tuple[str, str]]:
-    return sorted(
-        (first, second)
-        for part in parse_code(code)
-        if isinstance(part, Path)
-        for first, second in [sorted((repr(part.a), repr(part.b)))]
-    )
+def _joins(code: str) -> tuple[tuple[str, ...], ...]:
+    paths = [part for part in parse_code(code) if isinstance(part, Path)]
+    return tuple(sorted(tuple(sorted((repr(path.a), repr(path.b)))) for path in paths))

@@ -15,10 +15,10 @@ from ..definition import Definition, sort_findings
 from ..nearest import near
 from ..sources.source import read_bytes
 from ..sources.xml_text import read_xml
-from .directory import PLAYERS, Directory, read_directory
+from .directory import PLAYERS, Directory, Root, read_directory, read_root
 from .elements import Element, Settler, Text
 from .grammar import OUTDATED, misfits
-from .read import define
+from .read import definition_of
 
 HOUSE_OPTIONS = frozenset(
     [
@@ -60,7 +60,7 @@ def study_rails(path: Path) -> tuple[Checked, Definition | None]:
     directory: Directory | None = None
     try:
         directory = read_directory(path)
-        definition = define(directory)
+        definition = definition_of(directory)
         from ..lint.check import check_definition
 
         check_definition(definition)
@@ -89,20 +89,15 @@ class _EveryCase(Settler):
         return True
 
 
-def _read_by_nobody(path: Path, known: Mapping[str, tuple[etree._Element, Text]]) -> Iterator[Finding]:
+def _read_by_nobody(path: Path, known: Mapping[str, Root]) -> Iterator[Finding]:
     """What nothing reads in the files of a directory, in any case, and values that cannot be. ``known`` are
     files that were read before."""
     for file in sorted(path.glob("*.xml")):
         with suppress(Malformed, OSError):  # told elsewhere, if the game needs the file
-            root, text = known.get(file.name) or _root(file)
+            root, text = known.get(file.name) or read_root(file)
             whole = _EveryCase({}).settle(root, text)
             yield from misfits(whole)
             yield from _outdated(whole)
-
-
-def _root(file: Path) -> tuple[etree._Element, Text]:
-    raw = read_bytes(file)
-    return read_xml(raw, str(file)), Text(str(file), raw.decode("utf-8", "replace").splitlines())
 
 
 def _unparsable(path: Path, told: Place) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from os.path import lexists, realpath
 from pathlib import Path
+from typing import TypeAlias
 
 from lxml import etree
 
@@ -20,6 +21,10 @@ from ..sources.xml_text import read_xml
 from .elements import Element, Settler, Text, split
 
 PLAYERS = "NumberOfPlayers"
+
+
+Root: TypeAlias = tuple[etree._Element, Text]
+"""The root of a file, conditions not settled, and the text of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +49,8 @@ class Directory:
     settler: Settler
     tiles: Element | None = None
     texts: dict[str, str] = field(default_factory=dict)
-    roots: Mapping[str, tuple[etree._Element, Text]] = field(default_factory=dict)
-    """What was read of the directory, by name of the file: conditions not settled."""
+    roots: Mapping[str, Root] = field(default_factory=dict)
+    """What was read of the directory, by name of the file."""
     classes: list[Place] = field(default_factory=list)
 
     def component(self, role: str) -> Element:
@@ -64,9 +69,9 @@ class _Reader:
         self.path = path
         self.home = realpath(path)
         self.texts: dict[str, str] = {}
-        self.roots: dict[str, tuple[etree._Element, Text]] = {}
+        self.roots: dict[str, Root] = {}
 
-    def root(self, name: str, place: Place | None = None) -> tuple[etree._Element, Text]:
+    def root(self, name: str, place: Place | None = None) -> Root:
         """The root of a file in the directory. Raises Malformed."""
         if name in self.roots:
             return self.roots[name]
@@ -83,12 +88,16 @@ class _Reader:
                 place=place or Place(str(file), 1, 1),
                 hint=f"here are: {others}" if others else None,
             )
-        raw = read_bytes(file)
-        root = read_xml(raw, str(file))
-        text = raw.decode("utf-8", "replace")
-        self.texts[str(file)] = text
-        self.roots[name] = root, Text(str(file), text.splitlines())
-        return self.roots[name]
+        self.roots[name] = root, text = read_root(file)
+        self.texts[str(file)] = text.whole
+        return root, text
+
+
+def read_root(file: Path) -> Root:
+    """The root of an XML file, and its text. Raises Malformed."""
+    raw = read_bytes(file)
+    root = read_xml(raw, str(file))
+    return root, Text(str(file), raw.decode("utf-8", "replace"))
 
 
 def read_options(path: Path) -> dict[str, RailsOption]:

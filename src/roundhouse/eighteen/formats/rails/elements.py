@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from lxml import etree
 
@@ -21,12 +22,17 @@ from ..sources.xml_text import attribute_spot
 _TRUE = ("t", "T", "y", "Y")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Text:
     """The file that elements came from."""
 
     name: str
-    lines: list[str]
+    whole: str
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The text line by line, which only a place in it needs."""
+        return self.whole.splitlines()
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,10 +44,10 @@ _CITIES, _TOWNS = ["city", "offboard"], ["town"]
 
 def read_rails(path: Path, options: Mapping[str, str] | None = None) -> Definition:
     """The definition in a directory. Raises Malformed with file and line."""
-    return define(read_directory(path, options))
+    return definition_of(read_directory(path, options))
 
 
-def define(directory: Directory) -> Definition:
+def definition_of(directory: Directory) -> Definition:
     """What a directory that was read defines. Raises Malformed with file and line."""
     return _Reader(directory).read()
 
@@ -438,13 +438,13 @@ def _stops(tile: Tile) -> list[tuple[str, int]]:
 
 
 @lru_cache(maxsize=1024)
-def _joins(tile: Tile) -> list[tuple[str, ...]]:
+def _joins(tile: Tile) -> tuple[tuple[str, ...], ...]:
     """What its track joins, however it lies: of the six ways to turn it the one that comes first. A stop is
     named by what it is and by the sides that it reaches; an end at a side by its number."""
     return min(_joined(tile, turn) for turn in range(6))
 
 
-def _joined(tile: Tile, turn: int) -> list[tuple[str, ...]]:
+def _joined(tile: Tile, turn: int) -> tuple[tuple[str, ...], ...]:
     sides: dict[int, list[int]] = {}
     for path in tile.paths:
         for one, other in ((path.a, path.b), (path.b, path.a)):
@@ -457,4 +457,4 @@ def _joined(tile: Tile, turn: int) -> list[tuple[str, ...]]:
         kind = type(tile.nodes[end.index]).__name__
         return f"{kind} {sorted(sides.get(end.index, ()))}"
 
-    return sorted(tuple(sorted((name_of(path.a), name_of(path.b)))) for path in tile.paths)
+    return tuple(sorted(tuple(sorted((name_of(path.a), name_of(path.b)))) for path in tile.paths))

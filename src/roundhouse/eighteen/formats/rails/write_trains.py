@@ -33,7 +33,7 @@ _SETTLED = vocabulary(
 """Settings that Rails knows, those of :mod:`write` among them."""
 _FATES = ("rusts_on", "obsolete_on")
 _ENDLESS = 99
-_NOWHERE = Element("Train", {}, (), "", Text("", []), 1)
+_NOWHERE = Element("Train", {}, (), "", Text("", ""), 1)
 CLOSING = "close_companies"
 
 
