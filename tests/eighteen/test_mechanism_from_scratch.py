@@ -67,7 +67,7 @@ def test_who_lays_a_tile_pays_the_president_of_the_largest_company() -> None:
     assert (play.players[0].cash - before, play.corporations["PRR"].cash) == (10, 490)
     assert play.dump()["tile_tax"] == {"paid": 10}
     play.journal.rewind(mark)
-    assert play.dump()["tile_tax"] == {"paid": 0}
+    assert play.dump()["tile_tax"] == {}
 
 
 def test_a_wrong_setting_is_refused_with_its_place() -> None:

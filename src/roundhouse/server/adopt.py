@@ -10,9 +10,9 @@ import msgspec
 from roundhouse.table.errors import Malformed, at_action
 from roundhouse.table.log import UNDO, Entry
 from roundhouse.table.protocol import Family, Game, Record, Setup
+from roundhouse.table.snapshot import other_state
 from roundhouse.table.table import Table
 
-from .beginnings import mark_of
 from .lines import lines_of
 from .live import standing_of
 from .registry import Families
@@ -29,14 +29,14 @@ class Adopted(NamedTuple):
 
 def play_through(family: Family, game: Game, play: Record, now: int) -> Adopted:
     """Play a record on a game that has just begun. Raises the rules' errors with the number of the entry."""
-    start = mark_of(game)
     table = Table(game)
+    start = table.digest()
     rows = []
     for entry in renumbered(play.entries):
         with at_action(entry.number):
             events = table.replay_one(entry)
         rows.append(Row(entry=entry, lines=lines_of(family, game, events), request_id=None, made=now))
-    if play.digest and play.digest != table.digest():
+    if other_state(play.digest, table.digest()):
         raise Malformed(
             "import/differs",
             "By the rules of this server the game stands otherwise than where it was saved.",

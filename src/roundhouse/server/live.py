@@ -16,10 +16,9 @@ from roundhouse.table.catalogue import Catalogue, Worded
 from roundhouse.table.errors import Refusal, RoundhouseError
 from roundhouse.table.log import MESSAGE, standing
 from roundhouse.table.protocol import Family, Game, Seat, Setup
-from roundhouse.table.snapshot import digest
+from roundhouse.table.snapshot import digest, other_state
 from roundhouse.table.table import BeyondSnapshot, Table
 
-from .beginnings import begins_otherwise
 from .errors import Unavailable
 from .history import HistoryView
 from .hub import Hub
@@ -284,9 +283,9 @@ class LiveTables:
         """Begin the game anew and follow the log. Returns what is wrong when it does not."""
         try:
             game = self.begin(live.record, live.seats)
-            if begins_otherwise(game, live.record.start_digest):
-                raise Refusal("table/changed", "the title begins differently in this version of the program")
             live.table = Table(game)
+            if other_state(live.record.start_digest or "", live.table.digest()):
+                raise Refusal("table/changed", "the title begins differently in this version of the program")
             for row in rows:
                 live.table.restore_one(row.entry)
                 live.add(row)

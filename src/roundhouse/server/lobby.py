@@ -12,10 +12,10 @@ from roundhouse.table.chosen_options import check_options
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Record, TitleCard
+from roundhouse.table.snapshot import digest
 from roundhouse.version import __version__
 
 from .adopt import play_record, try_begin
-from .beginnings import mark_of
 from .bots import Bots
 from .callers import Caller
 from .cards import Cards
@@ -320,7 +320,7 @@ class Lobby:
 
     def _first_state(self, record: TableRecord, seats: Sequence[SeatRecord]) -> tuple[str, Standing]:
         game = self._lives.begin(record, seats)
-        return mark_of(game), standing_of(game)
+        return digest(game.dump()), standing_of(game)
 
     def _changed(self, table_id: str) -> None:
         self._lives.forget(table_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from roundhouse.table import savefile
 from roundhouse.table.errors import RoundhouseError, at_action
 from roundhouse.table.recorded import Replayed
+from roundhouse.table.snapshot import other_state
 from roundhouse.table.table import Table
 
 from .registry import Families
@@ -29,7 +30,8 @@ def replay_saved(families: Families, text: bytes, until: int | None = None) -> R
             fault = str(error)
             break
         done += 1
-    if fault is None and record.digest and record.digest != table.digest():
+    digest = table.digest()
+    if fault is None and other_state(record.digest, digest):
         fault = "The game stands otherwise than where it was saved."
     outcome, recorded = table.outcome(), record.outcome
     whole = fault is None and until is None
@@ -43,5 +45,7 @@ def replay_saved(families: Families, text: bytes, until: int | None = None) -> R
         recorded_reason=recorded.reason if recorded else None,
         status=table.game.status(),
         fault=fault,
-        compared=f"fingerprint {record.digest} found again" if record.digest and fault is None else "",
+        compared=f"fingerprint {record.digest} found again"
+        if record.digest == digest and fault is None
+        else "",
     )

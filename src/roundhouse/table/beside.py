@@ -27,9 +27,10 @@ class Beside(Generic[T]):
 
     def of(self, thing: object, make: Callable[[], T]) -> T:
         """The value that is kept beside a thing; one that is made now if there is none."""
-        kept: WeakKeyDictionary[Beside[Any], Any] | None = vars(thing).get(_KEPT)
+        kept: WeakKeyDictionary[Beside[Any], Any] | None = getattr(thing, _KEPT, None)
         if kept is None:
-            kept = vars(thing).setdefault(_KEPT, WeakKeyDictionary())
+            kept = WeakKeyDictionary()
+            setattr(thing, _KEPT, kept)
         if self not in kept:
             kept[self] = make()
         found: T = kept[self]

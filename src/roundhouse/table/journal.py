@@ -20,13 +20,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from operator import attrgetter
-from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, Self, TypeVar, overload
+from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeVar, overload
 
 T = TypeVar("T")
 K = TypeVar("K")
 V = TypeVar("V")
 _MISSING = object()
 _set = object.__setattr__
+_new = object.__new__
 _UNTRACKED = frozenset({dict, list, set})
 """Containers that change without telling the journal."""
 
@@ -79,14 +80,12 @@ def scratch(default: Any = _MISSING) -> Any:
 
 
 def fixed() -> Any:
-    """A field that ``__init__`` sets and that does not change in play. An attribute that is not declared does
-    not change either, but lies in ``__dict__``: a slot takes less time and memory. Worth declaring where a
-    game has a hundred pieces of a class."""
+    """A field that ``__init__`` sets and that does not change in play."""
     return _Field("fixed", _MISSING)
 
 
 class PieceType(type):
-    """Makes a slot of every declared field, which reads quicker than an entry of ``__dict__``.
+    """Makes a slot of every declared field, which takes less time and memory than a ``__dict__``.
 
     A class can have two bases with fields of their own only if one of them has the fields of the other.
     """
@@ -95,6 +94,10 @@ class PieceType(type):
     """What sets the slot of each journaled field, past :meth:`Piece.__setattr__`."""
     _piece_blank: tuple[tuple[Callable[[Any, Any], None], Any], ...]
     """What sets the slot of each field with a default, and the default; that there is no journal yet."""
+    _piece_usual: Mapping[str, Any]
+    """The defaults of the saved fields that have one."""
+    _piece_reset: tuple[tuple[Callable[[Any, Any], None], Any], ...]
+    """What sets the slot of each of these, and the default."""
     _piece_empty: tuple[Callable[[Any, Any], None], ...]
     """What sets the slot of each field that is a dictionary."""
     _piece_new: type
@@ -127,16 +130,25 @@ class PieceType(type):
             for word, field in fields.items()
             if not field.is_dict and field.default is not _MISSING
         }
-        blank: dict[str, Any] = {"_journal": None, "_journaled": {}, **given}
+        blank: dict[str, Any] = {"_journal": None, **given}
         made._piece_blank = tuple((getattr(made, word).__set__, value) for word, value in blank.items())
+        made._piece_usual = {word: given[word] for word in plain["state"] if word in given}
+        made._piece_reset = tuple(
+            (made._piece_setters[word], default) for word, default in made._piece_usual.items()
+        )
         made._piece_empty = tuple(getattr(made, word).__set__ for word in plain["_piece_dicts"])
         free = {"__slots__": (), "__setattr__": _set, "__module__": made.__module__, "__doc__": made.__doc__}
         made._piece_new = type.__new__(cls, name, (made,), free)
         return made
 
     def __call__(cls, *args: Any, **named: Any) -> Any:
-        """A piece of the class."""
-        made = super().__call__(*args, **named)
+        """A piece of the class: every field at its default, then ``__init__``."""
+        made: Any = _new(cls._piece_new)
+        for set_slot, default in cls._piece_blank:
+            set_slot(made, default)
+        for set_slot in cls._piece_empty:
+            set_slot(made, TrackedDict())
+        made.__init__(*args, **named)
         made.__class__ = cls
         return made
 
@@ -146,12 +158,13 @@ class Piece(metaclass=PieceType):
 
     ``key`` is unique in a game. What changes in play is declared in the class body with :func:`tracked` and
     its kin; ``state`` lists the names of the saved fields. Values are plain data, tuples, frozensets, tracked
-    dictionaries, other pieces, or definitions (see :mod:`roundhouse.table.snapshot`). Until a journal adopts
-    the piece any attribute can be set and nothing is recorded; from then on setting an attribute that was not
-    declared raises AttributeError, so that nothing that changes can be missing from undo or a snapshot.
+    dictionaries, other pieces, or definitions (see :mod:`roundhouse.table.snapshot`). What does not change is
+    :func:`fixed`. Until a journal adopts the piece nothing is recorded and every declared attribute can be
+    set. To set one that is not declared, or a fixed one later, raises AttributeError: nothing that changes
+    can be missing from undo or a snapshot.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "_journal", "_journaled", "key")
+    __slots__ = ("__weakref__", "_journal", "key")
     key: str
     state: ClassVar[tuple[str, ...]]
     _piece_fields: ClassVar[Mapping[str, _Field]]
@@ -159,33 +172,21 @@ class Piece(metaclass=PieceType):
     _piece_read: ClassVar[Callable[[Piece], tuple[Any, ...]]]
     """Reads ``key`` and the values of the journaled fields."""
     _piece_setters: ClassVar[Mapping[str, Callable[[Any, Any], None]]]
+    _piece_usual: ClassVar[Mapping[str, Any]]
+    _piece_reset: ClassVar[tuple[tuple[Callable[[Any, Any], None], Any], ...]]
     _piece_dicts: ClassVar[tuple[str, ...]]
     _journal: Journal | None
-    _journaled: Mapping[str, Callable[[Any, Any], None]]
-    """The fields whose changes are recorded, with what sets their slots: ``_piece_setters``, kept with a
-    piece that a journal has adopted since every assignment looks into it."""
-
-    def __new__(cls, *_args: Any, **_named: Any) -> Self:
-        """A piece with every field at its default."""
-        self: Self = object.__new__(cls._piece_new)
-        for set_slot, default in cls._piece_blank:
-            set_slot(self, default)
-        for set_slot in cls._piece_empty:
-            set_slot(self, TrackedDict())
-        return self
 
     def __init__(self, key: str) -> None:
         self.key = key
 
     def __setattr__(self, name: str, value: Any) -> None:
-        set_slot = self._journaled.get(name)
-        if set_slot is None:
+        set_slot, journal = self._piece_setters.get(name), self._journal
+        if set_slot is None or journal is None:
             self._set_rarely(name, value)
             return
         old = getattr(self, name)
         if old is not value:
-            journal = self._journal
-            assert journal is not None
             changes = journal.changes
             changes.append(self)
             changes.append(set_slot)
@@ -208,28 +209,41 @@ class Piece(metaclass=PieceType):
         else:
             _set(self, name, value)
 
+    def unusual(self) -> Iterator[tuple[str, Any]]:
+        """The saved fields that are not at their defaults, with their values."""
+        usual = self._piece_usual
+        for name in self.state:
+            value = getattr(self, name)
+            default = usual.get(name, _MISSING)
+            if value is default or (value == default and type(value) is type(default)):
+                continue
+            if type(value) is not TrackedDict or value:
+                yield name, value
+
     def load(self, saved: Mapping[str, Any], decode: Callable[[dict[str, Any]], Any]) -> None:
-        """Set saved fields from a snapshot, unjournaled. Dictionaries are filled in place. Most values are
-        plain numbers and words; ``decode`` makes what it stands for out of an object."""
+        """Set the saved fields from a snapshot, unjournaled; those that it does not name to their defaults.
+
+        Dictionaries are filled in place. Most values are plain numbers and words; ``decode`` makes what it
+        stands for out of an object. Raises AttributeError for a field that the piece does not have.
+        """
+        for set_slot, default in self._piece_reset:
+            set_slot(self, default)
+        for name in self._piece_dicts:
+            if name in self.state:
+                dict.clear(getattr(self, name))
         setters = self._piece_setters
         for name, written in saved.items():
             value = decode(written) if type(written) is dict else written
-            set_slot = setters.get(name)
-            if set_slot is not None:
-                set_slot(self, value)
-                continue
-            old = getattr(self, name, None)
-            if isinstance(old, TrackedDict):
-                dict.clear(old)
-                dict.update(old, value)
+            if name in setters:
+                setters[name](self, value)
             else:
-                _set(self, name, value)
+                dict.update(getattr(self, name), value)
 
     def __repr__(self) -> str:
         return f"<{self.key}>"
 
 
-_set_journal, _set_journaled = (getattr(Piece, word).__set__ for word in ("_journal", "_journaled"))
+_set_journal = vars(Piece)["_journal"].__set__
 
 
 class TrackedDict(dict[K, V]):
@@ -337,7 +351,6 @@ class Journal:
             if not _UNTRACKED.isdisjoint(map(type, kind._piece_read(piece))):
                 self._refuse(piece)
             _set_journal(piece, self)
-            _set_journaled(piece, kind._piece_setters)
             for name in kind._piece_dicts:
                 entries = getattr(piece, name)
                 if type(entries) is not TrackedDict:

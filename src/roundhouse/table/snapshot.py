@@ -7,6 +7,7 @@ change) by a name that the game can look up again.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -14,12 +15,21 @@ import msgspec
 
 from .journal import Piece
 
+FORM = 7
+"""The form in which states are dumped. Raise it when a default or the meaning of a field changes: a
+fingerprint of another form says nothing. A new field that has a default changes nothing."""
+
+_DIGEST = re.compile(r"(?:(\d+)-)?[0-9a-f]{32}")
 Encode = Callable[[object], Any]
 Decode = Callable[[Any], object]
 
 
 def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
-    """Every piece's changing fields as JSON data, sorted by key; ``define`` names a definition."""
+    """Every piece's changing fields as JSON data, sorted by key; ``define`` names a definition.
+
+    Fields at their defaults are left out: they are most, and a field that a later version adds leaves the
+    states of earlier games as they were.
+    """
 
     def encode(value: object) -> Any:
         if value is None or isinstance(value, bool | int | str | float):
@@ -38,7 +48,7 @@ def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
         return {"d": define(value)}
 
     return {
-        piece.key: {name: encode(getattr(piece, name)) for name in piece.state}
+        piece.key: {name: encode(value) for name, value in piece.unusual()}
         for piece in sorted(pieces, key=lambda piece: piece.key)
     }
 
@@ -46,7 +56,8 @@ def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
 def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece], undefine: Decode) -> None:
     """Set the fields of ``pieces`` from what :func:`dump` made. Dictionaries are filled in place.
 
-    Raises KeyError when ``saved`` names a piece that is not in ``pieces``.
+    Raises KeyError when ``saved`` names a piece that is not in ``pieces``, AttributeError for a field that
+    its piece does not have.
     """
 
     def decode(value: dict[str, Any]) -> Any:
@@ -71,5 +82,17 @@ def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece],
 
 
 def digest(saved: Mapping[str, Any]) -> str:
-    """A short fingerprint of a dumped state: equal states, equal fingerprints."""
-    return hashlib.blake2b(msgspec.json.encode(saved, order="deterministic"), digest_size=16).hexdigest()
+    """A fingerprint of a dumped state, after the number of its form: equal states, equal fingerprints."""
+    found = hashlib.blake2b(msgspec.json.encode(saved, order="deterministic"), digest_size=16)
+    return f"{FORM}-{found.hexdigest()}"
+
+
+def other_state(kept: str, now: str) -> bool:
+    """Was ``kept`` taken of another state than ``now``, both by :func:`digest`?
+
+    That cannot be told without a fingerprint, or by one of another form (the first form had no number).
+    """
+    found = _DIGEST.fullmatch(kept)
+    if found is None:
+        return bool(kept)
+    return int(found[1] or 1) == FORM and kept != now

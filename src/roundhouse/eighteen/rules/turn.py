@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from roundhouse.eighteen.model.vocabulary import RoundSettings, StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece
+from roundhouse.table.journal import Piece, fixed
 
 from .closing import close_worthless
 from .in_play import GameInPlay
@@ -37,7 +37,8 @@ class Step(StepState):
 
     Settings: ClassVar[type[StepSettings]] = StepSettings
     """The type of the settings that a title may give the step."""
-    settings: StepSettings
+    game: GameInPlay = fixed()
+    settings: StepSettings = fixed()
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ()
     """Steps that must stand in the same round: of each tuple one."""
     follows: ClassVar[tuple[type[Step], ...]] = ()
@@ -47,7 +48,7 @@ class Step(StepState):
         super().__init__(key)
         self.game = game
         self.settings = settings
-        self.blocks: bool = self.always_blocks
+        self.blocks = self.always_blocks
 
     def parts(self) -> Iterator[Piece]:
         """Pieces that the step keeps state in."""
@@ -156,8 +157,12 @@ class Round(RoundState):
     """The type of the settings that a title may give the round."""
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ()
     """Steps that must stand in it: of each tuple one."""
-    steps: tuple[Step, ...]
     usual_name: ClassVar[str] = "Round"
+    game: GameInPlay = fixed()
+    steps: tuple[Step, ...]
+    _watching: tuple[Step, ...] = fixed()
+    _repeated: frozenset[type[Step]] = fixed()
+    """The steps that stand in the round more than once."""
 
     def __init__(self, game: GameInPlay, kind: str, steps: Sequence[Step]) -> None:
         super().__init__(f"round:{kind}", tuple(steps))
@@ -169,7 +174,6 @@ class Round(RoundState):
         )
         kinds = [type(step) for step in self.steps]
         self._repeated = frozenset(kind for kind in kinds if kinds.count(kind) > 1)
-        """The steps that stand in the round more than once."""
 
     def start(self, number: int) -> None:
         """Begin the round."""

@@ -9,7 +9,7 @@ from itertools import count
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
-from roundhouse.table.journal import Piece, derived, derived_dict, tracked, tracked_dict
+from roundhouse.table.journal import Piece, derived, derived_dict, fixed, scratch, tracked, tracked_dict
 
 from .hexmap import Hex, HexMap
 from .moves import TileMoves
@@ -37,6 +37,10 @@ class Board(Piece):
     of the map; a wrong one is a programming mistake (KeyError), rules check names before they come here.
     """
 
+    bystanders: frozenset[str] = fixed()
+    """The owners of tokens that never block anybody."""
+    cache: dict[str, Any] = fixed()
+    """What was worked out from the board as it is, emptied by :meth:`refresh`."""
     tiles: dict[str, Tile] = tracked_dict()
     copies: dict[str, str] = tracked_dict()
     tokens: dict[str, tuple[Slots, ...]] = tracked_dict()
@@ -50,6 +54,10 @@ class Board(Piece):
     """The map with the joins that the tiles on it make."""
     plans: dict[int, TileMoves] = derived_dict()
     stamp: int = derived(0)
+    _whole_map: HexMap = fixed()
+    _clock: Iterator[int] = fixed()
+    _kept_beside: Any = scratch(None)
+    """See :class:`roundhouse.table.beside.Beside`."""
 
     def __init__(self, hexmap: HexMap, *, neutral: Iterable[str] = ()) -> None:
         """``neutral`` names the owners of tokens that never block anybody."""
@@ -57,16 +65,16 @@ class Board(Piece):
         self._whole_map = hexmap
         self._clock = count(1)
         self.hexmap = hexmap
-        self.bystanders: frozenset[str] = frozenset(neutral)
+        self.bystanders = frozenset(neutral)
         self.neutral: frozenset[str] = self.bystanders
-        self.derived: dict[str, Any] = {}
+        self.cache = {}
         self.refresh()
 
     def refresh(self) -> None:
         """Derive everything anew. Call it when the state was set from outside, as from a snapshot."""
         self.hexmap = self._map_now()
         self.plans = self._all_plans()
-        self.derived.clear()
+        self.cache.clear()
         self.stamp = next(self._clock)
 
     def _map_now(self) -> HexMap:
@@ -99,12 +107,12 @@ class Board(Piece):
 
         Boards with the same one are alike, whatever their stamps: one to which different ways lead is known.
         """
-        kept: tuple[int, bytes] | None = self.derived.get("digest")
+        kept: tuple[int, bytes] | None = self.cache.get("digest")
         if kept is None or kept[0] != self.stamp:
             parts = (self.tiles, self.tokens, self.reserved, self.gates, self.beside)
             told = [sorted(part.items(), key=itemgetter(0)) for part in parts]
             made = blake2b(f"{told}{sorted(self.neutral)}".encode(), digest_size=16)
-            kept = self.derived["digest"] = (self.stamp, made.digest())
+            kept = self.cache["digest"] = (self.stamp, made.digest())
         return kept[1]
 
     # Tiles
@@ -215,10 +223,10 @@ class Board(Piece):
 
     def tokens_of(self, company: str) -> Iterator[tuple[str, int]]:
         """Where the tokens of ``company`` lie: hex and city, once for each token."""
-        stamp, places = self.derived.get("tokens", (None, {}))
+        stamp, places = self.cache.get("tokens", (None, {}))
         if stamp != self.stamp:
             places = self._places_of_tokens()
-            self.derived["tokens"] = (self.stamp, places)
+            self.cache["tokens"] = (self.stamp, places)
         return iter(places.get(company, ()))
 
     def _places_of_tokens(self) -> dict[str, list[tuple[str, int]]]:

@@ -40,7 +40,7 @@ _KEPT = 2
 
 def reach(board: Board, company: str) -> Reach:
     """What ``company`` reaches, kept until the board changes. After a trial the answer comes back too."""
-    boards: dict[int, dict[str, Reach]] = board.derived.setdefault("reach", {})
+    boards: dict[int, dict[str, Reach]] = board.cache.setdefault("reach", {})
     known = boards.pop(board.stamp, None)
     if known is None:
         known = {}

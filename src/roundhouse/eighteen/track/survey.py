@@ -87,12 +87,12 @@ class Survey(msgspec.Struct, frozen=True):
 def survey_of(board: Board) -> Survey:
     """The survey of the tiles as they lie, made when it is first asked for."""
     plans = tuple(board.plans.values())
-    kept = board.derived.get("survey")
+    kept = board.cache.get("survey")
     if kept is not None and kept.plans == plans:
         known: Survey = kept
         return known
     survey = _Surveyor(board.plans).survey()
-    board.derived["survey"] = survey
+    board.cache["survey"] = survey
     return survey
 
 

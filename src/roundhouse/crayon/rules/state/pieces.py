@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from roundhouse.table.journal import Piece, derived, scratch, tracked, tracked_dict
+from roundhouse.table.journal import Piece, derived, fixed, scratch, tracked, tracked_dict
 
 from .log_events import PlayerRef
 
@@ -72,6 +72,11 @@ class Progress(Piece):
 class Player(Piece):
     """One player. ``at`` and ``came`` are nodes, -1 for none; ``skip`` counts turns to miss."""
 
+    number: int = fixed()
+    id: str = fixed()
+    name: str = fixed()
+    ref: PlayerRef = fixed()
+    """How events name this player."""
     at: int = tracked(-1)
     boarded: int = tracked(0)
     """The turn in which the train went aboard."""
@@ -95,7 +100,6 @@ class Player(Piece):
         self.id = id
         self.name = name
         self.ref = PlayerRef(id, name)
-        """How events name this player."""
         self.engine = engine
 
 

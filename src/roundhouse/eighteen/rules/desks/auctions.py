@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.journal import Piece, fixed, tracked
 
 from ..state.events import BidMade, LotPassed
 from ..state.game_state import GameState
@@ -35,6 +35,8 @@ class Seller(Protocol):
 class Auction(Piece):
     """The auction in progress: the ``lot``, those still in, and the bids of those, the highest last."""
 
+    game: GameState = fixed()
+    seller: Seller = fixed()
     lot: Lot | None = tracked(None)
     bidders: tuple[Player, ...] = tracked(())
     bids: tuple[Offer, ...] = tracked(())

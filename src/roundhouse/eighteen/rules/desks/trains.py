@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from roundhouse.eighteen.model.abilities import NeedsNoTrain
 from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
-from roundhouse.table.journal import Piece, derived, scratch, tracked, tracked_dict
+from roundhouse.table.journal import Piece, derived, fixed, scratch, tracked, tracked_dict
 
 from ..decisions import Decisions
 from ..state.events import (
@@ -39,6 +39,11 @@ class Triggers(Protocol):
 class Depot(Piece):
     """The bank's trains: ``upcoming`` in the order of sale, ``pool`` those given back."""
 
+    game: GameState = fixed()
+    policies: Decisions = fixed()
+    triggers: Triggers = fixed()
+    least_limits: tuple[int, ...] = fixed()
+    """The train limit of the company that may own fewest, by phase."""
     upcoming: tuple[Train, ...] = tracked()
     pool: tuple[Train, ...] = tracked()
     worn: tuple[Train, ...] = tracked(())
@@ -50,6 +55,12 @@ class Depot(Piece):
     """What the bank sells from what is to come, and the state in which that was found out."""
     most_held: int = derived(0)
     """The trains of the company that has most of them: where that fits, no limit need be looked at."""
+    _cars: bool = fixed()
+    _ships: bool = fixed()
+    _fateful: frozenset[tuple[str, int]] = fixed()
+    """The purchases, by train and number, with which the hour of any train comes."""
+    _sets: tuple[tuple[str, ...], ...] = fixed()
+    _releasing: dict[str, tuple[TrainKind, ...]] = fixed()
 
     def __init__(self, game: GameState, policies: Decisions, triggers: Triggers) -> None:
         super().__init__("depot")
@@ -60,7 +71,6 @@ class Depot(Piece):
         self.upcoming = game.spawn_trains(kind for kind in kinds if kind.start_in != "pool")
         self.pool = game.spawn_trains(kind for kind in kinds if kind.start_in == "pool")
         self.least_limits = tuple(phase.least_limit for phase in game.title.phases)
-        """The train limit of the company that may own fewest, by phase."""
         self._cars = any(kind.car for kind in game.title.trains)
         self._ships = any(kind.ship for kind in game.title.trains)
         self._fateful = frozenset(
@@ -69,7 +79,6 @@ class Depot(Piece):
             for face in (kind, *kind.variants)
             for trigger in (*face.rusts_on, *face.obsolete_on, *face.phased_on)
         )
-        """The purchases, by train and number, with which the hour of any train comes."""
         self._sets = tuple(phase.trains for phase in game.title.phases if phase.trains)
         self._releasing = {
             name: tuple(kind for kind in game.title.trains if name in kind.releases)

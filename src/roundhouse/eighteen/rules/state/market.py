@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from roundhouse.eighteen.model.market import Cell, MarketDef
-from roundhouse.table.journal import Piece, tracked_dict
+from roundhouse.table.journal import Piece, fixed, tracked_dict
 
 from .pieces import Corporation
 
@@ -14,20 +14,24 @@ from .pieces import Corporation
 class Market(Piece):
     """The chart with its markers. ``stacks`` maps ``row,column`` to the corporations there, first first."""
 
+    chart: MarketDef = fixed()
+    closing: frozenset[str] = fixed()
+    """The names of the cells where a corporation closes."""
     stacks: dict[str, tuple[Corporation, ...]] = tracked_dict()
+    _par: dict[frozenset[str], list[Cell]] = fixed()
+    """The chart never changes: par cells by the zones asked for."""
+    _zones: dict[str, list[str]] = fixed()
+    """The names of the cells of each zone."""
 
     def __init__(self, chart: MarketDef) -> None:
         super().__init__("market")
         self.chart = chart
-        self._par: dict[frozenset[str], list[Cell]] = {}
-        """The chart never changes: par cells by the zones asked for."""
-        self._zones: dict[str, list[str]] = {}
-        """The names of the cells of each zone."""
+        self._par = {}
+        self._zones = {}
         for cell in chart.cells():
             for zone in cell.zones:
                 self._zones.setdefault(zone, []).append(cell.at)
         self.closing = frozenset(self._zones.get("close", ()))
-        """The names of the cells where a corporation closes."""
 
     def cell(self, at: str) -> Cell | None:
         """The cell named ``row,column``, or ``None``."""

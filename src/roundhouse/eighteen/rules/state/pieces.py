@@ -15,6 +15,7 @@ class Holder(Piece):
     ``held`` maps a corporation to the certificates owned, oldest first.
     """
 
+    name: str = fixed()
     held: dict[Corporation, tuple[Certificate, ...]] = tracked_dict()
 
     def __init__(self, key: str, name: str) -> None:
@@ -36,6 +37,7 @@ class Holder(Piece):
 class Purse(Piece):
     """A bare heap of money: the bank."""
 
+    name: str = fixed()
     cash: int = tracked()
 
     def __init__(self, key: str, name: str, cash: int) -> None:
@@ -47,6 +49,7 @@ class Purse(Piece):
 class Player(Holder):
     """A player: ``id`` as in logs, money, private companies."""
 
+    id: str = fixed()
     cash: int = tracked()
     bankrupt: bool = tracked(False)
     privates: tuple[Private, ...] = tracked(())
@@ -71,6 +74,9 @@ class Player(Holder):
 class Private(Piece):
     """A private company: owned by a player, a corporation, nobody yet; or closed."""
 
+    definition: PrivateDef = fixed()
+    id: str = fixed()
+    name: str = fixed()
     owner: Player | Corporation | None = tracked(None)
     closed: bool = tracked(False)
     spent: bool = tracked(False)
@@ -193,6 +199,8 @@ class Corporation(Holder):
     until the par price is set.
     """
 
+    definition: CorporationDef = fixed()
+    id: str = fixed()
     cash: int = tracked(0)
     cell: Cell | None = tracked(None)
     closed: bool = tracked(False)

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, TypeVar
 
 from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.table.choices import Choice
-from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.journal import Piece, fixed, tracked
 
 from .actions import Action
 from .pieces import Corporation, Entity, Player
@@ -32,7 +32,7 @@ class StepState(Piece):
     sometimes: emergencies, homes, powers of private companies."""
     moments: ClassVar[frozenset[AnyMoment]] = frozenset()
     """The moments of abilities that last while the turn waits here."""
-    blocks: bool
+    blocks: bool = fixed()
     """Does the turn wait here while something may be done?"""
 
     def actor(self) -> Entity | None:
@@ -106,13 +106,15 @@ class RoundState(Piece):
     at: int = tracked(0)
     number: int = tracked(1)
     short: ClassVar[str] = "R"
-    kind: str
-    name: str
+    kind: str = fixed()
+    name: str = fixed()
+    steps: tuple[StepState, ...] = fixed()
+    _found: dict[type[Any], tuple[Any, ...]] = fixed()
 
     def __init__(self, key: str, steps: tuple[StepState, ...]) -> None:
         super().__init__(key)
         self.steps = steps
-        self._found: dict[type[Any], tuple[Any, ...]] = {}
+        self._found = {}
 
     @property
     def entity(self) -> Entity | None:

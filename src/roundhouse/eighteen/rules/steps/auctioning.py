@@ -16,6 +16,10 @@ from ..turn import Step
 class AuctionStep(Step):
     """A step with an :class:`~..desks.auctions.Auction` of which it says what may be bid and what is won."""
 
+    # This class is added to steps with fields of their own: a slot would not fit beside theirs.
+    __slots__ = ("__dict__",)
+    auction: Auction
+
     def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
         super().__init__(game, key, settings)
         self.auction = Auction(game, f"{key}.auction", self)

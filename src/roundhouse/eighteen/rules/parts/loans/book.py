@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from roundhouse.eighteen.model.words import Money, Percent
+from roundhouse.table import journal
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
@@ -42,6 +43,8 @@ class LoanBook(Piece):
     being liquidated: they are nobody's and still out. Only records of games ask which note is meant.
     """
 
+    game: GameInPlay = journal.fixed()
+    terms: LoanSettings = journal.fixed()
     fixed: int | None = tracked(None)
     stack: tuple[int, ...] = tracked()
     aside: tuple[int, ...] = tracked(())
