@@ -63,6 +63,23 @@ def test_track_on_some_hexes_alone_is_the_same_track() -> None:
     assert chains(network_on(board, "BLUE", ["A5", "A7"])) == {("A5", "A7")}, "reached or not"
 
 
+def test_networks_that_run_alike_have_the_same_mark() -> None:
+    """Track elsewhere gives the sides of a network other bits, and nothing else."""
+    own = {"C1": "city=revenue:20;path=a:0,b:_0", "C3": "path=a:0,b:3", "C5": "town=revenue:10;path=a:3,b:_0"}
+    alone = board_of(A1="city=revenue:20", A3="city=revenue:20;path=a:0,b:_0", **own)
+    beside = board_of(A1="city=revenue:20;path=a:0,b:_0", A3="city=revenue:20;path=a:3,b:_0", **own)
+    own["C5"] = "town=revenue:20;path=a:3,b:_0"
+    better = board_of(A1="city=revenue:20", A3="city=revenue:20", **own)
+    networks = []
+    for board in (alone, beside, better):
+        board.place_token("C1", 0, "RED")
+        networks.append(network_of(board, "RED"))
+    one, other, richer = networks
+    assert one.chains[0].sides != other.chains[0].sides
+    assert one.mark == other.mark
+    assert one.mark != richer.mark
+
+
 def test_a_company_without_token_runs_nowhere() -> None:
     board = row()
     board.place_token("A1", 0, "RED")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
@@ -50,31 +50,40 @@ def tile_to_lay(
     then; less its cost.
     """
     looked = rng.sample(choices, min(len(choices), LOOKED_AT * tried))
-    if len(looked) > tried:
-        ahead = [(_ahead(game, company, choice, prospects), at) for at, choice in enumerate(looked)]
-        ahead.sort(key=lambda one: -one[0])
-        looked = [looked[at] for _, at in ahead[:tried]]
+    seen = [(choice, _ahead(game, company, choice, prospects)) for choice in looked]
+    if len(seen) > tried:
+        seen.sort(key=lambda one: -one[1].rank)
     rounds = rounds_that_count(game)
     coming = next_train(game)
     first = () if company.trains else game.depot.for_sale()[:1]
     more = (*first, coming) if coming is not None and coming not in first else first
 
-    def worth(choice: Choice) -> float:
+    def worth(one: tuple[Choice, _Ahead]) -> float:
+        choice, ahead = one
         with game.journal.trial():
             lay(game, choice.action)
             now, later = glances(game, company, first, more)
-            ahead = prospects.of(company)
-        cost = int(choice.facts.get("cost", 0))
-        return (now.revenue + LATER * later.revenue + PROSPECT * ahead) * rounds - cost
+        return (now.revenue + LATER * later.revenue + PROSPECT * ahead.near) * rounds - _cost(choice)
 
-    return max(looked, key=worth)
+    return max(seen[:tried], key=worth)[0]
 
 
-def _ahead(game: EighteenGame, company: Corporation, choice: Choice, prospects: Prospects) -> float:
-    """What the track leads to with the tile, found without a search for routes."""
+class _Ahead(NamedTuple):
+    """Where the track leads with a tile: what is ``near`` it, and a ``rank`` without a search for routes."""
+
+    near: float
+    rank: float
+
+
+def _ahead(game: EighteenGame, company: Corporation, choice: Choice, prospects: Prospects) -> _Ahead:
     with game.journal.trial():
         lay(game, choice.action)
-        return prospects.reached(company) + prospects.of(company) - int(choice.facts.get("cost", 0)) / 10
+        near = prospects.of(company)
+        return _Ahead(near, prospects.reached(company) + near - _cost(choice) / 10)
+
+
+def _cost(choice: Choice) -> int:
+    return int(choice.facts.get("cost", 0))
 
 
 def lay(game: EighteenGame, action: Mapping[str, Any]) -> None:

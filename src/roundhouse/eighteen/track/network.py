@@ -112,9 +112,25 @@ class Network:
 
     @cached_property
     def mark(self) -> Hashable:
-        """Stands for all that routes and revenues depend on: the same on networks that run alike."""
+        """Stands for all that routes and revenues depend on: the same on networks that run alike.
+
+        Sides are numbered in the order in which these chains meet them: their bits depend on other track.
+        """
+        numbers: dict[int, int] = {}
+
+        def renumbered(sides: int) -> int:
+            found = 0
+            while sides:
+                side = sides & -sides
+                found |= 1 << numbers.setdefault(side, len(numbers))
+                sides ^= side
+            return found
+
         chains = tuple(
-            (one.a, one.b, one.sides, one.hexes, one.crossings, one.a_ends, one.b_ends, one.gauges)
+            (
+                *(one.a, one.b, renumbered(one.sides), one.hexes),
+                *(one.crossings, one.a_ends, one.b_ends, one.gauges),
+            )
             for one in self.chains
         )
         return self.stops, chains, self.hex_names
