@@ -7,7 +7,9 @@ as many as the recordings have, in turn: banks and certificate limits go by that
 the rules ended, by a bankruptcy as well.
 
 The figures are medians: the last phase (0 is the first), trains that the bank sold, operating rounds, what
-all players are worth together, and in which operating round each phase began.
+all players are worth together, and in which operating round each phase began. Games that end differently, by
+a bankruptcy or by the bank, are not alike at their ends; so a second pair of lines says how they stood at the
+same moment: after the operating round in which a recorded game ended, once for each of these.
 """
 
 from __future__ import annotations
@@ -38,8 +40,17 @@ MOST_ACTIONS = 8_000
 """A game that is not over by then is left out, and counted."""
 
 
+class Standing(NamedTuple):
+    """How a game stands: trains that the bank has sold, and what all players are worth together."""
+
+    phase: int
+    trains: int
+    worth: int
+
+
 class Outline(NamedTuple):
-    """One game: where it got to, and when. ``phases`` has the operating round in which each phase began."""
+    """One game: where it got to, and when. ``phases`` has the operating round in which each phase began,
+    ``after`` how the game stood after each operating round."""
 
     phase: int
     trains: int
@@ -48,6 +59,7 @@ class Outline(NamedTuple):
     reason: str
     phases: tuple[int, ...]
     seats: int
+    after: tuple[Standing, ...]
     seconds: float = 0.0
 
 
@@ -58,25 +70,46 @@ class Follower:
         self.game = game
         self.rounds = 0
         self.phases: list[int] = []
+        self.after: list[Standing] = []
+        self._now: tuple[int, int] | None = None
+        """The operating round in progress, by its set and its number there."""
         self._last = (0, 0)
+        """The last one that began: another round can come between."""
 
     def look(self) -> None:
-        """Count operating rounds, and note those in which a phase began."""
+        """Count operating rounds, and note how the game stands after each and when a phase began."""
+        here = None
         if isinstance(self.game.round, OperatingRound):
             here = (self.game.progress.turn, self.game.round.number)
-            if here != self._last:
-                self.rounds, self._last = self.rounds + 1, here
+        if self._now is not None and here != self._now:
+            self.after[self.rounds - 1 :] = [self.standing()]
+        if here is not None and here != self._last:
+            self.rounds, self._last = self.rounds + 1, here
+        self._now = here
         while len(self.phases) < self.game.depot.phase_index:
             self.phases.append(self.rounds)
 
-    def outline(self, reason: str, worth: int, seconds: float = 0.0) -> Outline:
-        """The game so far."""
-        depot = self.game.depot
-        kinds = {kind.name for kind in self.game.title.trains}
+    def standing(self) -> Standing:
+        """How the game stands now."""
+        game, depot = self.game, self.game.depot
+        kinds = {kind.name for kind in game.title.trains}
         sold = sum(count for name, count in depot.sold.items() if name in kinds)
-        seats = len(self.game.players)
+        return Standing(depot.phase_index, sold, sum(map(game.worth, game.players)))
+
+    def outline(self, reason: str, worth: int, seconds: float = 0.0) -> Outline:
+        """The game that is over."""
+        last = self.standing()._replace(worth=worth)
+        after = (*self.after[: self.rounds - 1], last)
         return Outline(
-            depot.phase_index, sold, self.rounds, worth, reason, tuple(self.phases), seats, seconds
+            last.phase,
+            last.trains,
+            self.rounds,
+            worth,
+            reason,
+            tuple(self.phases),
+            len(self.game.players),
+            after,
+            seconds,
         )
 
 
@@ -150,6 +183,23 @@ def told(name: str, games: Sequence[Outline]) -> str:
     )
 
 
+def abreast(people: Sequence[Outline], bots: Sequence[Outline]) -> str:
+    """Two lines of medians: people at the ends of their games, bots after as many operating rounds.
+
+    A game of bots that has ended before counts as it ended.
+    """
+    if not people or not bots:
+        return "  at the same round: no games"
+    then = [one.after[min(human.rounds, one.rounds) - 1] for human in people for one in bots]
+    lines = []
+    for name, found in (("recorded", [one.after[-1] for one in people]), ("bots then", then)):
+        phase, trains, worth = (median(figures) for figures in zip(*found, strict=True))
+        lines.append(
+            f"  {name:9}            phase {phase:4g}  trains {trains:5g}              worth {worth:7g}"
+        )
+    return "\n".join(lines)
+
+
 def main() -> None:
     """A line of recorded games and a line of bots' for each title."""
     titles = os.environ.get("BOTS_TITLES", TITLES).split()
@@ -161,6 +211,8 @@ def main() -> None:
         print(told("recorded", people), flush=True)
         tables = [levels] if levels else [["steady"] * one.seats for one in people] or [["steady"] * 4]
         games = [played(title, tables[at % len(tables)], first + at) for at in range(count)]
-        print(told("bots", [one for one in games if one is not None]), flush=True)
+        ended = [one for one in games if one is not None]
+        print(told("bots", ended))
+        print(abreast(people, ended), flush=True)
         if endless := games.count(None):
             print(f"  {endless} games had no end after {MOST_ACTIONS} actions")
