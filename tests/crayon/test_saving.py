@@ -130,8 +130,10 @@ def test_a_saved_game_is_replayed_and_compared() -> None:
     record = Record(table.game.setup, tuple(table.log), digest=digests[-1])
     found = replay_saved(FAMILIES, savefile.write(record).encode())
     assert (found.actions, found.fault, found.equal) == (60, None, True)
-    other = msgspec.structs.replace(record, digest="0" * 32)
+    other = msgspec.structs.replace(record, digest=digests[0])
     assert not replay_saved(FAMILIES, savefile.write(other).encode()).equal
+    old = msgspec.structs.replace(record, digest="0" * 32)
+    assert "not compared" in replay_saved(FAMILIES, savefile.write(old).encode()).compared
     cut = replay_saved(FAMILIES, savefile.write(other).encode(), until=20)
     assert (cut.actions, cut.fault) == (20, None)
 

@@ -173,6 +173,9 @@ class Tallies:
         restore(saved, pieces, str)
         self.journal = Journal()
 
+    def rest(self) -> None:
+        self.journal.forget()
+
 
 class Greedy:
     """Takes as many as it can."""

@@ -102,6 +102,16 @@ def test_what_is_fixed_is_set_once_and_cannot_change_in_play() -> None:
     assert (ticket.seat, Ticket.state) == (7, ("punched",))
 
 
+def test_an_attribute_that_was_not_declared_cannot_be_set_at_all() -> None:
+    class Stray(Piece):
+        def __init__(self) -> None:
+            super().__init__("stray")
+            self.colour = "red"
+
+    with pytest.raises(AttributeError, match="colour"):
+        Stray()
+
+
 def test_a_piece_is_of_its_class_once_it_is_made() -> None:
     assert type(Ticket(7)) is Ticket
 

@@ -19,6 +19,18 @@ def test_a_resting_table_is_seen_as_before_and_can_be_played_on() -> None:
     assert play.table.digest() == before
 
 
+def test_routes_are_found_again_after_a_rest() -> None:
+    play = auctioned()
+    game = play.game
+    company = game.companies()[0]
+    game.land.place_home(company)
+    network, reach = game.runs.network(company), game.land.reach(company).hexes
+    play.table.rest()
+    assert game.land.board.cache == {}
+    assert game.runs.network(company) is not network
+    assert (game.runs.network(company), game.land.reach(company).hexes) == (network, reach)
+
+
 def test_an_undo_beyond_its_memory_says_so() -> None:
     play = auctioned()
     play.table.rest()

@@ -43,6 +43,14 @@ def test_a_value_that_only_equals_its_default_is_told() -> None:
     assert dump([signal], nothing) == {"s": {"arm": False}}
 
 
+@pytest.mark.parametrize("value", [["window"], {"window"}, {"window": 1}])
+def test_a_value_that_could_change_unnoticed_is_refused(value: Any) -> None:
+    wagon = Wagon("w", 1)
+    wagon.stops = value
+    with pytest.raises(TypeError, match="without being journaled"):
+        dump([wagon], nothing)
+
+
 def test_what_a_snapshot_does_not_name_is_at_its_default_again() -> None:
     engine, wagon = Wagon("e", 1), Wagon("w", 2)
     saved = dump([engine, wagon], nothing)

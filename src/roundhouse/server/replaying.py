@@ -33,6 +33,9 @@ def replay_saved(families: Families, text: bytes, until: int | None = None) -> R
     digest = table.digest()
     if fault is None and other_state(record.digest, digest):
         fault = "The game stands otherwise than where it was saved."
+    compared = f"fingerprint {digest} found again"
+    if record.digest != digest:
+        compared = "its fingerprint is of another version of the program: not compared"
     outcome, recorded = table.outcome(), record.outcome
     whole = fault is None and until is None
     return Replayed(
@@ -45,7 +48,5 @@ def replay_saved(families: Families, text: bytes, until: int | None = None) -> R
         recorded_reason=recorded.reason if recorded else None,
         status=table.game.status(),
         fault=fault,
-        compared=f"fingerprint {record.digest} found again"
-        if record.digest == digest and fault is None
-        else "",
+        compared=compared if record.digest and fault is None else "",
     )

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from operator import attrgetter
 from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeVar, overload
 
 T = TypeVar("T")
@@ -28,8 +27,6 @@ V = TypeVar("V")
 _MISSING = object()
 _set = object.__setattr__
 _new = object.__new__
-_UNTRACKED = frozenset({dict, list, set})
-"""Containers that change without telling the journal."""
 
 
 class _Field(NamedTuple):
@@ -120,7 +117,6 @@ class PieceType(type):
         plain["_piece_values"] = frozenset(
             word for word, field in fields.items() if field.kind in ("state", "derived") and not field.is_dict
         )
-        plain["_piece_read"] = attrgetter("key", "key", *sorted(plain["_piece_values"]))
         plain["_piece_dicts"] = tuple(word for word, field in fields.items() if field.is_dict)
         made = super().__new__(cls, name, bases, plain, **settings)
         values: frozenset[str] = plain["_piece_values"]
@@ -169,8 +165,6 @@ class Piece(metaclass=PieceType):
     state: ClassVar[tuple[str, ...]]
     _piece_fields: ClassVar[Mapping[str, _Field]]
     _piece_values: ClassVar[frozenset[str]]
-    _piece_read: ClassVar[Callable[[Piece], tuple[Any, ...]]]
-    """Reads ``key`` and the values of the journaled fields."""
     _piece_setters: ClassVar[Mapping[str, Callable[[Any, Any], None]]]
     _piece_usual: ClassVar[Mapping[str, Any]]
     _piece_reset: ClassVar[tuple[tuple[Callable[[Any, Any], None], Any], ...]]
@@ -341,28 +335,15 @@ class Journal:
         return len(self.changes) // 3
 
     def adopt(self, *pieces: Piece) -> None:
-        """From now on every change of these pieces is recorded here.
-
-        Raises TypeError for a tracked field that holds a plain dictionary, list or set: a change inside it
-        would escape the journal.
-        """
+        """From now on every change of these pieces is recorded here."""
         for piece in pieces:
-            kind = type(piece)
-            if not _UNTRACKED.isdisjoint(map(type, kind._piece_read(piece))):
-                self._refuse(piece)
             _set_journal(piece, self)
-            for name in kind._piece_dicts:
+            for name in piece._piece_dicts:
                 entries = getattr(piece, name)
                 if type(entries) is not TrackedDict:
                     entries = TrackedDict(entries)
                     _set(piece, name, entries)
                 entries.journal = self
-
-    @staticmethod
-    def _refuse(piece: Piece) -> NoReturn:
-        """Name the field that holds a plain container. Raises TypeError."""
-        names = (name for name in piece._piece_values if type(getattr(piece, name)) in _UNTRACKED)
-        raise TypeError(f"{type(piece).__name__}.{next(names)} could change without being journaled.")
 
     def mark(self) -> int:
         """The present position, for :meth:`rewind`."""

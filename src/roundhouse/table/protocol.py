@@ -141,6 +141,9 @@ class Game(Protocol):
     def restore(self, saved: Mapping[str, Any]) -> None:
         """Take on a dumped state. The journal begins anew."""
 
+    def rest(self) -> None:
+        """Give up the memory that only undo and play need: the record, and what can be worked out again."""
+
 
 @runtime_checkable
 class Trusting(Protocol):

@@ -31,7 +31,7 @@ class Replayed(msgspec.Struct, frozen=True):
     fault: str | None = None
     claims: tuple[str, ...] = ()
     compared: str = ""
-    """How many states were compared with those of a trace, in words."""
+    """What was compared beside the result, in words: the states of a trace, a fingerprint."""
     explained: tuple[str, ...] = ()
     """The position where the replay stopped, beside the record, in lines."""
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from .journal import Piece
+from .journal import Piece, TrackedDict
 
 FORM = 7
 """The form in which states are dumped. Raise it when a default or the meaning of a field changes: a
@@ -28,7 +28,8 @@ def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
     """Every piece's changing fields as JSON data, sorted by key; ``define`` names a definition.
 
     Fields at their defaults are left out: they are most, and a field that a later version adds leaves the
-    states of earlier games as they were.
+    states of earlier games as they were. Raises TypeError for a value that could change without being
+    journaled, such as a list, and for one that would not come back as it was.
     """
 
     def encode(value: object) -> Any:
@@ -37,12 +38,16 @@ def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
         if isinstance(value, Piece):
             return {"p": value.key}
         if type(value) is tuple:
-            return {"t": [encode(item) for item in value]}
-        if isinstance(value, Mapping):
+            items = [encode(item) for item in value]
+            # Most hold plain values alone, and are made again in one go.
+            return {"t": items} if any(type(item) is dict for item in items) else {"v": items}
+        if isinstance(value, TrackedDict):
             pairs = [[encode(name), encode(item)] for name, item in value.items()]
             return {"m": sorted(pairs, key=msgspec.json.encode)}
-        if isinstance(value, frozenset | set):
+        if isinstance(value, frozenset):
             return {"s": sorted((encode(item) for item in value), key=msgspec.json.encode)}
+        if isinstance(value, dict | list | set):
+            raise TypeError(f"{value!r} could change without being journaled")
         if isinstance(value, tuple):
             raise TypeError(f"{type(value).__name__} would come back as a bare tuple")
         return {"d": define(value)}
@@ -65,6 +70,8 @@ def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece],
         match tag:
             case "p":
                 return pieces[body]
+            case "v":
+                return tuple(body)
             case "t":
                 return tuple([decode(item) if type(item) is dict else item for item in body])
             case "m":

@@ -48,11 +48,11 @@ class Table:
         return table
 
     def rest(self) -> None:
-        """Give up the memory that only undo needs, which is most of it: for a table that is finished.
+        """Give up the memory that only undo and play need, most of it: for a table that is finished.
 
         An undo after this raises :class:`BeyondSnapshot`.
         """
-        self.game.journal.forget()
+        self.game.rest()
         self._marks.clear()
         self._unmarked = len(self.standing)
 

@@ -104,6 +104,10 @@ class CrayonGame(GameState):
         self.track.refresh()
         self.journal.forget()
 
+    def rest(self) -> None:
+        """Give up what only undo needs."""
+        self.journal.forget()
+
     def query(self, question: Mapping[str, Any], seat: str | None) -> Mapping[str, Any]:
         """Answer a question that changes nothing (``preview-build`` and so on). Raises Refusal, Malformed."""
         asked = self._questions.get(str(question.get("type")))

@@ -209,6 +209,12 @@ class EighteenGame(GameInPlay):
         self.depot.refresh()
         self.journal.forget()
 
+    def rest(self) -> None:
+        """Give up what only undo needs, and what was found out about track and routes."""
+        self.journal.forget()
+        self.land.board.cache.clear()
+        self.runs.forget()
+
     # Who and what
 
     # Changes that many rules make

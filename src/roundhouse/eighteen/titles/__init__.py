@@ -8,6 +8,7 @@ without a part of its own it has that of its base. Nothing else knows the titles
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib import import_module
@@ -36,7 +37,7 @@ def title_ids() -> list[str]:
 
 def _is_shipped(id_: object) -> bool:
     """Is this the id of a title? The folder is looked through when it has changed, not with every game."""
-    return isinstance(id_, str) and id_ in _ids_in(FOLDER, FOLDER.stat().st_mtime_ns)
+    return isinstance(id_, str) and id_ in _ids_in(FOLDER, os.stat(FOLDER).st_mtime_ns)
 
 
 @lru_cache(maxsize=2)

@@ -13,7 +13,7 @@ from roundhouse.table.journal import Piece, derived, derived_dict, fixed, scratc
 
 from .hexmap import Hex, HexMap
 from .moves import TileMoves
-from .plan import plan_of
+from .plan import plan_of, printed_plans
 from .tile import Tile
 
 Slots: TypeAlias = tuple[str | None, ...]
@@ -87,7 +87,11 @@ class Board(Piece):
 
     def _all_plans(self) -> dict[int, TileMoves]:
         hexmap = self.hexmap
-        return {here.index: plan_of(hexmap, here, self.tile(here.name)) for here in hexmap.by_index}
+        plans = dict(printed_plans(hexmap))
+        for name, tile in self.tiles.items():
+            here = hexmap.hexes[name]
+            plans[here.index] = plan_of(hexmap, here, tile)
+        return plans
 
     def _replan(self, here: Hex, tile: Tile) -> None:
         """Set the plan of a hex on which ``tile`` now lies; on a closed hex the neighbours change too."""

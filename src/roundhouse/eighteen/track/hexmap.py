@@ -123,6 +123,8 @@ class HexMap:
             for index, (name, tile) in enumerate(printed.items())
         }
         self.by_index: tuple[Hex, ...] = tuple(self.hexes.values())
+        self.printed_plans: dict[int, TileMoves] = {}
+        """See :func:`~roundhouse.eighteen.track.plan.printed_plans`."""
 
     def __getitem__(self, name: str) -> Hex:
         return self.hexes[name]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from .hexmap import Hex, HexMap
 from .moves import NODES, Arrival, Exit, Leave, Moves, PathTaken, PlacedStop, TileMoves
@@ -23,6 +23,14 @@ def plan_of(hexmap: HexMap, here: Hex, tile: Tile) -> TileMoves:
     if plan is None:
         plan = here.plans[tile] = _Maker(hexmap, here, tile).plan()
     return plan
+
+
+def printed_plans(hexmap: HexMap) -> Mapping[int, TileMoves]:
+    """The plans of what is printed on the hexes of a map, by index, made when they are first asked for."""
+    plans = hexmap.printed_plans
+    if not plans:
+        plans.update({here.index: plan_of(hexmap, here, here.printed) for here in hexmap.by_index})
+    return plans
 
 
 class _Maker:

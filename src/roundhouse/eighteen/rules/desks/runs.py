@@ -83,6 +83,11 @@ class Runs:
         self._reaches: dict[tuple[str, str], TrainReach] = {}
         self._searches = Searches(policies, land, self.network)
 
+    def forget(self) -> None:
+        """Give up what was found out: it is worked out again when it is asked for."""
+        self._networks.clear()
+        self._searches.forget()
+
     # Facts
 
     def network(self, company: Corporation) -> Network:

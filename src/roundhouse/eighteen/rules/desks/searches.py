@@ -93,6 +93,12 @@ class Searches:
             self._glances[key] = found
         return found
 
+    def forget(self) -> None:
+        """Give up what is remembered; of a game with bots it is several megabytes."""
+        self._routes.clear()
+        self._glances.clear()
+        self._seen.clear()
+
     def _search(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
         return best_routes(self.network_of(company), reaches, rules, budget=Budget(steps=SEARCH_STEPS))
 
