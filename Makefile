@@ -3,6 +3,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# Each core has its half of the tests, so that most modules are set up once; who is done takes some of the other's.
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
 install: $(STAMP)
 
@@ -23,7 +25,7 @@ check: install
 	$(BIN)/python -m tests.audit
 
 test: check
-	$(BIN)/pytest -n 2
+	$(PYTEST)
 
 # Under two minutes: no browsers, databases and servers, no series of games, no recorded games of whole titles.
 QUICK := -m "not soak and not browser and not postgres" --ignore tests/draw/test_overlaps.py \
@@ -31,13 +33,13 @@ QUICK := -m "not soak and not browser and not postgres" --ignore tests/draw/test
   tests/formats tests/cli tests/library tests/corpus tests/documents tests/examples
 
 test-quick: install
-	$(BIN)/pytest -n 2 $(QUICK)
+	$(PYTEST) $(QUICK)
 
 slowest: install
-	$(BIN)/pytest -n 2 $(QUICK) --durations 10
+	$(PYTEST) $(QUICK) --durations 10
 
 coverage: install
-	$(BIN)/pytest -n 2 $(QUICK) --cov roundhouse --cov-report term:skip-covered --cov-report html:build/coverage
+	$(PYTEST) $(QUICK) --cov roundhouse --cov-report term:skip-covered --cov-report html:build/coverage
 
 # What somebody who installs it sees: complete types, a wheel that works alone, a site.
 types: install
@@ -65,7 +67,7 @@ sheets: install
 	$(BIN)/python -m tests.pages.sheets $(SHEETS)
 
 soak: install
-	$(BIN)/pytest -m soak -n 2
+	$(PYTEST) -m soak
 
 clean:
 	rm -rf $(VENV) build dist

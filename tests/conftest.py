@@ -40,6 +40,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             )
 
 
+@pytest.hookimpl(tryfirst=True)  # before marks are looked at
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What people click runs on SQLite, and on PostgreSQL in the soaks: tests of the store, the API and the
+    faults of machines run on both each time."""
+    for item in items:
+        if item.get_closest_marker("browser") and item.get_closest_marker("postgres"):
+            item.add_marker(pytest.mark.soak)
+
+
 def reason_of(report: pytest.TestReport | pytest.CollectReport) -> str:
     """Why a test was skipped."""
     words = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)

@@ -58,8 +58,15 @@ def look(page: Page) -> list[str]:
     raise AssertionError(f"{page.url} does not come to rest")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (390, "light"),
+        (1440, "dark"),
+        pytest.param(390, "dark", marks=pytest.mark.soak),
+        pytest.param(1440, "light", marks=pytest.mark.soak),
+    ],
+)
 def test_every_page_can_be_used(browser: Browser, url: str, width: int, scheme: Any) -> None:
     size: ViewportSize = {"width": width, "height": 844}
     context = browser.new_context(color_scheme=scheme, viewport=size, base_url=url)

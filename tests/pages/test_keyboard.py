@@ -28,6 +28,7 @@ expect.set_options(timeout=PATIENCE)
 
 TROUBLE = Path(__file__).with_name("access.js").read_text(encoding="utf-8")
 ALIKE = Path(__file__).with_name("alike.js").read_text(encoding="utf-8")
+DESK, PHONE = (1440, 900), (390, 844)
 
 PRESSED = frozenset(
     {"button", "link", "textbox", "searchbox", "spinbutton", "slider", "combobox", "checkbox", "radio", "tab"}
@@ -105,7 +106,7 @@ def at_one_screen(page: Page, url: str) -> Keys:
 def test_a_stock_round_and_operating_rounds_are_played_by_keyboard(
     new_page: Callable[..., Page], url: str
 ) -> None:
-    page = new_page(1440, 900)
+    page = new_page(*DESK)
     keys = at_one_screen(page, url)
     # The auction: Ann bids an amount that she types, then whatever is sold now is bought.
     keys.press("p")
@@ -174,7 +175,7 @@ def test_a_stock_round_and_operating_rounds_are_played_by_keyboard(
 
 def test_what_is_picked_leads_to_the_act_panel_by_its_key(new_page: Callable[..., Page], url: str) -> None:
     """“g” went to the first form, which is not shown where another one is picked, and so nowhere."""
-    page = new_page(1440, 900)
+    page = new_page(*DESK)
     at_one_screen(page, url)
     page.keyboard.press("p")
     page.locator('article[data-private="ER"] button.pick').press("Enter")
@@ -220,8 +221,15 @@ def unnamed(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("size", [pytest.param((1440, 900), id="desk"), pytest.param((390, 844), id="phone")])
-@pytest.mark.parametrize("title", ["1846", "1817"])
+@pytest.mark.parametrize(
+    ("title", "size"),
+    [
+        pytest.param("1846", PHONE, id="1846-phone"),
+        pytest.param("1817", DESK, id="1817-desk"),
+        pytest.param("1846", DESK, id="1846-desk", marks=pytest.mark.soak),
+        pytest.param("1817", PHONE, id="1817-phone", marks=pytest.mark.soak),
+    ],
+)
 def test_everything_that_can_be_pressed_has_a_name_of_its_own(
     new_page: Callable[..., Page], url: str, title: str, size: tuple[int, int]
 ) -> None:
