@@ -90,6 +90,8 @@ class AssignMarkers(Step):
         return self.game.answers.to(self._pending)
 
     def _pending(self) -> Private | None:
+        if self.game.round.at:  # the round has begun
+            return None
         for private in self.game.abilities.privates_with(AssignHexes, AssignCorporation):
             if not isinstance(private.owner, Player) or private.closed:
                 continue
