@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -16,7 +17,9 @@ from roundhouse.eighteen.bots.steady import Steady
 from roundhouse.eighteen.bots.understudy import KnownLays, Understudy
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.rounds import StockRound
-from roundhouse.eighteen.rules.state.pieces import Player
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.steps.track import LayTrack
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.table import Table
 
@@ -148,17 +151,18 @@ def test_where_playouts_are_long_fewer_deeds_are_tried(
 
 def tiles_laid(game: EighteenGame, understudy: Understudy) -> Iterator[tuple[str, str]]:
     """What is laid in the operating rounds after this stock round, in which everybody passes."""
-    turn, rng = game.progress.turn, random.Random()
+    turn, rng, board = game.progress.turn, random.Random(), game.land.board
     understudy.begin()
     with game.journal.trial():
         while game.progress.turn == turn:
-            seat = game.deciders()[0]
-            kinds = by_type(game.choices(seat))
-            passes = isinstance(game.round, StockRound) and "pass" in kinds
-            action = kinds["pass"][0].fill(rng) if passes else understudy.choose(game, seat, rng)
-            if action["type"] == "lay_tile":
-                yield str(action["hex"]), str(action["tile"])
-            game.perform(action, seat)
+            seat, before = game.deciders()[0], dict(board.tiles)
+            if isinstance(game.round, StockRound) and (passes := by_type(game.choices(seat)).get("pass")):
+                game.perform(passes[0].fill(rng), seat)
+            else:
+                understudy.play(game, seat, rng)
+            yield from (
+                (hex_, tile.name) for hex_, tile in board.tiles.items() if before.get(hex_) is not tile
+            )
     game.happened()
 
 
@@ -167,6 +171,34 @@ def test_companies_lay_the_same_tiles_again_whatever_chance_says(stock_round: Ta
     first = list(tiles_laid(game, understudy))
     assert first
     assert list(tiles_laid(game, understudy)) == first
+
+
+def test_a_planned_tile_is_laid_without_a_look_at_the_others(
+    stock_round: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, understudy, listed = game_of(stock_round), Understudy(KnownLays()), Counter[str]()
+    lay_choices = LayTrack.lay_choices
+
+    def counted(step: LayTrack, company: Corporation) -> Iterator[Choice]:
+        listed[company.id] += 1
+        return lay_choices(step, company)
+
+    monkeypatch.setattr(LayTrack, "lay_choices", counted)
+    first = list(tiles_laid(game, understudy))
+    before = listed.total()
+    assert list(tiles_laid(game, understudy)) == first
+    assert listed.total() - before == before - len(first)
+
+
+def test_what_is_planned_and_cannot_be_laid_any_more_is_planned_anew(stock_round: Table) -> None:
+    game, understudy = game_of(stock_round), Understudy(KnownLays())
+    first = dict(tiles_laid(game, understudy))
+    hex_, name = next(iter(first.items()))
+    with game.journal.trial():
+        game.land.supply.left[name] = ()
+        again = list(tiles_laid(game, understudy))
+    assert (hex_, name) not in again
+    assert again
 
 
 def test_what_was_laid_in_thought_before_is_not_worked_out_again_and_changes_nothing(

@@ -321,3 +321,12 @@ def stops_of(board: Board, found: Reach) -> set[tuple[str, int]]:
         for index, node in enumerate(board.tile(name).nodes)
         if not isinstance(node, Junction) and found.has_node(name, index)
     }
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_track_is_reached_in_the_hexes_of_the_paths_that_are_reached(seed: int) -> None:
+    rng = random.Random(seed)
+    board = random_board(rng, plain_kinds() if seed % 2 else list(TILES.values()))
+    for company in "ABC":
+        found = Reach(board, company, set(board.tokens_of(company)))
+        assert found.track_hexes == {name for name, _ in found.paths}

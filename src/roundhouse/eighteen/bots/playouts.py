@@ -109,7 +109,7 @@ class Playouts:
                     far = game.progress.turn >= last and isinstance(game.round, StockRound)
                     if not waiting or (far and not self._to_end):
                         break
-                    game.perform(understudy.choose(game, waiting[0], rng), waiting[0])
+                    understudy.play(game, waiting[0], rng)
                     self.actions += 1
                 return standing(game, player)
         except RoundhouseError:

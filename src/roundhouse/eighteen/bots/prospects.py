@@ -28,22 +28,46 @@ class Prospects:
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
         self._near: dict[str, Mapping[str, int]] = {}
-        self._within: dict[tuple[str, int], Sequence[tuple[str, int]]] = {}
+        hexes = game.land.board.hexmap.hexes
+        self._stops = tuple(name for name, here in hexes.items() if here.printed.stops)
+        self._bits = {name: 1 << at for at, name in enumerate(self._stops)}
+        self._rings: dict[tuple[str, int], Sequence[int]] = {}
+        self._worth: dict[tuple[str, ...], dict[Tile, int]] = {}
 
     def of(self, company: Corporation) -> float:
         """What the stops that ``company`` does not reach are worth to it, the near ones most."""
-        game = self.game
+        game, bits = self.game, self._bits
         reach = game.land.reach(company)
-        reached = reach.track_hexes
-        colors = game.phase.tiles
-        best: dict[str, int] = {}
+        rings = [0] * (FARTHEST + 1)
         for start in reach.hexes:
             further = 0 if self._is_open(company, start) else CLOSED
-            for name, steps in self._stops_within(start, further):
-                if name not in reached and steps < best.get(name, FARTHEST + 1):
-                    best[name] = steps
-        tile = game.land.board.tile
-        return sum([_worth(tile(name), colors) * _FADED[steps] for name, steps in best.items()])
+            for steps, stops in enumerate(self._rings_around(start, further), further):
+                rings[steps] |= stops
+        seen = 0
+        for name in reach.track_hexes:
+            seen |= bits.get(name, 0)
+        total = 0.0
+        for faded, stops in zip(_FADED, rings, strict=True):
+            total += faded * self._worth_of(stops & ~seen)
+            seen |= stops
+        return total
+
+    def _worth_of(self, stops: int) -> int:
+        """What the tiles with these stops pay now, or will at least."""
+        if not stops:
+            return 0
+        colors, tile = self.game.phase.tiles, self.game.land.board.tile
+        known = self._worth.setdefault(colors, {})
+        total = 0
+        while stops:
+            low = stops & -stops
+            stops ^= low
+            there = tile(self._stops[low.bit_length() - 1])
+            worth = known.get(there)
+            if worth is None:
+                worth = known[there] = _worth(there, colors)
+            total += worth
+        return total
 
     def _is_open(self, company: Corporation, hex_: str) -> bool:
         """Can track be laid there in this phase, as far as colours and private companies go?"""
@@ -79,15 +103,15 @@ class Prospects:
             default=0.0,
         )
 
-    def _stops_within(self, start: str, further: int) -> Sequence[tuple[str, int]]:
-        """The stops that are near enough to ``start`` where they count as so much ``further`` away."""
-        found = self._within.get((start, further))
+    def _rings_around(self, start: str, further: int) -> Sequence[int]:
+        """The stops around ``start`` as bits, by the hexes between, where those count as ``further`` away."""
+        found = self._rings.get((start, further))
         if found is None:
-            found = self._within[start, further] = [
-                (name, steps + further)
-                for name, steps in self._around(start).items()
-                if steps + further <= FARTHEST
-            ]
+            rings = [0] * (FARTHEST + 1 - further)
+            for name, steps in self._around(start).items():
+                if steps < len(rings):
+                    rings[steps] |= self._bits[name]
+            found = self._rings[start, further] = rings
         return found
 
     def _around(self, start: str) -> Mapping[str, int]:

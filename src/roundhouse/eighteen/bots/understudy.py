@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.turns import LaysTiles
 from roundhouse.table.choices import Choice
+from roundhouse.table.errors import RoundhouseError
 
 from .laying import next_train, rounds_that_count, tile_to_lay
 from .prospects import Prospects
@@ -75,6 +78,21 @@ class Understudy(Steady):
     def begin(self) -> None:
         """Another playout begins."""
         self._turns.clear()
+
+    def play(self, game: EighteenGame, seat: str, rng: random.Random) -> None:
+        """Do what ``seat`` does now. Raises RoundhouseError where it cannot play on.
+
+        A tile that is planned is laid without a look at all the others, if the rules let it be laid.
+        """
+        company = game.round.entity
+        if isinstance(company, Corporation) and isinstance(game.round.waiting(), LaysTiles):
+            planned = self._plans.get((company.id, self._turns[company.id] + 1))
+            if planned is not None:
+                with suppress(RoundhouseError), game.journal.attempt():
+                    game.perform(planned, seat)
+                    self._turns[company.id] += 1
+                    return
+        game.perform(self.choose(game, seat, rng), seat)
 
     def _track(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random

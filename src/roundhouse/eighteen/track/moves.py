@@ -83,6 +83,8 @@ class Moves:
     leaves: tuple[Leave, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     ways: tuple[PathTaken, ...] = ()
+    stay: bool = False
+    """Does a way cross no side of the hex: to a node, or to where track ends?"""
 
 
 @dataclass(slots=True, eq=False)

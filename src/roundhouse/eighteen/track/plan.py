@@ -130,6 +130,7 @@ class _Maker:
         moves.leaves = tuple(leaves)
         moves.arrivals = tuple(arrivals)
         moves.ways = tuple(taken)
+        moves.stay = not all(way.crossings for way in taken)
 
     def _from(self, start: Edge | StopRef) -> list[tuple[int, int]]:
         """The paths that begin at ``start``, by index, with the number of their far end.

@@ -130,12 +130,15 @@ class Reach:
     def track_hexes(self) -> frozenset[str]:
         """The hexes in which track is reached."""
         self._finish()
-        before, found = self._trails.before, set[int]()
-        for index, moves in self._trails.walked:
-            if index not in found and any(
-                not way.crossings or not before.keys().isdisjoint(way.crossings) for way in moves.ways
-            ):
-                found.add(index)
+        trails = self._trails
+        first = trails.first
+        # Each crossing leaves a hex over track in it; one that only a loop makes leaves it the other way.
+        found = {
+            first[place].from_hex if place in first else first[place ^ 1].hex
+            for place in trails.before
+            if place >= 0
+        }
+        found.update([index for index, moves in trails.walked if moves.stay])
         return frozenset([self._hexmap.by_index[index].name for index in found])
 
     @cached_property
