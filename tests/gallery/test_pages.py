@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -41,6 +42,18 @@ def test_a_page_and_its_files(server: Running) -> None:
     assert pdf.content[:5] == b"%PDF-"
     png = server.http.get("/map/1889.png")
     assert png.content[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.mark.parametrize("address", ["map/1889", "market/1889", "board/iron-dragon", "world/small/7"])
+def test_what_is_drawn_can_be_played(server: Running, address: str) -> None:
+    page = server.http.get(f"/{address}", headers={"Accept": "text/html"}).text
+    found = re.search(r'<a class="button main" href="(/new[?]title=[^"]+)"', page)
+    assert found
+    assert server.http.get(found[1]).status_code == 200
+
+
+def test_a_tile_alone_is_not_played(server: Running) -> None:
+    assert "/new?title=" not in server.http.get("/tiles/57", headers={"Accept": "text/html"}).text
 
 
 def test_unknown_names_are_404_with_the_nearest(server: Running) -> None:

@@ -83,12 +83,12 @@ class TitleGallery:
         match room:
             case "map":
                 found = self._lookup.title(rest)
-                return Sheet(found.name, (Shown("", draw_map(printed_map(found), theme=request.theme)),))
+                drawn = draw_map(printed_map(found), theme=request.theme)
+                return Sheet(found.name, (Shown("", drawn),), found.id)
             case "market":
                 found = self._lookup.title(rest)
-                return Sheet(
-                    found.name, (Shown("", draw_market(printed_market(found), theme=request.theme)),)
-                )
+                drawn = draw_market(printed_market(found), theme=request.theme)
+                return Sheet(found.name, (Shown("", drawn),), found.id)
             case "roster":
                 return _roster(self._lookup.roster(rest), request)
             case "tiles":
@@ -274,11 +274,19 @@ def _custom(code: str, request: _Request) -> Sheet:
     except Malformed as error:
         column = error.place.column if error.place else None
         said = error.message + (f" ({error.hint})" if error.hint else "")
-        return Sheet(say("A tile under design"), (), code, said, column, choices, EXAMPLES, _vocabulary())
+        return Sheet(
+            say("A tile under design"),
+            code=code,
+            fault=said,
+            column=column,
+            choices=choices,
+            examples=EXAMPLES,
+            words=_vocabulary(),
+        )
     return Sheet(
         heading or say("A tile under design"),
         shown,
-        code,
+        code=code,
         choices=choices,
         examples=EXAMPLES,
         words=_vocabulary(),

@@ -26,6 +26,8 @@ class Sheet(msgspec.Struct, frozen=True):
 
     heading: str
     pictures: tuple[Shown, ...] = ()
+    title: str = ""
+    """The id of the title that is played on what is drawn, if there is one."""
     code: str | None = None
     fault: str = ""
     column: int | None = None
