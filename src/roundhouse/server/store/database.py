@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from roundhouse.server.errors import Unavailable
@@ -22,6 +22,8 @@ from roundhouse.table.errors import Malformed
 
 _PATIENCE = 15.0
 """Seconds after which a database that does not answer counts as away."""
+_FRESH = 0.05
+"""For so many seconds after it was used a connection counts as alive."""
 CHANNEL = "roundhouse"
 """Where processes on one PostgreSQL tell each other: ``PROCESS TABLE``, and perhaps the row in JSON."""
 
@@ -53,11 +55,11 @@ class Database:
                 there,
                 pool_size=10,
                 max_overflow=10,
-                pool_pre_ping=True,
                 pool_timeout=_PATIENCE,
                 hide_parameters=True,  # values of people do not belong into a log file
                 connect_args={"timeout": _PATIENCE, "command_timeout": _PATIENCE},
             )
+            _lend_living(self._writer)
             self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
         self.times = Times()
         for engine in {id(one.sync_engine): one for one in (self._reader, self._writer)}.values():
@@ -213,6 +215,26 @@ def _private(path: str) -> None:
     """A new database is made so that nobody else on this machine can read it; SQLite's other files follow."""
     with suppress(FileExistsError, OSError):  # whether it can be used shows when it is
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def _lend_living(engine: AsyncEngine) -> None:
+    """Lend no connection whose server has gone: a new one is made then.
+
+    One that was used a moment ago is not asked whether it lives. That takes three rounds to the database,
+    which was a tenth of what a busy server did.
+    """
+
+    @event.listens_for(engine.sync_engine, "checkin")
+    def used(_connection: Any, record: Any) -> None:
+        record.info["used"] = time.monotonic()
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def lent(connection: Any, record: Any, _lent: Any) -> None:
+        if time.monotonic() - record.info.get("used", 0.0) > _FRESH:
+            try:
+                connection.ping()
+            except Exception as error:
+                raise DisconnectionError from error
 
 
 def _sqlite_engine(url: Any, pool: int) -> AsyncEngine:
