@@ -261,14 +261,14 @@ class CrayonFamily:
             shipped, _areas = board(rest[0])
             name = shipped.definition.name
             drawn = Shown(name, picture(shipped, theme))
-            return Sheet(name, (drawn,), rest[0], signs=tuple(framed(shipped)))
+            return Sheet(name, (drawn,), title=rest[0], signs=tuple(framed(shipped)))
         if room != "world" or query or len(rest) != 2 or not rest[1].isdecimal() or len(rest[1]) > 9:
             raise Unknown("draw/address", "Addresses are such as “board/iron-dragon” and “world/standard/7”.")
         world = self.world(int(rest[1]), rest[0])
         made, _areas = _made(world.card.id, tuple(sorted(_files(world.seed, world.size).items())))
         name, size = words_of_world(world.seed, world.size)
         drawn = Shown(f"{name}, {size}", picture(made, theme))
-        return Sheet(name, (drawn,), world.card.id, signs=tuple(framed(made)))
+        return Sheet(name, (drawn,), title=world.card.id, signs=tuple(framed(made)))
 
     def title_guide(self, title: str) -> GuideSheet:
         """What is on a shipped board, and the order of a turn. Raises Unknown."""

@@ -84,11 +84,11 @@ class TitleGallery:
             case "map":
                 found = self._lookup.title(rest)
                 drawn = draw_map(printed_map(found), theme=request.theme)
-                return Sheet(found.name, (Shown("", drawn),), found.id)
+                return Sheet(found.name, (Shown("", drawn),), title=found.id)
             case "market":
                 found = self._lookup.title(rest)
                 drawn = draw_market(printed_market(found), theme=request.theme)
-                return Sheet(found.name, (Shown("", drawn),), found.id)
+                return Sheet(found.name, (Shown("", drawn),), title=found.id)
             case "roster":
                 return _roster(self._lookup.roster(rest), request)
             case "tiles":

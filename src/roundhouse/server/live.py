@@ -283,9 +283,10 @@ class LiveTables:
         """Begin the game anew and follow the log. Returns what is wrong when it does not."""
         try:
             game = self.begin(live.record, live.seats)
-            live.table = Table(game)
-            if other_state(live.record.start_digest or "", live.table.digest()):
+            table = Table(game)
+            if other_state(live.record.start_digest or "", table.digest()):
                 raise Refusal("table/changed", "the title begins differently in this version of the program")
+            live.table = table
             for row in rows:
                 live.table.restore_one(row.entry)
                 live.add(row)
