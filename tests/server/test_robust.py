@@ -36,6 +36,7 @@ from tests.postgresql import Cluster
 from . import tallies
 from .at_table import Party, Player
 from .conftest import Running
+from .process import Process
 
 
 def test_a_row_that_the_database_refuses_fails_alone(
@@ -362,6 +363,18 @@ def test_metrics_are_for_whoever_has_the_token(database: str) -> None:
         told = server.http.get("/metrics", headers={"Authorization": f"Bearer {token}"}).text
     for name in ("writer_queue", "workers_queue", "watchers", "bugs_total", "database_seconds_total"):
         assert f"\nroundhouse_{name} " in told, name
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="who started whom is asked of /proc")
+def test_workers_start_before_anybody_needs_them(tmp_path: Path) -> None:
+    with Process(tmp_path, f"sqlite:///{tmp_path / 'x.sqlite3'}") as server:
+        tasks = Path(f"/proc/{server.pid}/task")
+        for _ in range(200):
+            started = [child for one in tasks.glob("*/children") for child in one.read_text().split()]
+            if any("forkserver" in Path(f"/proc/{child}/cmdline").read_text() for child in started):
+                return
+            time.sleep(0.1)
+    pytest.fail("no worker was started")
 
 
 def test_stopping_ends_whatever_hangs(tmp_path: Path) -> None:

@@ -242,13 +242,13 @@ class ServerContext:
             ("listener", self.listener.stop),
             ("writer", self.writer.stop),
             ("database", self.database.close),
+            ("workers", self.workers.close),
         ):
             try:
                 async with asyncio.timeout(_STEP_SECONDS):
                     await step()
             except Exception as error:  # what cannot be ended in good order must not keep the rest from it
                 _LOG.error("did not end in good order", extra={"what": name, "error": repr(error)})
-        self.workers.close()
         self.engines.close()
         for threads in (self.threads, self.looks, self.thinkers):
             threads.close()

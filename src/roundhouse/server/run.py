@@ -24,6 +24,7 @@ from sqlalchemy.engine import make_url
 
 from roundhouse.garbage import search_seldom
 from roundhouse.table.errors import Malformed
+from roundhouse.table.languages import languages, spoken
 
 from .app import build
 from .context import ServerContext
@@ -51,6 +52,12 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, context: ServerContext) -> None:
         super().__init__(config)
         self._context = context
+        self._starting: asyncio.Task[None] | None = None  # of the workers
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve at once; the processes for longer work start meanwhile."""
+        await super().startup(sockets)
+        self._starting = asyncio.create_task(self._context.workers.begin())
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal asks for the end."""
@@ -88,6 +95,8 @@ def run(
     for name in context.families.modules():
         import_module(name)
     _read_titles(context.families)
+    for code in languages():
+        spoken(code)
     gc.collect()
     gc.freeze()
     search_seldom()

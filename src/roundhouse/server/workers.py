@@ -52,6 +52,7 @@ class Workers:
         self._threads = threads
         self._processes, self._seconds, self._most = processes, seconds, waiting
         self._pool: ProcessPool | None = None
+        self._starting = asyncio.Lock()
         self._by_address: Counter[str] = Counter()
         self._free = asyncio.Semaphore(processes)
         self._turns: dict[str, asyncio.Lock] = {}
@@ -61,6 +62,18 @@ class Workers:
     def waiting(self) -> int:
         """Tasks that are under way or wait for a process."""
         return self._by_address.total()
+
+    async def begin(self) -> None:
+        """Start the processes now, so that whoever needs the first does not wait for it."""
+        if self._families.loader is not None:
+            await self._started(self._families.loader)
+
+    async def _started(self, load: Callable[[], Families]) -> ProcessPool:
+        """The processes, which read their families with ``load``."""
+        async with self._starting:
+            if self._pool is None:
+                self._pool = await asyncio.to_thread(_start, load, self._processes)
+            return self._pool
 
     async def run(
         self, address: str, work: Callable[Concatenate[Families, P], R], *args: P.args, **kwargs: P.kwargs
@@ -90,15 +103,7 @@ class Workers:
         load = self._families.loader
         if load is None:  # families that were made by hand are in this process alone
             return await self._threads.run(work, self._families, *args, **kwargs)
-        if self._pool is None:
-            self._pool = ProcessPool(
-                self._processes,
-                max_tasks=_TASKS,
-                initializer=_prepare,
-                initargs=(load,),
-                context=_context(),
-            )
-        pool = self._pool
+        pool = await self._started(load)
         future = pool.schedule(_work, (load, reading().code, work, args, kwargs), timeout=self._seconds)
         try:
             async with asyncio.timeout(self._seconds + _STARTING):
@@ -129,10 +134,20 @@ class Workers:
             self._pool = None
             threading.Thread(target=_end, args=(pool,), daemon=True).start()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End the processes, whatever they do."""
-        if self._pool is not None:
-            _end(self._pool)
+        async with self._starting:
+            if self._pool is not None:
+                await asyncio.to_thread(_end, self._pool)
+
+
+def _start(load: Callable[[], Families], processes: int) -> ProcessPool:
+    """Processes that run. It takes a second or two until the first of them does."""
+    pool = ProcessPool(
+        processes, max_tasks=_TASKS, initializer=_prepare, initargs=(load,), context=_context()
+    )
+    pool.schedule(_loaded, (load,))
+    return pool
 
 
 def _end(pool: ProcessPool) -> None:

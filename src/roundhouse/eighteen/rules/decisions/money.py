@@ -20,6 +20,11 @@ class MoneyDecisions(Decision, ABC):
     def money_in_sight(self, company: Corporation, step: StepState) -> int:
         """What a company could spend if it first did what brings money; a step waits for it that long."""
 
+    def is_in_sight(self, amount: int, company: Corporation, step: StepState) -> bool:
+        """Is :meth:`money_in_sight` enough for ``amount``? What a company has nearly always is, which takes
+        less to find out."""
+        return amount <= self.buying_power(company) or amount <= self.money_in_sight(company, step)
+
     @abstractmethod
     def interest(self, company: Corporation) -> int:
         """What a company owes at the end of each of its turns, as for loans: nothing where there are none."""

@@ -87,11 +87,11 @@ class AssignMarkers(Step):
 
     def pending(self) -> Private | None:
         """The player's private for which the operating round does not begin yet."""
+        if self.game.round.at:  # the round has begun
+            return None
         return self.game.answers.to(self._pending)
 
     def _pending(self) -> Private | None:
-        if self.game.round.at:  # the round has begun
-            return None
         for private in self.game.abilities.privates_with(AssignHexes, AssignCorporation):
             if not isinstance(private.owner, Player) or private.closed:
                 continue

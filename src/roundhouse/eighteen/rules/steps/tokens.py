@@ -30,7 +30,7 @@ def can_place(step: Step, company: Corporation) -> bool:
     game = step.game
     if not company.tokens or company.player is None or not game.policies.tokens.may_place_tokens(company):
         return False
-    if _least_price(game, company) > game.policies.money.money_in_sight(company, step):
+    if not game.policies.money.is_in_sight(_least_price(game, company), company, step):
         return False
     return game.land.can_token(company)
 

@@ -100,7 +100,7 @@ class LayTrack(Step, LaysTiles):
             return False  # a corporation whose only tokens are those that others placed for it
         least = min(self.cost(allowance, False), self.cost(allowance, True))
         least += self.game.land.least_cost(company)
-        return self.game.policies.money.money_in_sight(company, self) >= least
+        return self.game.policies.money.is_in_sight(least, company, self)
 
     def _special_left(self, company: Corporation) -> bool:
         """Has the company or its president, or could it buy, a private whose tile is laid in this step?"""
