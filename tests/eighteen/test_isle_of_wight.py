@@ -267,6 +267,55 @@ def test_a_bankrupt_corporation_buys_no_train_in_its_turn() -> None:
     assert (company.cash, company.trains) == (400, ())
 
 
+def without_president(play: Play, company: Corporation) -> None:
+    """All that players had of a company is in the pool."""
+    for player in play.game.players:
+        for share in player.shares(company):
+            play.game.shares.move(share, play.game.pool)
+    company.player = None
+
+
+def test_a_corporation_without_president_that_goes_bankrupt_buys_no_train_either() -> None:
+    play = after_auction()
+    game = play.game
+    company = floated(play, "C&N", cash=400)
+    without_president(play, company)
+    at_price(play, company, 7)
+    game.begin_round("operating", 1)
+    game._settle()
+    assert game.corporations["C&N"] in game.memory_of(InsolvencyMemory).bankrupt
+    assert game.round.kind == "stock"
+    assert (company.cash, company.trains) == (400, ())
+
+
+def test_a_run_with_a_leased_train_makes_insolvent_also_where_the_corporation_goes_bankrupt_for_it() -> None:
+    play = after_auction()
+    game = play.game
+    company = floated(play, "C&N", cash=0)
+    connected(play)
+    without_president(play, company)
+    at_price(play, company, 7)
+    operating(play)
+    play.pass_until("stock")
+    memory = game.memory_of(InsolvencyMemory)
+    assert game.corporations["C&N"] in memory.bankrupt
+    assert game.corporations["C&N"] in memory.insolvent
+
+
+def test_who_could_pay_for_a_train_when_trains_run_is_solvent_also_once_it_is_bankrupt() -> None:
+    play = after_auction()
+    game = play.game
+    company = floated(play, "C&N", cash=400)
+    connected(play)
+    memory = game.memory_of(InsolvencyMemory)
+    memory.insolvent = frozenset({company})
+    at_price(play, company, 7)
+    operating(play)
+    play.pass_until("stock")
+    assert game.corporations["C&N"] in memory.bankrupt
+    assert memory.insolvent == frozenset()
+
+
 def test_tokens_of_a_bankrupt_corporation_block_no_trains() -> None:
     play = after_auction()
     game = play.game

@@ -56,6 +56,44 @@ def test_the_price_falls_at_once_if_the_president_cannot_buy() -> None:
     assert company.share_price == 82
 
 
+@pytest.mark.parametrize(("title", "names"), [("1850", "GN KATY UP"), ("1870", "ATSF MKT TP")])
+def test_where_a_sale_for_a_train_closes_the_company_in_turn_other_sales_wait_for_the_next_turn(
+    title: str, names: str
+) -> None:
+    play = in_stock_round(title)
+    game = play.game
+    own, bens, cleos = names.split()
+    closing = started(play, own, 76, *((1, index) for index in range(4)))
+    company = started(play, bens, 76, (2, 0), (2, 1), (1, 2))
+    later = started(play, cleos, 76, (3, 0))
+    closing.keeps_route = True
+    for one, at in ((closing, "9,3"), (later, "9,3"), (company, "0,3")):
+        cell = game.market.cell(at)
+        assert cell is not None
+        game.market.move(one, cell)
+    game.pay(game.players[0], game.bank, game.players[0].cash)
+    operating(play)
+    while not play.options("sell_shares"):
+        _pass(play)
+    price = company.share_price
+    play("1", "sell_shares", shares=[f"{bens}_2"], percent=10)
+    play("1", "sell_shares", shares=[f"{own}_3"], percent=10)
+    assert closing.closed, "its price fell from 10 to nothing"
+    assert game.round.entity is later
+    while game.deciders() == ("3",):
+        assert company.share_price == price
+        _pass(play)
+    assert game.deciders() == ("2",), "Ben may protect his company now"
+    play("2", "pass")
+    assert company.share_price < price
+
+
+def _pass(play: Play) -> None:
+    """Whoever is asked passes; who is connected is written down."""
+    choices = {choice.type: choice for choice in play.table.choices()}
+    play.table.apply(dict(choices["pass" if "pass" in choices else "destination_connection"].action))
+
+
 def test_shares_that_were_sold_and_will_not_count_are_not_counted_meanwhile() -> None:
     play = in_stock_round(TITLE)
     game = play.game

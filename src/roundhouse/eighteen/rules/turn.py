@@ -245,7 +245,7 @@ class Round(RoundState):
             if step.can_act(actor):
                 return True
             step.skip()
-            if not _is_unasked(actor):
+            if not (_is_unasked(actor) and self.game.policies.ending.unasked_close_late):
                 close_worthless(self.game)
             if self.game.progress.over:
                 return True
@@ -266,6 +266,6 @@ class Round(RoundState):
 
 
 def _is_unasked(actor: Entity) -> bool:
-    """Is it a corporation for which nobody decides? Its turn goes by as one, and it closes only after it, as
-    on 18xx.games: with a price of nothing it still buys the train that it can pay."""
+    """Is it a corporation for which nobody decides? Its turn goes by as one, and usually it closes only after
+    it, as on 18xx.games: with a price of nothing it still buys the train that it can pay."""
     return isinstance(actor, Corporation) and actor.is_major and actor.player is None

@@ -17,6 +17,8 @@ class EndingDecisions(Decision, ABC):
 
     settles_before_end: ClassVar[bool]
     """Does what follows from an action by itself happen before the game may end at once?"""
+    unasked_close_late: ClassVar[bool]
+    """Does a corporation for which nobody decides close only once its turn is over?"""
 
     @abstractmethod
     def at_closing_price(self, corporation: Corporation) -> None:

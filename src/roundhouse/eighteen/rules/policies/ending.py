@@ -18,6 +18,7 @@ class EndingPolicy(Policy, EndingDecisions):
     """Standing orders beyond the usual, named events, bankruptcy and the end of the game."""
 
     settles_before_end: ClassVar[bool] = False
+    unasked_close_late: ClassVar[bool] = True
 
     def at_closing_price(self, corporation: Corporation) -> None:
         game = self.game

@@ -220,20 +220,25 @@ class FindConnections(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {DestinationConnection: "do_find"}
     deed = "look for connections"
 
+    @property
+    def _begins(self) -> bool:
+        """Is this the step at the start of a turn?"""
+        return self is self.game.round.each(FindConnections)[0]
+
     def found(self) -> list[str]:
         """Who is connected; at the start of a turn that is looked for in the first one of a round only."""
         return self.game.answers.to(self._found)
 
     def _found(self) -> list[str]:
-        round_ = self.game.round
-        begins = self is round_.each(FindConnections)[0]
-        if begins and round_.at:
+        if self._begins and self.game.round.at:
             return []
         return [company.id for company in connected(self.game)]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Look, after all sales of the turn are decided on."""
-        if self.passed or entity is not self.actor() or queue_of(self.game).waiting:
+        """Look; at the end of a turn after all sales of it are decided on."""
+        if self.passed or entity is not self.actor():
+            return NOTHING
+        if queue_of(self.game).waiting and not self._begins:
             return NOTHING
         return frozenset({DestinationConnection})
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from roundhouse.table.journal import Piece
 
-from ...state.events import CompanyFloated, OperatingTurnEnded
+from ...state.events import CompanyFloated, DividendSettled, OperatingTurnEnded, TrainsRan
 from ...state.listening import on
+from ...steps.running import RunTrains
 from ..part import Part
 from .memory import InsolvencyMemory, become_insolvent, can_pay_for_train, recover, start_anew
 from .messages import MESSAGES
@@ -52,6 +53,22 @@ class Insolvency(Part[InsolvencySettings]):
         if cell is not None:
             game.market.take_off(company)
             game.market.move(company, cell)
+
+    @on(TrainsRan)
+    def lease_while_running(self, event: TrainsRan) -> None:
+        """Who runs without a train of its own leases one, and is insolvent from that moment: a corporation
+        without a president may go bankrupt for that very run."""
+        game, company = self.game, self.game.company(event.company)
+        if not company.trains:
+            become_insolvent(game, company)
+
+    @on(DividendSettled)
+    def recover_at_run(self, event: DividendSettled) -> None:
+        """Who did not lease because it has money for a train is not insolvent any more, also if it goes
+        bankrupt for not having run."""
+        game, company = self.game, self.game.company(event.company)
+        if game.round.step(RunTrains).revenue is None and can_pay_for_train(game, company):
+            recover(game, company)
 
     @on(OperatingTurnEnded)
     def look_at_trains(self, event: OperatingTurnEnded) -> None:

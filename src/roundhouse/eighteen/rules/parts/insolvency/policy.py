@@ -150,7 +150,9 @@ class HalfValueStock(StockPolicy):
 
 
 class BankruptCorporations(EndingPolicy):
-    """What happens at the end of the market."""
+    """What happens at the end of the market: at once, also to a corporation without a president."""
+
+    unasked_close_late = False
 
     def at_closing_price(self, corporation: Corporation) -> None:
         """Bankrupt: all shares go back; tokens, trains and money stay. A stock round begins anew."""

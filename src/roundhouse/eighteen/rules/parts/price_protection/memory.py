@@ -74,3 +74,12 @@ class SaleQueue(Piece):
 def queue_of(game: GameInPlay) -> SaleQueue:
     """The queue of a game that has one. Raises KeyError."""
     return game.memory_of(SaleQueue)
+
+
+def is_cut_short(game: GameInPlay) -> bool:
+    """Has the company in turn closed, so that its turn ends there and then?
+
+    Sales that wait are decided on after the next turn, as on 18xx.games.
+    """
+    company = game.round.entity
+    return isinstance(company, Corporation) and company.closed

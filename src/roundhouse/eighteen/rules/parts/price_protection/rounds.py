@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ...rounds import OperatingRound, StockRound
 from ...turn import Step
-from .memory import queue_of
+from .memory import is_cut_short, queue_of
 from .steps import ProtectPrice
 
 
@@ -25,14 +25,14 @@ class ProtectedStockRound(StockRound):
 
 
 class ProtectedOperatingRound(OperatingRound):
-    """After a company's turn all sales for its trains are decided on."""
+    """After a company's turn all sales for its trains are decided on; if it closes there, after the next."""
 
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ProtectPrice,),)
 
     def settle(self) -> bool:
         """Until somebody decides, or no sale waits."""
         while not super().settle():
-            if not queue_of(self.game).waiting:
+            if not queue_of(self.game).waiting or is_cut_short(self.game):
                 return False
             self.step(ProtectPrice).pass_over()
         return True

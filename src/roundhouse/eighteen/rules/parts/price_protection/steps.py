@@ -17,7 +17,7 @@ from ...steps.stock import StockTurn
 from ...turn import NOTHING, Step
 from .drops import drop_price
 from .events import PriceProtected, PriceUnprotected, SharesReissued
-from .memory import ProtectionSettings, Sale, queue_of
+from .memory import ProtectionSettings, Sale, is_cut_short, queue_of
 
 
 class ProtectPrice(Step):
@@ -28,9 +28,9 @@ class ProtectPrice(Step):
     deed = "protect a share price"
 
     def actor(self) -> Entity | None:
-        """The president who decides first."""
+        """The president who decides first; nobody in the turn of a company that has closed in it."""
         sale = queue_of(self.game).first
-        return sale.president if sale is not None else None
+        return sale.president if sale is not None and not is_cut_short(self.game) else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Buy, or let the price fall."""
