@@ -193,6 +193,23 @@ def test_a_sale_is_offered_for_what_it_brings(train: str | None, gain: int) -> N
     assert sales == [gain]
 
 
+def test_after_a_home_was_laid_nothing_makes_a_second_corporation_lay_its_home_in_that_turn() -> None:
+    play = after_auction()
+    game = play.game
+    cleo = game.players[2]
+    fyn = game.corporations["FYN"]
+    game.market.set_par(fyn, game.policies.stock.par_cells(fyn)[0])
+    for name, last in (("C&N", 3), ("FYN", 3)):
+        for index in range(last):
+            game.shares.give(cleo, (game.certificates[f"{name}_{index}"],))
+    play("private:CMH", "buy_shares", shares=["C&N_8"])
+    play.table.apply(dict(play.table.choices()[0].action))
+    assert game.corporations["C&N"].floated, "and has laid its home"
+    assert not [one for one in play.options("buy_shares") if one["shares"][0].startswith("FYN")]
+    play("1", "pass")
+    assert [one for one in play.options("buy_shares") if one["shares"][0].startswith("FYN")]
+
+
 # Insolvency
 
 
