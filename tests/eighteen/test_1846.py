@@ -357,6 +357,29 @@ class TestBankruptcyIn1846:
         assert [train.name for train in company.trains] == ["2"]
         assert company.cash == 60 + 4 * 10 - 80, "the last four shares went to a full pool at 10"
 
+    def test_who_takes_the_corporation_over_may_buy_a_train_of_another_one(self) -> None:
+        """What the bankrupt president sold binds nobody any more, nor what the corporation issued for a train;
+        it issues nothing else, though, and no shares of it are sold."""
+        play = in_stock_round("1846")
+        game = play.game
+        company = started(play, "NYC", 50, (1, 0), (1, 1), (1, 2), (2, 3), (2, 4))
+        other = started(play, "B&O", 40, (2, 0), (2, 1))
+        for _ in range(2):
+            game.depot.give(game.depot.upcoming[0], other)
+        company.operated = other.operated = True
+        game.players[0].cash = 0
+        operating(play)
+        pass_to(play, "buy_train_issuing")
+        play("corp:NYC", "sell_shares", shares=["NYC_5", "NYC_6"], percent=20)
+        play("1", "sell_shares", shares=["NYC_1"], percent=10)
+        play("corp:NYC", "bankrupt")
+        assert company.player is game.players[1]
+        offered = {action["train"] for action in play.options("buy_train")}
+        assert offered == {game.depot.upcoming[0].id, other.trains[0].id, other.trains[1].id}
+        assert not play.options("sell_shares")
+        play("corp:NYC", "buy_train", train=other.trains[0].id, price=1)
+        assert company.cash == 20 + 20 + 30 - 1
+
     def test_shares_of_a_corporation_without_a_president_raise_nothing(self) -> None:
         play, company = self.play()
         game = play.game

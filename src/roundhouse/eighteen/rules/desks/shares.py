@@ -462,7 +462,7 @@ class ShareDesk:
 
     def _swap(self, certificate: Certificate, after: Owner, back: Holder) -> None:
         corporation = certificate.corporation
-        plain = [share for share in after.shares(corporation) if not share.president]
+        plain = [share for share in after.shares(corporation) if not share.president and share.percent > 0]
         plain.sort(key=lambda share: share.percent)
         if self.game.settings.presidency_exchange == "largest_first":
             plain.reverse()

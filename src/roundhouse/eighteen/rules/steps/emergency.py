@@ -36,6 +36,8 @@ class BuyTrainsIssuing(BuyTrains):
 
     issued: bool = tracked(False)
     last_gain: int | None = tracked(None)
+    relieved: int | None = tracked(None)
+    """How many sales of this turn were those of a president who is bankrupt by now; ``None`` if nobody is."""
     handlers: ClassVar[Mapping[type[Action], str]] = {**BuyTrains.handlers, SellShares: "do_raise"}
 
     def begin_turn(self) -> None:
@@ -43,12 +45,24 @@ class BuyTrainsIssuing(BuyTrains):
         super().begin_turn()
         if self.issued:
             self.issued = False
+        if self.relieved is not None:
+            self.relieved = None
         self.forget_sales()
 
     def forget_sales(self) -> None:
-        """What was raised binds nobody any more."""
+        """What was raised is spent."""
         if self.last_gain is not None:
             self.last_gain = None
+
+    def relieve(self) -> None:
+        """The president is bankrupt: whoever comes next may buy trains of other companies again. Nothing more
+        is issued, though, nor sold of what was sold in this turn."""
+        self.relieved = len(self.sold)
+        self.forget_sales()
+
+    def binding(self) -> tuple[tuple[Corporation, int], ...]:
+        """Not those of a president who is bankrupt."""
+        return super().binding()[self.relieved or 0 :]
 
     # What may be done
 
@@ -112,8 +126,9 @@ class BuyTrainsIssuing(BuyTrains):
         return [] if self.last_gain is not None else super().others(company)
 
     def tradable(self, company: Corporation) -> list[Train]:
-        """None for the rest of a turn in which shares were issued for a train."""
-        return [] if self.issued else super().tradable(company)
+        """None for the rest of a turn in which shares were issued for a train, as long as their president
+        stays."""
+        return [] if self.issued and self.relieved is None else super().tradable(company)
 
     def is_for_sale_to(self, company: Corporation, train: Train) -> bool:
         """What is offered; a recorded game may have a train that 18xx.games takes without offering it."""

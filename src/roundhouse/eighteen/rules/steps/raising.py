@@ -26,6 +26,10 @@ class RaiseMoney(Step):
         if self.sold:
             self.sold = ()
 
+    def binding(self) -> tuple[tuple[Corporation, int], ...]:
+        """The sales for which the money must be spent as the rules say: all, usually."""
+        return self.sold
+
     def _may_sell_any(self, company: Corporation) -> bool:
         """Is this a time for the president to raise money? Not where the company can pay for a train itself;
         recorded games were not held to that."""

@@ -173,7 +173,7 @@ class BuyTrains(RaiseMoney):
 
     def _must_buy_from_bank(self) -> bool:
         """Has the president sold shares for a train where that is only done for one of the bank?"""
-        return bool(self.sold) and self.game.settings.emergency_from_others == "never"
+        return bool(self.binding()) and self.game.settings.emergency_from_others == "never"
 
     def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
         """Trade-ins: the bank's train, its side, the old train and the price left to pay (S0.T3)."""
@@ -253,9 +253,9 @@ class BuyTrains(RaiseMoney):
         if game.abilities.trades_at_face_value(company, train):
             return (train.price, train.price) if train.price <= cash else (1, 0)
         low = game.settings.lowest_train_price
-        if self.sold and cash < train.price and company.player is not None:
+        if (sold := self.binding()) and cash < train.price and company.player is not None:
             # Without the last share sold the money would not have been enough.
-            low = max(low, cash + company.player.cash - self.sold[-1][1] + 1)
+            low = max(low, cash + company.player.cash - sold[-1][1] + 1)
         if self.must_buy(company) and company.player is not None and self._may_help_with_others(company):
             help_ = min(company.player.cash, max(0, train.price - cash))
             return low, max(cash, min(train.price, cash + help_))
@@ -307,9 +307,10 @@ class BuyTrains(RaiseMoney):
         Where no train that it was needed for can be paid any more, whatever is sold, every train will do.
         """
         president = company.player
-        if not self.game.settings.emergency_sales_bind or not self.sold or president is None:
+        sold = self.binding()
+        if not self.game.settings.emergency_sales_bind or not sold or president is None:
             return None
-        least = self.game.policies.money.buying_power(company) + president.cash - self.sold[-1][1] + 1
+        least = self.game.policies.money.buying_power(company) + president.cash - sold[-1][1] + 1
         if price >= least:
             return None
         sides = (side for train in self.offered(company) for side in self.sides(company, train))

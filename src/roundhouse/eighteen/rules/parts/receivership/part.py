@@ -36,7 +36,7 @@ class OrphanedEnding(EndingPolicy):
             sell_best(game, step, player, company, corporation)
         for corporation in sorted(player.held, key=game.market.operating_key):
             self._sell_rest(player, corporation)
-        step.forget_sales()
+        step.relieve()
         for minor in game.minors.values():
             if minor.player is player and not minor.closed:
                 close_company(game, minor)
