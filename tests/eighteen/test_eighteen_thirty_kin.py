@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import pytest
+
 from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.parts.loans.steps import TakeLoans
@@ -431,6 +433,21 @@ def test_what_private_companies_of_hiawatha_bring_to_a_corporation() -> None:
     plan = PlannedLay("E7", green, company, game.privates["JLBC"])
     assert game.policies.track.why_not_lay(plan) is None
     assert game.policies.track.why_not_lay(plan._replace(hex="F8")) is not None
+
+
+@pytest.mark.parametrize(("sold", "trains"), [("2+", [("2-0", False)]), ("3", [("2-0", True)]), ("4", [])])
+def test_the_train_of_the_receivership_railroad_grows_old_while_a_player_has_it(
+    sold: str, trains: list[tuple[str, bool]]
+) -> None:
+    """With the first 3 it is obsolete as every 2 is, and runs once for the corporation that gets it."""
+    play = in_stock_round("18Hiawatha")
+    game, company = play.game, started(play, "J", 60, (1, 0))
+    while game.depot.upcoming[0].name != sold:
+        game.depot.export()
+    game.depot.export()
+    game.give_private(game.privates["RR"], company)
+    game.happen(PrivateContributed(private="RR", company="J", price=120))
+    assert [(train.id, train.obsolete) for train in company.trains] == trains
 
 
 def test_ports_pay_everybody_and_freight_its_corporation() -> None:

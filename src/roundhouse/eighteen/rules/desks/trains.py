@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from roundhouse.eighteen.model.abilities import NeedsNoTrain
+from roundhouse.eighteen.model.abilities import FreeTrain, NeedsNoTrain
 from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
 from roundhouse.table.journal import Piece, derived, fixed, scratch, tracked, tracked_dict
 
@@ -61,6 +61,8 @@ class Depot(Piece):
     """The purchases, by train and number, with which the hour of any train comes."""
     _sets: tuple[tuple[str, ...], ...] = fixed()
     _releasing: dict[str, tuple[TrainKind, ...]] = fixed()
+    _gifts: tuple[str, ...] = fixed()
+    """The trains that come with private companies."""
 
     def __init__(self, game: GameState, policies: Decisions, triggers: Triggers) -> None:
         super().__init__("depot")
@@ -84,6 +86,13 @@ class Depot(Piece):
             name: tuple(kind for kind in game.title.trains if name in kind.releases)
             for name in {name for kind in game.title.trains for name in kind.releases}
         }
+
+        self._gifts = tuple(
+            ability.trains[0]
+            for private in game.title.privates
+            for ability in private.abilities
+            if isinstance(ability, FreeTrain)
+        )
 
     # Facts
 
@@ -210,6 +219,12 @@ class Depot(Piece):
         owned = [train for company in self.game.companies() for train in company.trains]
         return [*self.upcoming, *self.pool, *owned]
 
+    def kept_aside(self) -> list[Train]:
+        """The trains that private companies will bring: nobody's, and not for sale."""
+        bank = (*self.upcoming, *self.pool)
+        trains = [self.game.train(name) for name in self._gifts]
+        return [train for train in trains if train.owner is None and not train.rusted and train not in bank]
+
     def may_buy(self, train: Train, bought: Sequence[str]) -> bool:
         """May a company that has ``bought`` these trains of the bank in this turn buy ``train`` too?"""
         game = self.game
@@ -308,7 +323,8 @@ class Depot(Piece):
         if (name, count) not in self._fateful:
             return
         rusted: list[Train] = []
-        for train in self.trains_in_play():
+        kept = self.kept_aside()
+        for train in (*self.trains_in_play(), *kept):
             face = train.face
             if train.spared:
                 continue
@@ -317,7 +333,9 @@ class Depot(Piece):
             elif not train.obsolete and (
                 _hit(face.obsolete_on, name, count) or _hit(face.phased_on, name, count)
             ):
-                if train.owner is None or self._struck(train, buyer):
+                if train in kept:
+                    train.obsolete = True
+                elif train.owner is None or self._struck(train, buyer):
                     rusted.append(train)
                 else:
                     train.obsolete = True
