@@ -358,7 +358,7 @@ class TestBankruptcyIn1846:
         assert company.cash == 60 + 4 * 10 - 80, "the last four shares went to a full pool at 10"
 
     def test_who_takes_the_corporation_over_may_buy_a_train_of_another_one(self) -> None:
-        """What the bankrupt president sold binds nobody any more, nor what the corporation issued for a train;
+        """What the bankrupt president sold binds nobody any more, nor what the corporation issued for it;
         it issues nothing else, though, and no shares of it are sold."""
         play = in_stock_round("1846")
         game = play.game

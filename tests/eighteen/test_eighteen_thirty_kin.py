@@ -16,6 +16,7 @@ from roundhouse.eighteen.rules.parts.ports.part import PortBonus, PortSettings
 from roundhouse.eighteen.rules.state.events import MarkerPlaced, PrivateSold
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.titles.g1850.steps import Memory, may_mine
 from roundhouse.eighteen.track.network import Line, NetworkStop, StopKind, network_of_lines
 from roundhouse.eighteen.track.parts import Revenue
@@ -448,6 +449,46 @@ def test_the_train_of_the_receivership_railroad_grows_old_while_a_player_has_it(
     game.give_private(game.privates["RR"], company)
     game.happen(PrivateContributed(private="RR", company="J", price=120))
     assert [(train.id, train.obsolete) for train in company.trains] == trains
+
+
+def at_the_brewery() -> tuple[Play, Corporation, str]:
+    """A corporation with the Leinenkugel Brewery is about to lay track; the key of the private company."""
+    play = in_stock_round("18Hiawatha")
+    game, company = play.game, started(play, "J", 60, (1, 0))
+    game.pay(game.bank, company, 500)
+    game.land.place(company, Spot("E7", 0), None, 0)
+    private = game.privates["JLBC"]
+    game.give_private(private, company)
+    game.happen(PrivateContributed(private="JLBC", company="J", price=60))
+    game.depot.phase_index = 2
+    operating(play)
+    return play, company, private.key
+
+
+def lays(play: Play, entity: str) -> set[tuple[str, str]]:
+    """The hexes and tiles that somebody may lay now."""
+    rows = [row for row in play.options("lay_tile") if row["entity"] == entity]
+    return {(row["hex"], row["tile"].split("-")[0]) for row in rows}
+
+
+def test_the_brewerys_green_tile_on_a_bare_home_is_no_upgrade() -> None:
+    """One city may still be upgraded in the same turn; after an upgrade the brewery still builds."""
+    play, _, brewery = at_the_brewery()
+    assert lays(play, brewery) == {("E7", "14"), ("E7", "15"), ("E7", "619")}
+    step = play.game.round.step(LayTrack)
+    step.count("H8", upgrade=True)
+    assert lays(play, brewery) == {("E7", "14"), ("E7", "15"), ("E7", "619")}
+    row = next(row for row in play.options("lay_tile") if row["entity"] == brewery)
+    step.laid, step.upgraded, step.hexes = 0, 0, ()
+    play(brewery, "lay_tile", **{name: row[name] for name in ("hex", "tile", "rotation")})
+    assert (step.laid, step.upgraded) == (1, 0)
+
+
+def test_the_brewery_does_not_build_where_this_turn_has_built() -> None:
+    play, company, brewery = at_the_brewery()
+    row = next(row for row in play.options("lay_tile") if row["entity"] == company.key and row["hex"] == "E7")
+    play(company.key, "lay_tile", **{name: row[name] for name in ("hex", "tile", "rotation")})
+    assert not lays(play, brewery)
 
 
 def test_ports_pay_everybody_and_freight_its_corporation() -> None:

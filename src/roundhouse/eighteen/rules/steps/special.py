@@ -204,7 +204,7 @@ class SpecialTrack(Step):
         land = self.game.land
         for hex_ in ability.hexes or land.board_hexes():
             for copy, rotations in land.special_tiles(private, ability, hex_, layer):
-                if self.consumes(ability, layer, hex_) and not self.has_action(layer, copy):
+                if self.consumes(ability, layer, hex_) and not self.has_action(layer, hex_, copy):
                     continue
                 for rotation in rotations:
                     extra = self.extra(ability, layer, hex_, copy)
@@ -221,13 +221,21 @@ class SpecialTrack(Step):
     def _track_step(self) -> LayTrack:
         return self.game.round.step(LayTrack)
 
-    def has_action(self, layer: Corporation | None, copy: str) -> bool:
-        """Is a tile action of the turn left for a lay that is one of them?"""
+    def has_action(self, layer: Corporation | None, hex_: str, copy: str) -> bool:
+        """Is a tile action of the turn left for a lay that is one of them?
+
+        A tile of another colour than yellow on a bare hex is no upgrade: any tile action will do for it.
+        """
         step = self._track_step()
         allowance = step.allowance(layer) if layer and not step.passed else None
-        if allowance is None:
+        if allowance is None or (allowance.other_hex and hex_ in step.hexes):
             return False
-        return step.may_upgrade(allowance) if self.game.land.is_upgrade(copy) else step.may_lay(allowance)
+        if not self._is_bare(hex_):
+            return step.may_upgrade(allowance)
+        return self.game.land.is_upgrade(copy) or step.may_lay(allowance)
+
+    def _is_bare(self, hex_: str) -> bool:
+        return self.game.land.board.tile(hex_).color == "white"
 
     def extra(self, ability: TileAbility, layer: Corporation | None, hex_: str, copy: str) -> int:
         """What the tile action costs that the lay uses up."""
@@ -311,9 +319,9 @@ class SpecialTrack(Step):
         if reason is not None:
             raise Refusal("track/special", reason)
         if self.consumes(ability, layer, action.hex):
-            if not self.has_action(layer, action.tile):
+            if not self.has_action(layer, action.hex, action.tile):
                 raise Refusal("track/special", "There is no tile action left for this.")
-            self._track_step().count(action.hex, self.game.land.is_upgrade(action.tile))
+            self._track_step().count(action.hex, not self._is_bare(action.hex))
         if not self._joins(private, ability, action.hex, action.tile, action.rotation):
             raise Refusal("track/special", f"The tiles of {private.name} must join.")
         self.game.land.lay_special(private, ability, action, layer, extra)

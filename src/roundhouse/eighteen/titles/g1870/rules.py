@@ -137,7 +137,7 @@ class RiverTile(SpecialTrack):
         """It is one of the tile actions of the turn, but for the one at home."""
         return not self.is_at_home(layer, hex_)
 
-    def has_action(self, layer: Corporation | None, copy: str) -> bool:
+    def has_action(self, layer: Corporation | None, hex_: str, copy: str) -> bool:
         """It waits for no tile action that is left."""
         return True
 
