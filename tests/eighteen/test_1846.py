@@ -41,6 +41,19 @@ class TestReceivership:
         with pytest.raises(Refusal, match="has not the 10%"):
             play("3", "buy_shares", shares=["NYC_0"], percent=10)
 
+    @pytest.mark.parametrize(("obsolete", "after"), [(False, 90), (True, 80)])
+    def test_a_train_on_its_last_run_that_runs_nowhere_is_as_good_as_none(
+        self, obsolete: bool, after: int
+    ) -> None:
+        """The price falls once for want of a run, and once more for want of a train."""
+        play, company = self.play()
+        game = play.game
+        company.operated, company.player = True, None
+        game.depot.give(game.depot.upcoming[0], company)
+        company.trains[0].obsolete = obsolete
+        operating(play)
+        assert company.share_price == after
+
     def test_without_a_train_it_buys_one_before_it_closes(self) -> None:
         """Its price falls to nothing for want of a train; 18xx.games closes it when its turn is over."""
         play, company = self.play()

@@ -64,11 +64,11 @@ class OrphanedRevenue(RevenuePolicy):
     """The price of corporations in receivership."""
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """Without a president and without a train the price falls twice."""
+        """Without a president the price falls twice if nothing is earned and no train is left: those that have
+        had their last run do not count."""
         cell = super().price_after_dividend(company, kind, withheld, paid)
-        if company.player is None and not company.trains:
-            return self.game.market.left_of(cell)
-        return cell
+        idle = not withheld + paid and all(train.obsolete for train in company.trains)
+        return self.game.market.left_of(cell) if company.player is None and idle else cell
 
 
 class Receivership(Part[NoSettings]):
