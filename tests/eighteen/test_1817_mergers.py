@@ -107,3 +107,23 @@ def test_short_shares_of_the_merged_are_numbered_as_they_came_into_the_game() ->
     begin(play, "merger")
     play("corp:A&S", "merge", corporation="J")
     assert numbers(game, first) == {10: -10, 11: 10}
+
+
+def test_shares_are_given_for_the_presidency_but_no_short_ones() -> None:
+    """Player 2 has three shares of the first, and is short of the second: with two of them for the president's
+    certificate, what is left meets the short one."""
+    play = Play("1817")
+    game = play.game
+    first, second = started(play, "A&S", 1, 100, sizes.FIVE), started(play, "J", 3, 60, sizes.FIVE)
+    hold(game, 2, first, 2)
+    lent = game.shares.create(first, 10, 20, game.players[1])
+    game.shares.create(first, 11, -20, game.players[2])
+    hold(game, 1, first, 1)
+    for player in (1, 0, 0):
+        shorts.sell(game, game.players[player], second)
+    begin(play, "merger")
+    play("corp:A&S", "merge", corporation="J")
+    assert first.player is game.players[1]
+    assert [share.id for share in game.players[1].shares(first)] == ["A&S_0"]
+    assert [share.id for share in game.players[0].shares(first)] == ["A&S_2"]
+    assert lent.id not in game.certificates
