@@ -110,8 +110,8 @@ def test_short_shares_of_the_merged_are_numbered_as_they_came_into_the_game() ->
 
 
 def test_shares_are_given_for_the_presidency_but_no_short_ones() -> None:
-    """Player 2 has three shares of the first, and is short of the second: with two of them for the president's
-    certificate, what is left meets the short one."""
+    """Player 2 has three shares of the first, and is short of the second: two of them go for the president's
+    certificate, and what is left meets the short one."""
     play = Play("1817")
     game = play.game
     first, second = started(play, "A&S", 1, 100, sizes.FIVE), started(play, "J", 3, 60, sizes.FIVE)

@@ -89,14 +89,19 @@ class TestDump:
         assert game.land.board.blocks("C8", 0, "UP") is False, "the green city has another slot"
         assert ("C8", 0) not in game.land.board.tokens_of(company.id)
 
-    def test_what_is_left_of_it_goes_off_the_bonus_of_a_port(self) -> None:
+    @pytest.mark.parametrize(("closed", "amount"), [(False, 30), (True, 40)])
+    def test_what_is_left_of_it_goes_off_the_bonus_of_a_port(self, closed: bool, amount: int) -> None:
+        """Of the marker of a private company that has closed 18xx.games takes nothing."""
         play, company = self.placed("F9")
         game = play.game
         private = game.privates["LAS"]
+        game.give_private(private, company)
         private.serves, private.marks = company, ("F9",)
+        if closed:
+            game.close_private(private)
         rules = game.policies.revenue.route_rules(company)
         assert rules.values == {("F9", 0): 0}
-        assert [bonus.amount for bonus in rules.bonuses if bonus.name == private.name] == [30]
+        assert [bonus.amount for bonus in rules.bonuses if bonus.name == private.name] == [amount]
 
     def test_it_stays_when_the_markers_go(self) -> None:
         play, _ = self.placed("C8")

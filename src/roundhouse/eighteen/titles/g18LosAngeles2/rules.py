@@ -32,16 +32,18 @@ class DumpRevenue(RevenuePolicy):
     """A place with the dump pays less."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """The place pays less, but never below nothing; what is left goes off the bonus of a marker there."""
+        """The place pays less, but never below nothing; what is left goes off the bonus of a marker there, as
+        long as its private company is open."""
         game, rules = self.game, super().route_rules(company)
         facts = game.settings_of(Facts)
         values, bonuses = dict(rules.values), list(rules.bonuses)
+        marked = {hex_ for one in company.privates if one.id != facts.dump for hex_ in one.marks}
         for hex_, city in game.land.board.tokens_of(facts.dump):
             stop = game.land.board.tile(hex_).cities[city]
             pays = revenue_of(stop.revenue, rules.colors)
             key = (hex_, game.land.board.tile(hex_).city_nodes[city])
             values[key] = max(0, pays - facts.penalty)
-            rest = facts.penalty - (pays - values[key])
+            rest = facts.penalty - (pays - values[key]) if hex_ in marked else 0
             bonuses = [_less(bonus, hex_, rest) for bonus in bonuses]
         return replace(rules, values=values, bonuses=tuple(bonuses))
 

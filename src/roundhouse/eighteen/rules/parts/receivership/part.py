@@ -64,8 +64,8 @@ class OrphanedRevenue(RevenuePolicy):
     """The price of corporations in receivership."""
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """Without a president the price falls twice if nothing is earned and no train is left: those that have
-        had their last run do not count."""
+        """Without a president the price falls twice if nothing is earned and no train is left: those on their
+        last run do not count."""
         cell = super().price_after_dividend(company, kind, withheld, paid)
         idle = not withheld + paid and all(train.obsolete for train in company.trains)
         return self.game.market.left_of(cell) if company.player is None and idle else cell
