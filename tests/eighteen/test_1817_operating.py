@@ -116,13 +116,16 @@ def test_a_steel_mill_that_came_too_late_closes_unless_a_player_has_it(held_by: 
     assert game.worth(player) == before + (40 if held_by == "player" else 0)
 
 
-@pytest.mark.parametrize(("sold", "waits"), [("5", True), ("6", False)])
-def test_the_turn_waits_for_trains_lost_with_a_corporation_until_they_would_rust(
-    sold: str, waits: bool
+@pytest.mark.parametrize(
+    ("lost", "sold", "waits"), [("3", "5", True), ("3", "6", False), ("2+", "3", True), ("2+", "4", False)]
+)
+def test_the_turn_waits_for_trains_lost_with_a_corporation_until_they_would_be_too_old(
+    lost: str, sold: str, waits: bool
 ) -> None:
+    """A 3 rusts with the first 6; a 2+ is obsolete with the first 4, and nobody sells it any more."""
     play = Play("1817")
     game = play.game
-    mine, failed = started(play, "A&S", 1, 100, cash=50), started(play, "J", 2, 100, train="3")
+    mine, failed = started(play, "A&S", 1, 100, cash=50), started(play, "J", 2, 100, train=lost)
     for _ in range(2):
         book_of(game).hand(mine)
     takeover.remove_tokens(game, failed)

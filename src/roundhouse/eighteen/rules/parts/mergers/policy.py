@@ -171,11 +171,13 @@ class MergerTrains(TrainPolicy):
     """Trains of failing companies."""
 
     def waits_for_lost_trains(self) -> bool:
-        """As long as a train lost with a company would not have rusted: 18xx.games counts it until then."""
+        """As long as a train lost with a company would be neither obsolete nor rusted: 18xx.games counts it
+        until then."""
         sold, title = self.game.depot.sold, self.game.title
+        kinds = (title.train(name) for name in self.game.memory_of(MergerMemory).lost)
         return any(
-            all(sold.get(trigger.train, 0) < trigger.index for trigger in title.train(kind).rusts_on)
-            for kind in self.game.memory_of(MergerMemory).lost
+            all(sold.get(end.train, 0) < end.index for end in (*kind.rusts_on, *kind.obsolete_on))
+            for kind in kinds
         )
 
     def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
