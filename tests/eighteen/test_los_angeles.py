@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import NOBODY
 
 from .at_table import Play
-from .mid_game import in_stock_round, operating, started
+from .mid_game import in_stock_round, operating, pass_to, started
 
 BOTH = {"dch": "yes", "la_title": "yes"}
 
@@ -23,6 +23,18 @@ def with_private(name: str, title: str = "18LosAngeles2") -> tuple[Play, Corpora
     game.pay(game.bank, company, 500)
     game.give_private(game.privates[name], company)
     return operating(play), company
+
+
+def test_the_turn_waits_for_paving_that_is_not_done_yet() -> None:
+    """As for any private company that may act in its corporation's turn, also without money to buy one."""
+    play, company = with_private("LAP")
+    game = play.game
+    game.depot.give(game.depot.upcoming[0], company)
+    game.pay(company, game.bank, company.cash)
+    pass_to(play, "buy_private")
+    assert play.options("pass") == [{"type": "pass", "entity": company.key}]
+    play("private:LAP", "lay_tile", hex="A4", tile="9-0", rotation=0)
+    assert in_turn(play) != company.key
 
 
 def in_turn(play: Play) -> str:

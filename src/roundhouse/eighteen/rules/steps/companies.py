@@ -65,9 +65,7 @@ class BuyPrivate(Step):
     def _has_more_to_do(self, company: Corporation) -> bool:
         """May a private of ``company`` still do something at any time of this turn?"""
         return any(
-            isinstance(ability, Timed)
-            and ability.owner == "corporation"
-            and "owning_corp_or_turn" in ability.when
+            isinstance(ability, Timed) and "owning_corp_or_turn" in ability.when
             for private in company.privates
             for kind in {type(ability) for ability in private.definition.abilities}
             for ability in self.game.abilities.usable(private, kind)
