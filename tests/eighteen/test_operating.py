@@ -210,6 +210,22 @@ def test_ehime_railway_lets_its_seller_lay_a_tile_at_ohzu() -> None:
     assert play.game.deciders() == ("1",)
 
 
+def test_where_the_tile_at_ohzu_is_declined_no_private_lays_in_that_turn() -> None:
+    """18xx.games takes no port either then, although the turn still waits while track may be laid."""
+    play = operating()
+    play.game.depot.phase_index = 1
+    play.game.give_private(play.game.privates["MF"], play.game.players[0])
+    laying = {action["entity"] for action in play.options("lay_tile")}
+    assert laying == {"corp:KO", "private:MF"}
+    play("corp:KO", "buy_company", company="ER", price=40)
+    play("private:ER", "pass")
+    assert {action["entity"] for action in play.options("lay_tile")} == {"corp:KO"}
+    with pytest.raises(Refusal, match="turn to lay or upgrade track"):
+        play("private:MF", "lay_tile", hex="J9", tile="437-0", rotation=0)
+    play.pass_until("stock")
+    assert "private:MF" in {action["entity"] for action in play.options("lay_tile")}
+
+
 def test_sumitomo_mines_takes_the_cost_of_mountains_away() -> None:
     play = operating()
     ko = play.game.corporations["KO"]

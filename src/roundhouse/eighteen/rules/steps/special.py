@@ -37,6 +37,7 @@ class SpecialTrack(Step):
     An ability whose moment is ``sold`` makes the turn wait, right after the purchase, for the player who
     sold the private: lay the tile now or never. The tiles of an ability that ``must_lay_together`` follow
     each other, and join; where they may be left, the owner passes. No other private lays in between.
+    Where the seller of a private passes, no private lays any more in this turn (18xx.games; decision 1701).
     With the setting ``lapses`` recorded games are not held to wait: the tiles are lost as soon as anything
     else is done.
     """
@@ -74,7 +75,7 @@ class SpecialTrack(Step):
     @on(PrivateSold)
     def offer_to_seller(self, event: PrivateSold) -> None:
         """A private was just sold: its ``sold`` ability is open, in a round with this step."""
-        if self not in self.game.round.steps:
+        if self not in self.game.round.steps or self.passed:
             return
         private, seller = self.game.private(event.private), self.game.player(event.seller)
         if any("sold" in ability.when for _, ability in self.game.abilities.usable_at(private, LayTiles)):
@@ -119,6 +120,13 @@ class SpecialTrack(Step):
     def skip(self) -> None:
         """Never passed: it may be used again."""
 
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """The tiles that are left are not laid. Where a seller says so, that is all for this turn."""
+        by_seller = entity is self.sold
+        super().do_pass(action, entity)
+        if by_seller:
+            self.passed = True
+
     def finish(self) -> None:
         """The offer lapses."""
         if self.sold:
@@ -145,6 +153,8 @@ class SpecialTrack(Step):
 
     def ability(self, private: Private) -> tuple[int, TileAbility] | None:
         """The ability that ``private`` may use now."""
+        if self.passed and not self.game.trusting:
+            return None
         for kind in self.kinds:
             for place, ability in self.game.abilities.usable_at(private, kind):
                 if private is self.sold and "sold" in ability.when:
