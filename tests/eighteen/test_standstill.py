@@ -7,9 +7,11 @@ import random
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.rules.ending import LAST_TURN
 from roundhouse.eighteen.rules.standstill import QUIET_TURNS
 
 from .at_table import Play
+from .mid_game import in_stock_round, started
 
 
 def ruined() -> Play:
@@ -67,3 +69,23 @@ def test_bots_end_a_game_that_stands_still(name: str) -> None:
         seat = play.game.deciders()[0]
         play.table.apply(bot.choose(play.game, seat, rng), seat)
     assert play.game.progress.end_reason == "manually_ended"
+
+
+def test_a_game_that_goes_on_ends_with_its_hundredth_stock_round() -> None:
+    """That round is played to its end, and a sold-out corporation still rises."""
+    play = in_stock_round("1889", 2, turn=LAST_TURN)
+    started(play, "AR", 70, *((1, index) for index in range(5)), *((2, index) for index in range(5, 9)))
+    before = play.game.corporations["AR"].share_price
+    for _ in play.game.players:
+        assert not play.game.over
+        play(play.game.deciders()[0], "pass")
+    outcome = play.table.outcome()
+    assert outcome is not None
+    assert outcome.reason == "dnf"
+    assert play.game.corporations["AR"].share_price > before
+
+
+def test_until_then_rounds_follow_each_other() -> None:
+    play = in_stock_round("1889", 2, turn=LAST_TURN - 1)
+    to_turn(play, LAST_TURN)
+    assert not play.game.over

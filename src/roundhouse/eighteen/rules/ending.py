@@ -20,9 +20,9 @@ REASONS = {
     "custom": "the title’s own condition is met",
 }
 """Why a game ended, also where no title can ask for it."""
-LAST_TURN = 200
-"""A game that reaches this stock round ends there, a net for whoever passes for ever: games of random players
-that do end have taken up to 160."""
+LAST_TURN = 100
+"""A game that is not over after this stock round ends with it, as on 18xx.games: a net for whoever passes for
+ever. Games of random players that would end by their rules have taken a little longer (decision 1700)."""
 QUIET_TURNS = 5
 """After so many turns in which no company earned, bought a train or was started there is a standstill."""
 TIMINGS = ("immediate", "current_round", "current_or", "full_or", "one_more_full_or_set")

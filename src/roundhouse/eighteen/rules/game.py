@@ -262,9 +262,10 @@ class EighteenGame(GameInPlay):
             closing.close_worthless(self)
             if ending.check_round_over(self):
                 return
-            self.policies.order.next_round(round_)
-            if progress.turn >= ending.LAST_TURN and self.round.kind == "stock":
+            if progress.turn >= ending.LAST_TURN:
                 self.end("dnf")
+                return
+            self.policies.order.next_round(round_)
 
     # Helpers
 
