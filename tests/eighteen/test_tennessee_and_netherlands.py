@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.state.events import DividendSettled
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
 
 from .at_table import Play
 
@@ -65,6 +66,25 @@ def test_in_the_civil_war_the_train_that_earns_least_earns_nothing() -> None:
     assert game.runs.income(other, (60, 40)) == 100, "without trains the war passed it by"
     game.happen(DividendSettled(company=company.id))
     assert game.runs.income(company, (60, 40)) == 100
+
+
+def test_of_two_kinds_that_cost_as_little_a_president_helps_with_the_first_in_the_banks_hands() -> None:
+    """3-trains and 3'-trains that were given up cost 180 both; 18xx.games takes money for the one only."""
+    play = Play("18TN")
+    game = play.game
+    tennessee(play, "SR")
+    company = game.corporations["SR"]
+    game.pay(company, game.bank, company.cash)
+    three, dash = (next(train for train in game.depot.upcoming if train.name == name) for name in ("3", "3'"))
+    for train in [train for train in game.depot.upcoming if train.face.price <= 300]:
+        game.depot.take(train)
+    game.depot.phase_index = 4
+    game.depot.pool = (dash, three)
+    step = game.round.step(BuyTrains)
+    assert step.why_not_help(company, dash.face, 180) is None
+    assert step.why_not_help(company, three.face, 180) == "A president helps only with the cheapest train."
+    game.depot.pool = (three, dash)
+    assert step.why_not_help(company, three.face, 180) is None
 
 
 def test_the_illinois_central_has_thirty_percent_in_the_presidents_certificate() -> None:

@@ -216,6 +216,18 @@ class Abilities:
         sides = (side for train in self.depot.for_sale_to(company) for side in self.depot.sides(train))
         return min((self.train_price(company, side) for side in sides), default=None)
 
+    def cheapest_names(self, company: Corporation) -> frozenset[str]:
+        """What the cheapest train of the bank is called: of several kinds at that price the one in the bank's
+        hands first, what is to come before what was given up. Sides of it that cost as little count too.
+        """
+        cheapest = self.cheapest_train(company)
+        for train in self.depot.for_sale_to(company):
+            if any(self.train_price(company, side) == cheapest for side in self.depot.sides(train)):
+                faces = (train.kind, *train.kind.variants)
+                least = min(face.price for face in faces)
+                return frozenset(face.name for face in faces if face.price == least)
+        return frozenset()
+
     def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
         """Must ``company`` pay the face value for another's train?
 

@@ -293,13 +293,19 @@ class BuyTrains(RaiseMoney):
         if president is None:
             return f"{company.id} has no president."
         cheapest = game.abilities.cheapest_train(company)
-        if game.settings.emergency_cheapest_only and price != cheapest:
+        if game.settings.emergency_cheapest_only and (
+            price != cheapest or not self._is_cheapest(company, side)
+        ):
             return "A president helps only with the cheapest train."
         if cheapest is not None and cheapest <= company.cash and not game.trusting:
             return f"{company.id} can pay for a train itself."
         if price - company.cash > president.cash and not self._may_borrow(company, price):
             return f"{president.name} cannot pay the {game.money(price - company.cash)} that are missing."
         return self.why_sold_too_much(company, price)
+
+    def _is_cheapest(self, company: Corporation, side: TrainSide) -> bool:
+        """Is this the kind that counts as the cheapest one, where several cost as little (decision 1702)?"""
+        return self.game.trusting or side.name in self.game.abilities.cheapest_names(company)
 
     def why_sold_too_much(self, company: Corporation, price: int) -> str | None:
         """Why the last share sold forbids a train at ``price`` where sales bind, or ``None``.
@@ -327,7 +333,9 @@ class BuyTrains(RaiseMoney):
         game, president, cheapest = self.game, company.player, self.game.abilities.cheapest_train(company)
         if president is None or cheapest is None or company.cash >= cheapest or not self.must_buy(company):
             return False
-        if game.settings.emergency_cheapest_only and side.price != cheapest:
+        if game.settings.emergency_cheapest_only and (
+            side.price != cheapest or not self._is_cheapest(company, side)
+        ):
             return False
         return price - game.policies.money.buying_power(company) <= president.cash
 
