@@ -74,6 +74,18 @@ class TestDiscounts:
         with pytest.raises(Refusal):
             play("private:NDY", "buy_train", train="3-2", price=90)
 
+    def test_but_a_recorded_game_may_have_one(self) -> None:
+        """The turn still waits then because another corporation has a train."""
+        play = self.play(500)
+        play.game.depot.give(play.game.train("3-3"), started(play, "M&O", 90, (2, 0), (2, 1)))
+        pass_to(play, "buy_train")
+        play("corp:L&N", "buy_train", train="3-1", price=180)
+        play.game.trusting = True
+        play.game.audit = []
+        play("private:NDY", "buy_train", train="3-2", price=90)
+        assert play.game.audit == ["L&N: train 3-2 is one train of the bank too many in this turn"]
+        assert [train.id for train in play.game.corporations["L&N"].trains] == ["3-1", "3-2"]
+
     def test_the_turn_waits_for_a_train_that_only_the_discount_makes_affordable(self) -> None:
         play = self.play(100, train="3-1")
         pass_to(play, "buy_train")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.abilities import TrainDiscount
@@ -17,7 +17,11 @@ from .trains import BuyTrains
 
 
 class BuyTrainAtDiscount(Step):
-    """A company buys a train of the bank at a discount with the ability ``train_discount`` of its private."""
+    """A company buys a train of the bank at a discount with the ability ``train_discount`` of its private.
+
+    Where a turn buys one train of the bank it is that one. Recorded games are not held to it: 18xx.games
+    takes a train at a discount after another one, though not the other way round (decision 1703).
+    """
 
     __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyTrain: "do_buy"}
@@ -39,13 +43,17 @@ class BuyTrainAtDiscount(Step):
         if not isinstance(step, BuyTrains) or not step.has_room(company):
             return
         for place, ability in game.abilities.usable_at(private, TrainDiscount):
-            for train in step.offered(company):
+            for train in self._for_sale(step, company):
                 for side in game.depot.sides(train):
                     if side.name in ability.trains:
                         price = ability.reduced(side.price)
                         cash = game.policies.money.buying_power(company)
                         if price <= cash or step.may_help_at_discount(company, side, price):
                             yield place, train, side, price
+
+    def _for_sale(self, step: BuyTrains, company: Corporation) -> Sequence[Train]:
+        """The trains of the bank, of which some are cheaper."""
+        return self.game.depot.for_sale_to(company) if self.game.trusting else step.offered(company)
 
     def choices(self) -> Iterator[Choice]:
         """Each train that is cheaper."""
@@ -74,6 +82,8 @@ class BuyTrainAtDiscount(Step):
                 )
             step = game.round.waiting()
             assert isinstance(step, BuyTrains)
+            if train not in step.offered(company):
+                game.stands(company.id, f"train {train.id} is one train of the bank too many in this turn")
             step.buy_at(company, train, side, price)
             game.abilities.use(private, place)
             return
