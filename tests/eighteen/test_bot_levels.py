@@ -15,11 +15,10 @@ from roundhouse.eighteen.bots.keen import Keen
 from roundhouse.eighteen.bots.levels import LEVELS, bots
 from roundhouse.eighteen.bots.prospects import Prospects
 from roundhouse.eighteen.bots.strong import EFFORTS, Strong
+from roundhouse.eighteen.bots.understudy import Understudy
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
-from roundhouse.eighteen.track.board import Board
-from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Adviser, usual_bot
 from roundhouse.table.table import Table
@@ -182,24 +181,25 @@ def test_a_company_hopes_for_the_stops_near_its_track(middle: Table) -> None:
     assert prospects.of(company) == here
 
 
-def test_what_is_thought_is_counted_in_trials_and_grows_with_the_effort(
+def test_what_is_thought_is_counted_in_playouts_and_grows_with_the_effort(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """A tile is played on as well, and the more of them the more is done in thought."""
     table = first_with("lay_tile", "corp")
-    lay = Board.lay
-    tried: list[str] = []
+    play = Understudy.play
+    done: list[str] = []
 
-    def counted(board: Board, name: str, tile: Tile, copy: str | None = None) -> None:
-        tried.append(name)
-        lay(board, name, tile, copy)
+    def counted(understudy: Understudy, game: EighteenGame, seat: str, rng: random.Random) -> None:
+        done.append(seat)
+        play(understudy, game, seat, rng)
 
-    monkeypatch.setattr(Board, "lay", counted)
+    monkeypatch.setattr(Understudy, "play", counted)
     counts = []
-    usual = EFFORTS["usual"]
-    for effort in (replace(usual, tiles=2, seconds=1), replace(usual, tiles=4, seconds=10)):
-        tried.clear()
+    short = EFFORTS["short"]
+    for effort in (replace(short, tiles=2), replace(short, tiles=4, closer=3)):
+        done.clear()
         Strong(effort).choose(table.game, table.game.deciders()[0], random.Random(1))
-        counts.append(len(tried))
+        counts.append(len(done))
     assert 0 < counts[0] < counts[1]
 
 
@@ -212,7 +212,7 @@ def test_a_table_says_how_long_its_bots_think() -> None:
     ]
     assert efforts[1] == efforts[2] == EFFORTS["usual"]
     short, usual, long = efforts[0], efforts[2], efforts[3]
-    for name in ("deeds", "alike", "playouts", "near", "actions", "tiles", "seconds"):
+    for name in ("deeds", "alike", "playouts", "near", "actions", "closer", "more", "tiles"):
         assert getattr(short, name) < getattr(usual, name) < getattr(long, name)
     assert Strong(short).effort(begun({"bot-thinking": "long"})) == short
 

@@ -149,6 +149,40 @@ def test_where_playouts_are_long_fewer_deeds_are_tried(
         assert len(tried) == count
 
 
+def test_the_best_are_compared_by_further_playouts(
+    stock_round: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What ends well in the first playout alone is not done; what ends well in the mean of all is."""
+    game, player = at_work(stock_round)
+    deeds = [*may(game, player, "pass"), *may(game, player, "buy_shares")][:4]
+    ends = {0: [500, 500, 500, 500], 1: [900, 0, 0, 0], 2: [800, 600, 600, 600], 3: [0, 9_000, 9_000, 9_000]}
+    asked: Counter[int] = Counter()
+
+    def end(self: Playouts, player: Player, deed: Mapping[str, Any], seed: int, who: Understudy) -> float:
+        place = deeds.index(deed)
+        asked[place] += 1
+        return ends[place][asked[place] - 1]
+
+    monkeypatch.setattr(Playouts, "_end", end)
+    effort = replace(SHORT, playouts=1, closer=2, more=3)
+    assert played_on(game, effort).best(player, deeds, CLEAR) == 2
+    assert asked == {0: 4, 1: 4, 2: 4, 3: 1}
+    asked.clear()
+    assert played_on(game, replace(effort, more=0)).best(player, deeds, CLEAR) == 1
+
+
+def test_in_further_playouts_the_players_have_tastes(stock_round: Table) -> None:
+    game, player = at_work(stock_round)
+    companies = list(game.corporations.values())
+    plain = Understudy(KnownLays()).opinion(player)
+    assert {plain(company) for company in companies} == {1.0}
+    fanciful = Understudy(KnownLays(), random.Random(1)).opinion(player)
+    tastes = [fanciful(company) for company in companies]
+    assert len(set(tastes)) == len(companies)
+    assert all(0.8 <= taste <= 1.25 for taste in tastes)
+    assert [fanciful(company) for company in companies] == tastes
+
+
 def tiles_laid(game: EighteenGame, understudy: Understudy) -> Iterator[tuple[str, str]]:
     """What is laid in the operating rounds after this stock round, in which everybody passes."""
     turn, rng, board = game.progress.turn, random.Random(), game.land.board

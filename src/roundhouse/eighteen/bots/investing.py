@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
@@ -64,7 +64,18 @@ def room_for_certificates(game: EighteenGame, player: Player) -> int:
     return max(0, int(game.certificate_limit(player) - game.shares.certificates(player)))
 
 
-def share_to_buy(game: EighteenGame, player: Player, choices: Sequence[Choice]) -> Choice | None:
+Opinion = Callable[[Corporation], float]
+"""By how much somebody thinks more of the shares of a company than its runs say; 1 is no more and no less."""
+
+
+def nothing_more(_company: Corporation) -> float:
+    """The opinion of whoever goes by the runs alone."""
+    return 1.0
+
+
+def share_to_buy(
+    game: EighteenGame, player: Player, choices: Sequence[Choice], opinion: Opinion = nothing_more
+) -> Choice | None:
     """The share that pays best for its price; own companies first while they have not floated.
 
     A company without trains and without money for one is left to others, and so is one that would not float
@@ -89,7 +100,7 @@ def share_to_buy(game: EighteenGame, player: Player, choices: Sequence[Choice]) 
         missing = missing_to_float(game, company)
         if missing > sum(max(0, one.cash) for one in game.players):
             run //= 2
-        rank = (starting, run * percent / 100 / cost, missing > 0, -missing)
+        rank = (starting, run * percent / 100 / cost * opinion(company), missing > 0, -missing)
         if best is None or rank > best[0]:
             best = (rank, choice)
     return best[1] if best else None

@@ -117,13 +117,22 @@ class Keen:
         self, game: EighteenGame, player: Player, thoughts: Sequence[Thought], rng: random.Random
     ) -> Thought:
         """What common sense does, or one of the thoughts that ends clearly better."""
-        effort = self.effort(game)
-        usual = self._base.choose(game, player.id, rng)
+        usual = self.usual(game, player, rng)
         sound = next((one for one in thoughts if one.action == usual), Thought(usual, 0.0, Reason()))
-        tried = [sound, *_varied([one for one in thoughts if one.action != usual], effort)]
+        tried = [sound, *_varied([one for one in thoughts if one.action != usual], self.effort(game))]
+        return self.ending_best(game, player, tried, rng)
+
+    def usual(self, game: EighteenGame, player: Player, rng: random.Random) -> Action:
+        """What common sense does."""
+        return self._base.choose(game, player.id, rng)
+
+    def ending_best(
+        self, game: EighteenGame, player: Player, tried: Sequence[Thought], rng: random.Random
+    ) -> Thought:
+        """The first of the thoughts, or another one that ends clearly better when the game is played on."""
         if len(tried) == 1:
-            return sound
-        playouts = Playouts(game, effort, rng, self._lays.of(game, KnownLays))
+            return tried[0]
+        playouts = Playouts(game, self.effort(game), rng, self._lays.of(game, KnownLays))
         return tried[playouts.best(player, [one.action for one in tried], CLEAR)]
 
     def forecast(self, game: EighteenGame) -> GameForecast:

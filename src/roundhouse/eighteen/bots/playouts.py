@@ -8,7 +8,7 @@ in seconds, so the same position has the same move on every machine.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -34,9 +34,10 @@ class Effort:
     """How much is played on for one decision.
 
     ``deeds`` are tried, ``alike`` of one kind, each by ``playouts`` until ``sets`` sets of operating rounds
-    are over; to the end of the game when no more than ``near`` operating rounds are left. Where games take
-    many actions fewer deeds are tried: all playouts together take about ``actions``. Where track is laid,
-    ``seconds`` second tiles are tried after each of ``tiles``.
+    are over; to the end of the game when no more than ``near`` operating rounds are left. The best ``closer``
+    of them and the usual one are then compared by ``more`` further playouts. Where games take many actions
+    fewer deeds are tried: all first playouts together take about ``actions``. Of tiles the best ``tiles`` are
+    played on.
     """
 
     deeds: int
@@ -45,12 +46,17 @@ class Effort:
     sets: int
     near: int
     actions: int
+    closer: int = 0
+    more: int = 0
     tiles: int = 0
-    seconds: int = 0
 
 
 class Playouts:
-    """Plays one decision on: the same seeds and the same understudies for every deed."""
+    """Plays one decision on: the same seeds and the same understudies for every deed.
+
+    In the first playout all players go by the runs of companies, as Steady does; in each further one they
+    have tastes of their own.
+    """
 
     def __init__(
         self, game: EighteenGame, effort: Effort, rng: random.Random, known: KnownLays | None = None
@@ -61,7 +67,11 @@ class Playouts:
         self.effort = effort
         self.actions = 0
         """How many actions were taken in thought."""
-        self._casts = [(rng.randrange(HIDDEN), Understudy(known)) for _ in range(effort.playouts)]
+        seeds = [rng.randrange(HIDDEN) for _ in range(effort.playouts + effort.more)]
+        self._casts = [
+            (seed, Understudy(known, random.Random(seed) if place else None))
+            for place, seed in enumerate(seeds)
+        ]
         self._to_end = rounds_left(game) <= effort.near
 
     def best(self, player: Player, deeds: Sequence[Action], least: float) -> int:
@@ -69,30 +79,53 @@ class Playouts:
 
         Better by ``least`` of what a player is worth on the average. Raises IndexError without any deed.
         """
-        first = self.standing(player, deeds[0])
-        if first is None:
+        effort, game = self.effort, self.game
+        usual = self.standing(player, deeds[0])
+        if usual is None:
             return 0
-        room = max(2, self.effort.actions // max(1, self.actions))
-        game = self.game
-        found, bar = 0, first + least * sum(map(game.worth, game.players)) / len(game.players)
+        ends = {0: usual}
+        room = max(2, effort.actions // max(1, self.actions))
         for place, deed in enumerate(deeds[1:room], 1):
-            after = self.standing(player, deed)
-            if after is not None and after > bar:
-                found, bar = place, after
+            end = self.standing(player, deed)
+            if end is not None:
+                ends[place] = end
+        bar = least * sum(map(game.worth, game.players)) / len(game.players)
+        found = _clearly_best(ends, bar)
+        if found and effort.more:
+            closer = sorted(ends, key=lambda place: -ends[place])[: effort.closer]
+            return _clearly_best(self._closer(player, deeds, ends, {0, *closer}), bar)
         return found
 
+    def _closer(
+        self, player: Player, deeds: Sequence[Action], ends: Mapping[int, float], places: Iterable[int]
+    ) -> Mapping[int, float]:
+        """How some of the deeds end by all playouts, those that are played on to their ends; as they ended
+        before where that of the first one is not."""
+        first, more = self.effort.playouts, self.effort.more
+        further = {place: self._mean(player, deeds[place], self._casts[first:]) for place in sorted(places)}
+        if further[0] is None:
+            return ends
+        return {
+            place: (ends[place] * first + end * more) / (first + more)
+            for place, end in further.items()
+            if end is not None
+        }
+
     def standing(self, player: Player, deed: Action) -> float | None:
-        """How well ``player`` stands after a deed, in the mean of the playouts.
+        """How well ``player`` stands after a deed, in the mean of the first playouts.
 
         ``None`` where the rules refuse it, or somebody could not play on.
         """
+        return self._mean(player, deed, self._casts[: self.effort.playouts])
+
+    def _mean(self, player: Player, deed: Action, casts: Sequence[tuple[int, Understudy]]) -> float | None:
         total = 0.0
-        for seed, understudy in self._casts:
+        for seed, understudy in casts:
             end = self._end(player, deed, seed, understudy)
             if end is None:
                 return None
             total += end
-        return total / len(self._casts)
+        return total / len(casts)
 
     def _end(self, player: Player, deed: Action, seed: int, understudy: Understudy) -> float | None:
         """How the player stands at the end of one playout. What the bank and the cards hide is drawn anew."""
@@ -116,6 +149,12 @@ class Playouts:
             return None
         finally:
             game.happened()
+
+
+def _clearly_best(ends: Mapping[int, float], bar: float) -> int:
+    """The deed that ends best, if that is better than the first one by more than ``bar``."""
+    best = max(ends, key=lambda place: ends[place])
+    return best if ends[best] > ends[0] + bar else 0
 
 
 def standing(game: EighteenGame, player: Player) -> float:

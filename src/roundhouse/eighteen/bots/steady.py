@@ -27,7 +27,7 @@ from .dice import Dice, by_type
 from .fleet import best_purchase, glance, life, wanted_price
 from .growing import pays
 from .horizon import rounds_left
-from .investing import companies_of, reserve, share_to_buy
+from .investing import Opinion, companies_of, nothing_more, reserve, share_to_buy
 from .laying import tile_to_lay
 from .manners import fair_choices
 from .prospects import Prospects
@@ -245,8 +245,12 @@ class Steady:
         Nobody gives a private company away for a share of a company that does not run yet.
         """
         bought = [choice for choice in choices if choice.action["entity"] == player.key]
-        best = share_to_buy(game, player, bought)
+        best = share_to_buy(game, player, bought, self.opinion(player))
         return best.fill(rng) if best else None
+
+    def opinion(self, player: Player) -> Opinion:
+        """What ``player`` thinks of the shares of companies: what their runs say, no more and no less."""
+        return nothing_more
 
     def _par(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random

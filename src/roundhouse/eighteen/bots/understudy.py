@@ -14,6 +14,7 @@ from roundhouse.eighteen.rules.state.turns import LaysTiles
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import RoundhouseError
 
+from .investing import Opinion, nothing_more
 from .laying import next_train, rounds_that_count, tile_to_lay
 from .prospects import Prospects
 from .steady import Steady
@@ -22,6 +23,8 @@ Action = Mapping[str, Any]
 
 TRIED = 3
 """So many tiles are tried out before one is laid in thought."""
+TASTE = 0.25
+"""By up to this part players in thought may like shares of a company more than its runs say, or less."""
 MOST_KNOWN = 5_000
 """So many lays are remembered of a game; each takes half a kilobyte."""
 
@@ -69,9 +72,12 @@ class Understudy(Steady):
     playouts differ by what is done, not by chance.
     """
 
-    def __init__(self, known: KnownLays) -> None:
+    def __init__(self, known: KnownLays, tastes: random.Random | None = None) -> None:
+        """With ``tastes`` the players have some, drawn from it: so the game goes on in another way."""
         super().__init__()
         self._known = known
+        self._tastes = tastes
+        self._opinions: dict[tuple[str, str], float] = {}
         self._plans: dict[tuple[str, int], Action | None] = {}
         self._turns: Counter[str] = Counter()
 
@@ -93,6 +99,20 @@ class Understudy(Steady):
                     self._turns[company.id] += 1
                     return
         game.perform(self.choose(game, seat, rng), seat)
+
+    def opinion(self, player: Player) -> Opinion:
+        """The same in every playout; up to a quarter more or less than the runs say."""
+        tastes = self._tastes
+        if tastes is None:
+            return nothing_more
+
+        def opinion(company: Corporation) -> float:
+            key = player.id, company.id
+            if key not in self._opinions:
+                self._opinions[key] = tastes.uniform(1 / (1 + TASTE), 1 + TASTE)
+            return self._opinions[key]
+
+        return opinion
 
     def _track(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
