@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Page, expect
 
+from .conftest import PATIENCE
+
 Make = Callable[..., Page]
 
 
@@ -64,6 +66,93 @@ def test_a_move_that_waited_and_is_refused_says_so(new_page: Make) -> None:
     page.locator("#waiting-move").get_by_role("button").click()
     page.reload()
     expect(page.locator("#waiting-move")).to_be_hidden()
+
+
+def at_a_table(page: Page) -> None:
+    """A new table of 1889, all seats here."""
+    page.goto("/new?title=1889&how=here")
+    page.get_by_role("button", name="Make the table").click()
+    page.locator("body.ready").wait_for()
+
+
+def test_a_move_that_waited_outlasts_a_server_that_begins_anew(new_page: Make) -> None:
+    """What stands before it answers meanwhile, and knows nothing of moves."""
+    page = new_page()
+    at_a_table(page)
+    page.context.set_offline(True)
+    page.locator("#act").get_by_role("button", name="Buy ¥20").click()
+    expect(page.locator("#waiting-move")).to_contain_text("kept and sent later: Buy ¥20")
+    asked: list[str] = []
+    page.route("**/actions", lambda route: [asked.append(""), route.fulfill(status=502, body="<p>down")])
+    page.context.set_offline(False)
+    page.wait_for_function("navigator.onLine")
+    for _ in range(100):
+        if asked:
+            break
+        page.wait_for_timeout(50)
+    expect(page.locator("#waiting-move")).to_contain_text("kept and sent later: Buy ¥20")
+    page.unroute("**/actions")
+    expect(page.locator("#rows li.move")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator("#waiting-move")).to_be_hidden()
+
+
+def test_a_move_that_is_only_tried_is_never_sent_later(new_page: Make) -> None:
+    page = new_page()
+    at_a_table(page)
+    page.keyboard.press("w")
+    expect(page.locator(".supposed")).to_be_visible()
+    page.context.set_offline(True)
+    page.locator("#act").get_by_role("button", name="Buy ¥20").click()
+    expect(page.locator("#connection")).to_contain_text("Trying again")
+    expect(page.locator("#waiting-move")).to_be_hidden()
+    page.context.set_offline(False)
+    expect(page.locator(".tried")).to_contain_text("buys Takamatsu E-Railroad")
+    page.get_by_role("button", name="Leave").click()
+    expect(page.locator(".supposed")).to_have_count(0)
+    expect(page.locator("#rows li.move")).to_have_count(0)
+
+
+def test_what_is_asked_without_a_connection_says_so_in_the_language_of_the_page(new_page: Make) -> None:
+    page = new_page()
+    page.goto("/?lang=de")
+    page.goto("/new?title=1889&how=here")
+    page.locator("main form button.main").last.click()
+    page.locator("body.ready").wait_for()
+    advice = page.get_by_role("button", name="Was würde ein Bot tun?")
+    expect(advice).to_be_visible()
+    page.context.set_offline(True)
+    advice.click()
+    expect(page.locator("#refusal")).to_have_text("Die Verbindung ist unterbrochen.")
+    page.context.set_offline(False)
+    advice.click()
+    expect(page.locator("#advice")).to_contain_text("kauft")
+
+
+def test_what_was_typed_stays_where_it_is_refused(new_page: Make) -> None:
+    """A message, and the notes, which are not said to be kept then."""
+    page = new_page()
+    at_a_table(page)
+    busy = json.dumps({"error": {"code": "limit/rate", "message": "That was too much at once."}})
+    page.route("**/messages", lambda route: route.fulfill(status=429, body=busy))
+    page.route("**/note", lambda route: route.fulfill(status=429, body=busy))
+    page.keyboard.press("c")
+    page.keyboard.type("I buy the ferry.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#say").get_by_role("alert")).to_have_text("That was too much at once.")
+    expect(page.locator("#say input")).to_have_value("I buy the ferry.")
+    page.locator("#tab-more").click()
+    page.locator("#note textarea").fill("Ben saves for a 5.")
+    page.locator("#note").get_by_role("button", name="Keep").click()
+    expect(page.locator("#note").get_by_role("alert")).to_have_text("That was too much at once.")
+    expect(page.locator("#note [role=status]")).to_have_text("")
+    page.unroute("**/note")
+    page.locator("#note").get_by_role("button", name="Keep").click()
+    expect(page.locator("#note [role=status]")).to_have_text("kept")
+    page.unroute("**/messages")
+    page.locator("#tab-log").click()
+    page.locator("#say").get_by_role("button", name="Say").click()
+    expect(page.locator("#rows .message")).to_contain_text("I buy the ferry.")
+    expect(page.locator("#say input")).to_have_value("")
 
 
 def test_what_a_push_brings_is_shown_by_the_browser(new_page: Make) -> None:

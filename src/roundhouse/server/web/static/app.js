@@ -26,7 +26,7 @@
     // A move that is made without a connection is kept on this device, one at a time.
     addEventListener("submit", (event) => {
       const form = event.target;
-      if (navigator.onLine || !form.dataset?.action || !window.roundhouse?.seat) return;
+      if (navigator.onLine || !form.dataset?.action || !window.roundhouse?.seat || window.roundhouse.line) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (read()) return waiting();
@@ -41,13 +41,12 @@
     async function send() {
       const move = read();
       if (!move || !navigator.onLine) return;
-      let response;
-      try {
-        response = await fetch(`/api/v1/tables/${table}/actions`, {
-          method: "POST", headers: { "Content-Type": "application/json", "X-CSRF": csrf },
-          body: JSON.stringify({ action: move.action, seat: move.seat, request_id: move.id }),
-        });
-      } catch { return waiting(); }
+      const response = await fetch(`/api/v1/tables/${table}/actions`, {
+        method: "POST", headers: { "Content-Type": "application/json", "X-CSRF": csrf },
+        body: JSON.stringify({ action: move.action, seat: move.seat, request_id: move.id }),
+      }).catch(() => null);
+      // No answer, or one of something that stands before the server: it is sent again.
+      if (!response || response.status >= 500) { waiting(); setTimeout(send, 5000); return; }
       localStorage.removeItem(key);
       if (response.ok) { bar.hidden = true; window.roundhouse?.refresh(); return; }
       const close = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: say("Close") });

@@ -29,19 +29,19 @@
   async function send(path, fields, to = api) {
     // The request has a name, so that asking again after a lost answer does nothing twice.
     for (let tries = 0; ; tries++) {
-      let response;
+      let response, answer;
       try {
         response = await fetch(to + path, {
           method: "POST", body: JSON.stringify(fields),
           headers: { "Content-Type": "application/json", "X-CSRF": body.dataset.csrf },
         });
+        answer = await response.json();
       } catch {
         connection(say("The connection is lost. Trying again …"));
         await pause(Math.min(1000 * 2 ** tries, 10000));
         continue;
       }
       connection("");
-      const answer = await response.json();
       if (response.status === 503 && tries < 5) { await pause(500 * 2 ** tries); continue; }
       if (!response.ok) throw new Refused(answer.error.message + (answer.error.hint ? ` (${answer.error.hint})` : ""));
       return answer;
@@ -89,13 +89,13 @@
     history.replaceState(null, "", query.size ? `?${query}` : base);
   }
 
-  async function ask(question) {
-    const query = asking(question);
-    const response = await fetch(`${base}/ask?${query}`);
-    const text = await response.text();
-    if (!response.ok) throw new Refused(JSON.parse(text).error.message);
-    return text;
+  async function read(path) {
+    const response = await fetch(path).catch(() => { throw new Refused(say("The connection is lost.")); });
+    if (!response.ok) throw new Refused((await response.json()).error.message);
+    return response;
   }
+
+  const ask = async (question) => (await read(`${base}/ask?${asking(question)}`)).text();
 
   // ---- parts of the page ----------------------------------------------------------------------
   const momentShown = () => `${state.number} ${asking()}`;
@@ -271,12 +271,13 @@
       const field = form.elements.text;
       if (!field.value.trim()) return;
       const said = await attempt(form, () => send("/messages", { text: field.value, seat: state.seat, request_id: newId() }));
+      if (!said) return;
       field.value = "";
-      if (said) moved(said.number);
+      moved(said.number);
     } else if (form.id === "note") {
       event.preventDefault();
-      await attempt(form, () => send("/note", { text: form.elements.text.value, seat: state.seat }));
-      $("[role=status]", form).textContent = say("kept");
+      const kept = await attempt(form, () => send("/note", { text: form.elements.text.value, seat: state.seat }));
+      $("[role=status]", form).textContent = kept ? say("kept") : "";
     }
   });
 
@@ -553,10 +554,9 @@
   async function advise() {
     const query = new URLSearchParams(), asked = state.number;
     if (state.seat) query.set("seat", state.seat);
-    const response = await fetch(`${api}/suggestion?${query}`, { headers: { Accept: "application/json" } });
-    const found = await response.json();
-    if (state.number !== asked) return; // the game has gone on while the bot thought
-    if (!response.ok) throw new Refused(found.error.message);
+    let found;
+    try { found = await (await read(`${api}/suggestion?${query}`)).json(); }
+    finally { if (state.number !== asked) return; } // the game has gone on while the bot thought
     const { type, ...fields } = found.action;
     const words = found.words.length ? found.words : [[type, ...Object.values(fields).filter((one) => typeof one !== "object")].join(" ")];
     const follow = make("button", { type: "button", textContent: say("Do it") });
