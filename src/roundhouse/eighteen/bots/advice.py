@@ -7,6 +7,7 @@ from typing import Any
 
 from roundhouse.eighteen.messages import catalogue_of
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.table.languages import reading_code
 from roundhouse.table.protocol import Advice, Game
 
 
@@ -15,6 +16,6 @@ def advice_of(game: Game, seat: str, action: Mapping[str, Any]) -> Advice:
     assert isinstance(game, EighteenGame)
     with game.journal.trial():
         game.perform(action, seat)
-        catalogue = catalogue_of(game)
+        catalogue = catalogue_of(game, reading_code())
         lines = [catalogue.words(event) for event in game.happened() if not event.only or seat in event.only]
     return Advice(action, (f"{lines[0].removesuffix('.')}.",) if lines else ())

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import count, say
 
 
 class Reason(NamedTuple):
@@ -20,44 +22,68 @@ def said(game: EighteenGame, reason: Reason) -> tuple[str, ...]:
     facts, money = reason.facts, game.money
     match reason.why:
         case "buy":
-            promise = (
-                f"A share of {facts['company']} should bring about {money(facts['share'])} until the end"
-            )
-            rest = f", {_rounds(facts)} from now, for {money(int(facts.get('cost', 0)))}."
-            return (promise + rest, *_debt(game, facts))
+            return (_promise(game, facts), *_debt(game, facts))
         case "sell":
-            low = f"A share of {facts['company']} will bring no more than about {money(facts['share'])}"
-            return (f"{low}: its price now is worth more, and what it buys.", *_debt(game, facts))
+            low = say(
+                "A share of %(company)s will bring no more than about %(money)s: its price now is worth "
+                "more, and what it buys.",
+                company=facts["company"],
+                money=money(facts["share"]),
+            )
+            return (low, *_debt(game, facts))
         case "par":
-            price = money(int(facts.get("price", 0)))
-            return (f"At {price} a share {facts['corporation']} floats, and its treasury buys trains.",)
+            return (
+                say(
+                    "At %(price)s a share %(company)s floats, and its treasury buys trains.",
+                    price=money(int(facts.get("price", 0))),
+                    company=facts["corporation"],
+                ),
+            )
         case "dividend":
-            return (_DIVIDENDS.get(str(facts.get("kind")), ""),) if facts.get("kind") in _DIVIDENDS else ()
+            return (say(_DIVIDENDS[str(facts["kind"])]),) if facts.get("kind") in _DIVIDENDS else ()
         case "train":
-            return (f"With the {facts.get('name', 'train')} the shares are worth more than with the money.",)
+            name = facts.get("name")
+            if not name:
+                return (say("With the train the shares are worth more than with the money."),)
+            return (say("With the %(name)s train the shares are worth more than with the money.", name=name),)
         case "track":
-            now, later = money(facts["income"]), money(facts["later"])
-            return (f"{facts['company']} could run for {now} then, and for {later} with its next train.",)
+            return (
+                say(
+                    "%(company)s could run for %(now)s then, and for %(later)s with its next train.",
+                    company=facts["company"],
+                    now=money(facts["income"]),
+                    later=money(facts["later"]),
+                ),
+            )
         case "token":
-            return (f"{facts['company']} could run for {money(facts['income'])} then.",)
+            company, income = facts["company"], money(facts["income"])
+            return (say("%(company)s could run for %(now)s then.", company=company, now=income),)
         case "pass":
-            return ("Nothing that can be done now seems to end better.",)
+            return (say("Nothing that can be done now seems to end better."),)
         case _:
             return ()
 
 
 _DIVIDENDS = {
-    "payout": "The shareholders need the money, and the price rises.",
-    "half": "Half is enough to save for the next train.",
-    "withhold": "What is kept buys the train that will be missing.",
+    "payout": to_say("The shareholders need the money, and the price rises."),
+    "half": to_say("Half is enough to save for the next train."),
+    "withhold": to_say("What is kept buys the train that will be missing."),
 }
 
 
-def _rounds(facts: Mapping[str, Any]) -> str:
-    count = int(facts.get("rounds", 1))
-    return "about an operating round" if count == 1 else f"about {count} operating rounds"
+def _promise(game: EighteenGame, facts: Mapping[str, Any]) -> str:
+    return say(
+        "A share of %(company)s should bring about %(money)s until the end, %(rounds)s from now, for "
+        "%(cost)s.",
+        company=facts["company"],
+        money=game.money(facts["share"]),
+        rounds=count("about an operating round", "about # operating rounds", int(facts.get("rounds", 1))),
+        cost=game.money(int(facts.get("cost", 0))),
+    )
 
 
 def _debt(game: EighteenGame, facts: Mapping[str, Any]) -> tuple[str, ...]:
     due = int(facts.get("due", 0))
-    return (f"Its president will have to add about {game.money(due)} for a train.",) if due else ()
+    if not due:
+        return ()
+    return (say("Its president will have to add about %(money)s for a train.", money=game.money(due)),)
