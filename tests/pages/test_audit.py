@@ -110,6 +110,23 @@ def test_every_company_is_seen_whole_beside_the_market(new_page: Callable[..., P
         expect(name).to_have_attribute("title", name.inner_text())
 
 
+def nobody_starts_a_company(game: EighteenGame) -> bool:
+    """Is it a stock round, and nothing is bid for in it now?"""
+    kinds = {choice.type for choice in game.choices(game.deciders()[0])}
+    return game.round.kind == "stock" and kinds.isdisjoint({"bid", "place_token"})
+
+
+def test_no_company_in_a_short_list_is_cut_in_two_by_a_column(
+    new_page: Callable[..., Page], url: str
+) -> None:
+    page = shown(new_page(1440, 900), url, kept("1817", nobody_starts_a_company))
+    page.locator("body.ready").wait_for()
+    names = page.locator("#companies .plain li")
+    assert names.count() > 9
+    pieces = "all => all.filter((one) => one.getClientRects().length > 1).map((one) => one.textContent)"
+    assert names.evaluate_all(pieces) == []
+
+
 def test_the_tallest_market_is_seen_whole_in_half_a_pane(new_page: Callable[..., Page], url: str) -> None:
     page = new_page(*DESK)
     page.goto("/new?title=18MT&how=here")

@@ -133,6 +133,8 @@ def _section(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
         return tag("div", *(_pass(scene, choice) for choice in choices), class_="passes")
     if scene.hex_of(choices[0]):
         return operating.on_the_map(scene, choices)
+    if kind == "bankrupt":  # the company and its president may declare it, which comes to the same
+        choices = choices[:1]
     renderer = RENDERERS.get(kind)
     return renderer(scene, choices) if renderer else other.others(scene, kind, choices)
 

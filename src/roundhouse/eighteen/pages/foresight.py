@@ -133,8 +133,10 @@ def consequences(game: EighteenGame, foresight: Foresight) -> Iterator[str]:
         if name != before.presidents[company]:
             if name:
                 yield say("%(name)s becomes president of %(company)s", name=name, company=company)
-            else:
+            elif company in after.floated:
                 yield say("%(company)s loses its president", company=company)
+            else:
+                yield say("%(name)s closes", name=company)
     for company in sorted(after.floated - before.floated):
         yield say("%(company)s floats with %(money)s", company=company, money=game.money(after.cash[company]))
     if after.phase != before.phase:

@@ -39,6 +39,7 @@ FACTS = {
     "token": to_say("token of %(value)s"),
     "of": to_say("of %(value)s"),
     "to": to_say("to %(value)s"),
+    "into": to_say("into %(value)s"),
 }
 """What is known of a choice, in words."""
 LABELS = (
@@ -49,6 +50,7 @@ LABELS = (
     to_say("Build no tunnel"),
     to_say("Give the presidency away"),
     to_say("Give a certificate away"),
+    to_say("Decline the merger"),
 )
 """What the rules call a choice, where that is always the same: translators find it here."""
 _SETTLED = ("type", "entity", "target_type")
@@ -85,7 +87,8 @@ def form(scene: Scene, kind: str, choice: Choice) -> Html:
 
 def _other(scene: Scene, heading: str, choice: Choice) -> Html:
     entity = scene.entity(choice)
-    what: list[Content] = [chip(entity), " "] if isinstance(entity, Corporation) else []
+    itself = choice.action.get("corporation") == entity.id
+    what: list[Content] = [chip(entity), " "] if isinstance(entity, Corporation) and not itself else []
     label = choice.facts.get("label") or choice.facts.get("name")
     settled = [_said(scene, name, value) for name, value in choice.action.items() if name not in _SETTLED]
     what.append(tag("b", say(str(label))) if label else join(settled, ", "))

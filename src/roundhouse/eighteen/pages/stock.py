@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, runtime_checkable
 
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Private
+from roundhouse.eighteen.rules.steps.auctioning import AuctionStep
+from roundhouse.eighteen.rules.steps.raising import RaiseMoney
 from roundhouse.table.choices import Choice, Free, Span
 
 from .abilities import summary
@@ -47,8 +49,10 @@ def bid(scene: Scene, choice: Choice) -> Html:
     price = choice.open.get("price")
     if isinstance(price, Span):
         facts.append(say("bid %(range)s", range=price_range(scene, price)))
-        bidder = scene.entity(choice)
-        if isinstance(bidder, Player):
+        bidder, step = scene.entity(choice), scene.step
+        if isinstance(step, AuctionStep) and not step.own_cash:
+            facts.append(say("one of your companies pays"))
+        elif isinstance(bidder, Player):
             facts.append(left_of(scene, bidder.cash, price.low))
         field = amount_field(scene, price, "price", say("Bid for %(name)s", name=name))
         return row(choice, what, say("Bid"), *facts, fields=field)
@@ -319,7 +323,30 @@ def sales(scene: Scene, choices: Sequence[Choice]) -> Html:
     heading = say("Sell shares") if player else say("Issue shares")
     if choices[0].type == "corporate_sell_shares":
         heading = say("Sell shares of other corporations")
-    return section(heading, *(sale(scene, choice) for choice in choices))
+    hint = _need(scene) if player else None
+    return section(heading, *(sale(scene, choice) for choice in choices), hint=hint)
+
+
+def _need(scene: Scene) -> str | None:
+    """What a president sells shares for in the turn of a company: a train that it must buy."""
+    step, company = scene.step, scene.actor
+    if not isinstance(step, RaiseMoney) or not isinstance(company, Corporation) or company.player is None:
+        return None
+    price, president = step.needed(), company.player
+    if price is None:
+        return None
+    able = scene.game.policies.money.buying_power(company)
+    words = say(
+        "%(company)s must buy a train, the cheapest for %(price)s. It has %(money)s, %(name)s has %(cash)s",
+        company=company.id,
+        price=scene.money(price),
+        money=scene.money(able),
+        name=president.name,
+        cash=scene.money(president.cash),
+    )
+    short = price - able - president.cash
+    lack = f": {say('%(money)s are missing', money=scene.money(short))}" if short > 0 else ""
+    return f"{words}{lack}."
 
 
 def sale_labels(scene: Scene, choice: Choice) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.journal import Piece
@@ -19,6 +20,8 @@ class AuctionStep(Step):
     # This class is added to steps with fields of their own: a slot would not fit beside theirs.
     __slots__ = ("__dict__",)
     auction: Auction
+    own_cash: ClassVar[bool] = True
+    """Do those who bid pay with their own cash?"""
 
     def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
         super().__init__(game, key, settings)

@@ -72,6 +72,7 @@ class Acquire(AuctionStep):
         Pass: "do_pass",
     }
     deed = "sell or buy a company"
+    own_cash = False
 
     # The course of the round
 

@@ -68,8 +68,9 @@ class NationalMerger(Step):
         """Merge or decline."""
         actor = self.actor()
         if actor is not None:
-            yield self.choice("merge", actor, corporation=self.candidates[0].id)
-            yield self.choice("pass", actor)
+            into = {"into": national_railway(self.game).id}
+            yield self.choice("merge", actor, facts=into, corporation=self.candidates[0].id)
+            yield self.choice("pass", actor, facts={"label": "Decline the merger"})
 
     def do_merge(self, action: Merge, entity: Corporation) -> None:
         """Merge the one that is asked."""
