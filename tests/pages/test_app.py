@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .conftest import PATIENCE
 
@@ -126,6 +126,30 @@ def test_what_is_asked_without_a_connection_says_so_in_the_language_of_the_page(
     page.context.set_offline(False)
     advice.click()
     expect(page.locator("#advice")).to_contain_text("kauft")
+
+
+def test_a_bot_that_is_asked_for_advice_thinks_where_people_see_it_and_once(new_page: Make) -> None:
+    page = new_page()
+    at_a_table(page)
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/suggestion*", hold)
+    button = page.get_by_role("button", name="What would a bot do?")
+    button.click()
+    expect(page.locator("#advice div")).to_have_text("A bot thinks …")
+    button.click()
+    assert len(asked) == 1
+    asked[0].continue_()
+    expect(page.locator("#advice div").get_by_role("button", name="Do it")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#advice div")).not_to_contain_text("A bot thinks")
+    page.unroute("**/suggestion*")
+    page.context.set_offline(True)
+    button.click()
+    expect(page.locator("#refusal")).to_have_text("The connection is lost.")
+    expect(page.locator("#advice div")).to_have_text("")
 
 
 def test_what_was_typed_stays_where_it_is_refused(new_page: Make) -> None:

@@ -552,11 +552,18 @@
   }
 
   async function advise() {
-    const query = new URLSearchParams(), asked = state.number;
+    const query = new URLSearchParams(), asked = state.number, place = $("div", advice), button = $("[data-advise]", advice);
+    if (button.ariaBusy === "true") return; // it may take seconds, and asking again takes as long once more
     if (state.seat) query.set("seat", state.seat);
+    button.ariaBusy = "true";
+    place.textContent = say("A bot thinks …");
     let found;
     try { found = await (await read(`${api}/suggestion?${query}`)).json(); }
-    finally { if (state.number !== asked) return; } // the game has gone on while the bot thought
+    finally {
+      button.ariaBusy = "false";
+      place.textContent = "";
+      if (state.number !== asked) return; // the game has gone on while the bot thought
+    }
     const { type, ...fields } = found.action;
     const words = found.words.length ? found.words : [[type, ...Object.values(fields).filter((one) => typeof one !== "object")].join(" ")];
     const follow = make("button", { type: "button", textContent: say("Do it") });
@@ -565,7 +572,7 @@
       try { await act(found.action); } catch (error) { if (!(error instanceof Refused)) throw error; refuse(error.message); }
     };
     advice.dataset.number = String(state.number);
-    $("div", advice).replaceChildren(...words.map((text) => make("p", { textContent: text })), follow);
+    place.replaceChildren(...words.map((text) => make("p", { textContent: text })), follow);
   }
 
   // ---- small dialogs ----------------------------------------------------------------------------
