@@ -9,6 +9,7 @@ import pytest
 from roundhouse.crayon.family import FAMILY
 from roundhouse.server.registry import Families
 from roundhouse.server.settings import Settings
+from roundhouse.table.languages import read_in, spoken
 from roundhouse.table.protocol import Adviser
 from tests.server.at_table import Player
 from tests.server.conftest import Running
@@ -44,6 +45,17 @@ def test_advice_names_the_loads_the_cities_and_the_price() -> None:
     assert any(name in " ".join(plan) for name in cities)
     assert "gp" in " ".join(plan)
     assert action
+
+
+@pytest.mark.parametrize(("code", "plan"), [("en", "The plan"), ("de", "Der Plan"), ("fr", "Le plan")])
+def test_advice_is_said_in_the_language_of_who_asks(code: str, plan: str) -> None:
+    position = opening(2, seed=3)
+    bot = FAMILY.bots()["strong"]
+    assert isinstance(bot, Adviser)
+    with read_in(spoken(code)):
+        words = bot.advise(position.game, position.now.id, random.Random(1)).words
+    assert any(text.startswith(plan) for text in words)
+    assert ("gp (card" in " ".join(words)) == (code == "en")
 
 
 def test_only_a_seat_that_decides_is_advised() -> None:

@@ -83,7 +83,12 @@ def test_a_move_that_waited_outlasts_a_server_that_begins_anew(new_page: Make) -
     page.locator("#act").get_by_role("button", name="Buy ¥20").click()
     expect(page.locator("#waiting-move")).to_contain_text("kept and sent later: Buy ¥20")
     asked: list[str] = []
-    page.route("**/actions", lambda route: [asked.append(""), route.fulfill(status=502, body="<p>down")])
+
+    def down(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=502, body="<p>down")
+
+    page.route("**/actions", down)
     page.context.set_offline(False)
     page.wait_for_function("navigator.onLine")
     for _ in range(100):

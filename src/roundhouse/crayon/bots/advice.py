@@ -10,6 +10,8 @@ from roundhouse.crayon.planning.forecast import Forecast
 from roundhouse.crayon.planning.plan_search import Stop
 from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import count, say
 
 from .decision import Decision
 
@@ -23,19 +25,33 @@ def _plan(board: Board, forecast: Forecast | None) -> Iterator[str]:
     if forecast is None:
         return
     plan = forecast.plan
-    calls = "; ".join(_call(board, stop) for stop in plan.stops)
-    yield f"The plan: {calls}."
-    turns = max(1, round(plan.turns))
-    spent = f"It costs {plan.cost} gp" if plan.cost else "It costs nothing"
-    yield f"{spent}, brings {plan.pay} gp and takes about {turns} {'turn' if turns == 1 else 'turns'}."
+    yield say("The plan: %(calls)s.", calls="; ".join(_call(board, stop) for stop in plan.stops))
+    turns = count("about one turn", "about # turns", max(1, round(plan.turns)))
+    if plan.cost:
+        words = say(
+            "It costs %(cost)s gp, brings %(pay)s gp and takes %(turns)s.",
+            cost=plan.cost,
+            pay=plan.pay,
+            turns=turns,
+        )
+    else:
+        words = say("It costs nothing, brings %(pay)s gp and takes %(turns)s.", pay=plan.pay, turns=turns)
+    yield words
 
 
 def _call(board: Board, stop: Stop) -> str:
     city = board.cities[stop.city].name
-    by = " over the track of others" if stop.ride else ""
+    by = f" {say('over the track of others')}" if stop.ride else ""
+    load = stop.load
     if stop.card:
-        return f"{stop.load} to {city}{by} for {stop.pay} gp (card {stop.card})"
-    return f"fetch {stop.load} in {city}{by}"
+        return say(
+            "%(load)s to %(city)s for %(pay)s gp (card %(card)s)",
+            load=load,
+            city=f"{city}{by}",
+            pay=stop.pay,
+            card=stop.card,
+        )
+    return say("fetch %(load)s in %(city)s", load=load, city=f"{city}{by}")
 
 
 def _action(decision: Decision, action: Mapping[str, Any]) -> str:
@@ -43,74 +59,93 @@ def _action(decision: Decision, action: Mapping[str, Any]) -> str:
     game, board = decision.game, decision.board
     match action["type"]:
         case "choose-foreman":
-            return f"Hire {_foreman(game, action['foreman'])}."
+            return say("Hire %(name)s.", name=_foreman(game, action["foreman"]))
         case "choose-start-city":
-            return f"Start in {action['city']}."
+            return say("Start in %(city)s.", city=action["city"])
         case "discard-hand":
-            return f"Throw the hand away: {_WHY[action['why']]}."
+            return say("Throw the hand away: %(why)s.", why=say(_WHY[action["why"]]))
         case "move-train" | "move-ship":
             path = action["path"]
-            how = "Sail" if action["type"] == "move-ship" else "Move"
-            unit = "sea point" if how == "Sail" else "milepost"
-            return f"{how} {len(path)} {_plural(len(path), unit)} to {_place(board, path[-1])}."
+            if action["type"] == "move-ship":
+                how = count("Sail one sea point", "Sail # sea points", len(path))
+            else:
+                how = count("Move one milepost", "Move # mileposts", len(path))
+            return say("%(how)s to %(place)s.", how=how, place=_place(board, path[-1]))
         case "pick-up":
-            return f"Load {action['load']} here."
+            return say("Load %(load)s here.", load=action["load"])
         case "drop-off":
-            return f"Leave {action['load']} here: another load is worth more."
+            return say("Leave %(load)s here: another load is worth more.", load=action["load"])
         case "deliver":
             demand = game.demand_cards[action["card"]].demands[action["line"]]
-            return f"Deliver {demand.load} for {demand.pay} gp."
+            return say("Deliver %(load)s for %(pay)s gp.", load=demand.load, pay=demand.pay)
         case "build-track":
             path = action["path"]
             nodes = [node for node in map(board.find, path) if node is not None]
             bill = construction.price_line(game, decision.player, nodes)
-            count = len(bill.sections)
-            ends = f"from {_place(board, path[0])} to {_place(board, path[-1])}"
-            return f"Build {count} {_plural(count, 'section')} {ends} for {bill.total} gp."
+            return say(
+                "%(how)s from %(one)s to %(other)s for %(pay)s gp.",
+                how=count("Build one section", "Build # sections", len(bill.sections)),
+                one=_place(board, path[0]),
+                other=_place(board, path[-1]),
+                pay=bill.total,
+            )
         case "upgrade-train":
             engine = game.engines[action["train"]]
-            return f"Buy a {engine.name}: {engine.speed} mileposts a turn, {engine.capacity} loads."
+            return say(
+                "Buy a %(name)s: %(speed)s mileposts a turn, %(loads)s loads.",
+                name=engine.name,
+                speed=engine.speed,
+                loads=engine.capacity,
+            )
         case "exchange-foreman":
             who = action.get("foreman") or game.decks.foreman_discards[-1]
-            return f"Hire {_foreman(game, who)}: the track of the plan gets so much cheaper."
+            return say("Hire %(name)s: the track of the plan gets so much cheaper.", name=_foreman(game, who))
         case "keep-foreman":
             new = game.progress.pending[0][2][0]
-            return f"Keep {_foreman(game, new if action['keep'] == 'new' else decision.player.foreman)}."
+            who = new if action["keep"] == "new" else decision.player.foreman
+            return say("Keep %(name)s.", name=_foreman(game, who))
         case "choose-lost-load":
-            return f"Give up {action['load']}: it is needed least."
+            return say("Give up %(load)s: it is needed least.", load=action["load"])
         case "choose-city":
-            return f"Fall back to {action['city']}."
+            return say("Fall back to %(city)s.", city=action["city"])
         case "choose-port":
-            return f"Make for {_place(board, action['port'])}."
+            return say("Make for %(place)s.", place=_place(board, action["port"]))
         case "board-ship":
-            return f"Board {action['ship']}."
+            return say("Board %(ship)s.", ship=action["ship"])
         case "borrow":
-            return f"Borrow {action['amount']} gp: without it there is no plan that the purse can follow."
+            return say(
+                "Borrow %(money)s gp: without it there is no plan that the purse can follow.",
+                money=action["amount"],
+            )
         case "end-turn":
             return _end(decision)
         case kind:
-            return _PLAIN.get(str(kind), str(kind))
+            return say(_PLAIN[kind]) if kind in _PLAIN else str(kind)
 
 
 def _end(decision: Decision) -> str:
     progress, budget = decision.game.progress, decision.game.numbers.budget
     if progress.spent:
-        return f"End the turn: {progress.spent} of {budget} gp are spent, what is left buys nothing useful."
-    return "End the turn and save the gold."
+        return say(
+            "End the turn: %(spent)s of %(budget)s gp are spent, what is left buys nothing useful.",
+            spent=progress.spent,
+            budget=budget,
+        )
+    return say("End the turn and save the gold.")
 
 
 _WHY = {
-    "better-hand": "nothing that these cards ask for is worth its time",
-    "penniless": "there is not enough gold for anything that these cards ask for",
-    "cut-off": "no track leads to anything that these cards ask for",
-    "closed": "an event stands in the way of everything that these cards ask for",
+    "better-hand": to_say("nothing that these cards ask for is worth its time"),
+    "penniless": to_say("there is not enough gold for anything that these cards ask for"),
+    "cut-off": to_say("no track leads to anything that these cards ask for"),
+    "closed": to_say("an event stands in the way of everything that these cards ask for"),
 }
 
 _PLAIN = {
-    "draw-ship": "Look for a ship.",
-    "refuse-ship": "Take no ship.",
-    "leave-ship": "Go ashore.",
-    "end-move": "Stop here and go on to building.",
+    "draw-ship": to_say("Look for a ship."),
+    "refuse-ship": to_say("Take no ship."),
+    "leave-ship": to_say("Go ashore."),
+    "end-move": to_say("Stop here and go on to building."),
 }
 
 
@@ -121,7 +156,3 @@ def _foreman(game: CrayonGame, name: str) -> str:
 def _place(board: Board, name: Any) -> str:
     node = board.find(name)
     return board.words(node) if node is not None else str(name)
-
-
-def _plural(count: int, word: str) -> str:
-    return word if count == 1 else f"{word}s"
