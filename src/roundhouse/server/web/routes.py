@@ -48,7 +48,6 @@ from .themes import themed
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _OWN_FILES = (
     "site.css",
-    "club.css",
     "desk.css",
     "manual.css",
     "people.js",
