@@ -171,6 +171,26 @@ def test_the_best_are_compared_by_further_playouts(
     assert played_on(game, replace(effort, more=0)).best(player, deeds, CLEAR) == 1
 
 
+def test_where_playouts_are_long_the_best_are_compared_by_fewer_of_them(
+    stock_round: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, player = at_work(stock_round)
+    deeds = [*may(game, player, "pass"), *may(game, player, "buy_shares")][:2]
+    asked: Counter[int] = Counter()
+
+    def end(self: Playouts, player: Player, deed: Mapping[str, Any], seed: int, who: Understudy) -> float:
+        asked[deeds.index(deed)] += 1
+        self.actions += 100
+        return 900.0 * deeds.index(deed)
+
+    monkeypatch.setattr(Playouts, "_end", end)
+    for actions, times in ((100, 1), (450, 3), (2_000, 6)):
+        asked.clear()
+        effort = replace(SHORT, playouts=1, closer=2, more=5, actions=actions)
+        assert played_on(game, effort).best(player, deeds, CLEAR) == 1
+        assert asked == {0: times, 1: times}
+
+
 def test_in_further_playouts_the_players_have_tastes(stock_round: Table) -> None:
     game, player = at_work(stock_round)
     companies = list(game.corporations.values())

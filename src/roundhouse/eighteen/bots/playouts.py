@@ -36,8 +36,8 @@ class Effort:
     ``deeds`` are tried, ``alike`` of one kind, each by ``playouts`` until ``sets`` sets of operating rounds
     are over; to the end of the game when no more than ``near`` operating rounds are left. The best ``closer``
     of them and the usual one are then compared by ``more`` further playouts. Where games take many actions
-    fewer deeds are tried: all first playouts together take about ``actions``. Of tiles the best ``tiles`` are
-    played on.
+    fewer deeds are tried, and less often: the first playouts together take about ``actions``, and so do the
+    further ones. Of tiles the best ``tiles`` are played on.
     """
 
     deeds: int
@@ -85,29 +85,38 @@ class Playouts:
             return 0
         ends = {0: usual}
         room = max(2, effort.actions // max(1, self.actions))
-        for place, deed in enumerate(deeds[1:room], 1):
+        tried = deeds[:room]
+        for place, deed in enumerate(tried[1:], 1):
             end = self.standing(player, deed)
             if end is not None:
                 ends[place] = end
         bar = least * sum(map(game.worth, game.players)) / len(game.players)
         found = _clearly_best(ends, bar)
-        if found and effort.more:
-            closer = sorted(ends, key=lambda place: -ends[place])[: effort.closer]
-            return _clearly_best(self._closer(player, deeds, ends, {0, *closer}), bar)
-        return found
+        if not found:
+            return 0
+        places = {0, *sorted(ends, key=lambda place: -ends[place])[: effort.closer]}
+        long = max(1, self.actions // (len(tried) * effort.playouts))
+        further = min(effort.more, effort.actions // (long * len(places)))
+        return _clearly_best(self._closer(player, deeds, ends, places, further), bar) if further else found
 
     def _closer(
-        self, player: Player, deeds: Sequence[Action], ends: Mapping[int, float], places: Iterable[int]
+        self,
+        player: Player,
+        deeds: Sequence[Action],
+        ends: Mapping[int, float],
+        places: Iterable[int],
+        further: int,
     ) -> Mapping[int, float]:
-        """How some of the deeds end by all playouts, those that are played on to their ends; as they ended
-        before where that of the first one is not."""
-        first, more = self.effort.playouts, self.effort.more
-        further = {place: self._mean(player, deeds[place], self._casts[first:]) for place in sorted(places)}
-        if further[0] is None:
+        """How some of the deeds end in the mean of these playouts and so many further ones, those that are
+        played on to their ends; as they ended before where that of the first one is not."""
+        first = self.effort.playouts
+        casts = self._casts[first : first + further]
+        later = {place: self._mean(player, deeds[place], casts) for place in sorted(places)}
+        if later[0] is None:
             return ends
         return {
-            place: (ends[place] * first + end * more) / (first + more)
-            for place, end in further.items()
+            place: (ends[place] * first + end * further) / (first + further)
+            for place, end in later.items()
             if end is not None
         }
 
