@@ -367,6 +367,15 @@ class TestWorkers:
             server.do(workers.run("a", greedy))
         assert (workers.late - late, workers.failed - failed, workers.waiting) == (1, 1, 0)
 
+    def test_a_bot_may_think_for_longer(self, tmp_path: Path) -> None:
+        settings = Settings(database=f"sqlite:///{tmp_path / 'x.sqlite3'}", worker_seconds=1, worker_queue=8)
+        with Running(settings, everything=installed()) as server:
+            workers, file = server.context.workers, str(tmp_path / "mark")
+            self.warm(server, file)
+            with pytest.raises(Unavailable, match="longer than the 1 s"):
+                server.do(workers.run("a", slow, 2.0, file))
+            assert server.do(workers.think("a", slow, 2.0, file)) == "done"
+
     def test_an_address_has_its_share(self, server: Running, tmp_path: Path) -> None:
         workers, file = server.context.workers, str(tmp_path / "mark")
 

@@ -295,7 +295,7 @@ async def suggest(context: ServerContext, caller: Caller, ask: wire.Suggest) -> 
         name, number = context.bots.adviser(live, seat, ask.bot), live.last
         setup, state = live.game.setup, await context.looks.run(live.game.dump)
     # The table is free meanwhile: a bot may think for seconds.
-    advice = await context.workers.run(
+    advice = await context.workers.think(
         caller.address, advise, setup, state, seat, name, f"{ask.table} {number}"
     )
     return wire.Suggested(number=number, seat=seat, bot=name, action=advice.action, words=advice.words)
