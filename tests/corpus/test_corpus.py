@@ -14,11 +14,6 @@ from .games import GAMES, kept_of, path_of, play, read_states, text_of, titles
 
 STATES = read_states()
 AGAIN = "If the rules were meant to change: python -m tests.corpus.games --write"
-QUICK = 1
-"""So many games of each title are replayed in the quick lane; the soak takes all."""
-LANES = [
-    pytest.param(number, marks=[pytest.mark.soak] if number > QUICK else []) for number in range(1, GAMES + 1)
-]
 
 
 def test_each_title_has_its_games_and_there_are_no_others() -> None:
@@ -27,7 +22,7 @@ def test_each_title_has_its_games_and_there_are_no_others() -> None:
     assert all(path_of(title, int(number)).exists() for title in titles() for number in numbers)
 
 
-@pytest.mark.parametrize("number", LANES)
+@pytest.mark.parametrize("number", range(1, GAMES + 1))
 @pytest.mark.parametrize("title", titles())
 def test_a_kept_game_comes_out_as_it_did(title: str, number: int) -> None:
     found = kept_of(gzip.decompress(path_of(title, number).read_bytes()), family_of(title))
