@@ -38,8 +38,12 @@ def test_every_choice_of_every_title_is_on_the_page(name: str) -> None:
             assert heading
             Words(html)
         page = Words(PAGES.act(at.game, seat))
-        for choice in at.choices(seat):
-            assert is_on(page, choice.action), choice
+        choices = at.choices(seat)
+        # A company and its president may declare the same bankruptcy: it is on the page once.
+        alike = [choice for choice in choices if choice.type == "bankrupt"]
+        assert not alike or sum(is_on(page, choice.action) for choice in alike) == 1
+        for choice in choices:
+            assert is_on(page, choice.action) or choice in alike, choice
         assert at.digest() == before
 
 
