@@ -51,8 +51,8 @@ class Strong(Keen):
     def _built(
         self, game: EighteenGame, player: Player, thoughts: Sequence[Thought], rng: random.Random
     ) -> Thought:
-        """The best at first look, or another one that ends clearly better. Of tiles that are worth the same,
-        such as mirror images, one is played on."""
+        """The best at first look, or another one that ends clearly better: of the next best, and of what
+        common sense would do. Of tiles that are worth the same, such as mirror images, one is played on."""
         apart = list({one.standing: one for one in reversed(thoughts)}.values())[::-1]
         tried = [thoughts[0], *(one for one in apart[: self.effort(game).tiles] if one is not thoughts[0])]
         usual = self.usual(game, player, rng)
