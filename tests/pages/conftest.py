@@ -70,12 +70,19 @@ def url_of_each_database(module_database: str, tmp_path_factory: pytest.TempPath
 
 @pytest.fixture
 def new_page(browser: Browser, url: str) -> Iterator[Callable[..., Page]]:
-    """Makes a page of a fresh browser. Scripts must not stumble, and nothing is asked of anywhere else."""
+    """Makes a page of a fresh browser. Scripts must not stumble, and nothing is asked of anywhere else.
+
+    Without the service worker a test can hold back the scripts of a page.
+    """
     wrong: list[str] = []
     contexts = []
 
-    def make(width: int = 1280, height: int = 900) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": height}, base_url=url)
+    def make(width: int = 1280, height: int = 900, *, worker: bool = True) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            base_url=url,
+            service_workers="allow" if worker else "block",
+        )
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import PATIENCE
 
@@ -420,3 +420,27 @@ def test_on_a_phone_what_can_be_tried_comes_to_the_front(new_page: Callable[...,
     page.get_by_role("button", name="What if …").click()
     expect(page.locator(".supposed")).to_be_in_viewport(ratio=1)
     expect(page.locator("#tab-act")).to_have_attribute("aria-selected", "true")
+
+
+def test_what_is_pressed_before_its_script_has_come_is_not_lost(new_page: Callable[..., Page]) -> None:
+    page = new_page(390, 844, worker=False)
+    at_one_screen(page)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    script = "**/whatif*"
+    page.route(script, hold)
+    with page.expect_request(script):
+        page.locator("#tab-more").click()
+    button = page.get_by_role("button", name="What if …")
+    button.click()
+    assert len(held) == 1
+    held.pop().abort()
+    expect(page.get_by_role("alert")).to_have_text("The connection is lost.")
+    with page.expect_request(script):
+        button.click()
+    button.click()
+    held.pop().continue_()
+    expect(page.locator(".supposed")).to_be_visible()

@@ -657,17 +657,21 @@
     get number() { return state.number; },
   };
   // Trying moves has a script of its own, which comes when it is first wanted: by a button, a key or a line.
-  let trying;
+  // What was pressed while it was on its way is pressed again once it is there.
+  let trying, loaded = false;
   function whatIf() {
-    trying ??= new Promise((done) => document.head.append(make("script", { src: $("#lines").dataset.script, onload: done })));
+    trying ??= new Promise((done, fail) => {
+      document.head.append(make("script", { src: $("#lines").dataset.script, onload: done, onerror: fail }));
+    }).then(() => { loaded = true; }, () => { trying = undefined; throw new Refused(say("The connection is lost.")); });
     return trying;
   }
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-line]");
-    if (button && !trying) whatIf().then(() => button.click());
+    if (button && !loaded) whatIf().then(() => button.click(), (error) => refuse(error.message));
   });
-  $("#tab-more").addEventListener("click", whatIf);
-  if (state.line) whatIf();
+  const ahead = () => { whatIf().catch(() => {}); }; // whoever presses a button is told
+  $("#tab-more").addEventListener("click", ahead);
+  if (state.line) ahead();
   show(wide.matches ? "" : "act");
   steps(state.at ?? state.number);
   since();
