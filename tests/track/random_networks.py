@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 
 from roundhouse.eighteen.track.network import Line, Network, NetworkStop, StopKind, network_of_lines
@@ -33,12 +34,17 @@ DISTANCES: Sequence[int | Sequence[tuple[Sequence[str], int, int | None, int | N
 ]
 
 
-def random_problem(seed: int) -> tuple[Network, list[TrainReach], RouteRules]:
-    """A question for the search; the same seed asks the same."""
+def random_problem(seed: int, *, parallel: bool = False) -> tuple[Network, list[TrainReach], RouteRules]:
+    """A question for the search; the same seed asks the same.
+
+    ``parallel``: a few stops with many lines between them, which use much of the same track.
+    """
     random = Random(seed)
-    stops = _stops(random)
-    network = network_of_lines(stops, _lines(random, stops))
+    stops = _stops(random)[: 5 if parallel else None]
+    network = network_of_lines(stops, _parallel(random, stops) if parallel else _lines(random, stops))
     trains = [_train(random, at) for at in range(random.choice([1, 1, 2, 2, 3]))]
+    if parallel:
+        trains = [reach_of_distance("long", random.randint(4, 6), hexes=random.choice([None, 3, 5]))]
     if len(trains) > 1 and random.random() < 0.4:
         trains[1] = trains[0]
     return network, trains, _rules(random, stops, trains)
@@ -85,6 +91,16 @@ def _lines(random: Random, stops: list[NetworkStop]) -> list[Line]:
                 else frozenset(),
             )
         )
+    return lines
+
+
+def _parallel(random: Random, stops: list[NetworkStop]) -> list[Line]:
+    lines = []
+    for one, other in combinations(stops, 2):
+        for _ in range(random.randint(0, 5)):
+            sides = random.sample(range(9), random.randint(1, 3))
+            through = (f"X{random.randrange(4)}",) * (random.random() < 0.4)
+            lines.append(Line(one.key, other.key, tuple(f"s{at}" for at in sides), through))
     return lines
 
 

@@ -236,6 +236,9 @@ def test_past_its_budget_the_search_gives_the_best_found_and_a_bound() -> None:
     for steps in (0, 5, 50, 500, 5_000):
         early = best_routes(network, [THREE, THREE, FOUR], budget=Budget(steps=steps))
         assert early.value <= best.value <= early.bound
+    found = [best_routes(network, [FOUR], budget=Budget(steps=steps)) for steps in (5, 20, 500)]
+    assert [early.value for early in found] == [90, 270, 300]
+    assert [early.optimal for early in found] == [False, False, True]
     asked = iter([False, True])
     early = best_routes(network, [FOUR, FOUR], budget=Budget(expired=lambda: next(asked, True)))
     assert early.value <= best_routes(network, [FOUR, FOUR]).value <= early.bound

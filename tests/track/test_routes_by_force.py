@@ -11,6 +11,7 @@ from roundhouse.eighteen.track.routes import (
     Budget,
     Route,
     best_routes,
+    courses,
     finder,
     packing,
     reach_of_distance,
@@ -22,8 +23,8 @@ from .random_networks import random_problem
 from .routes_by_force import best_value, legal_trips
 
 
-def check(seed: int) -> None:
-    network, trains, rules = random_problem(seed)
+def check(seed: int, *, parallel: bool = False) -> None:
+    network, trains, rules = random_problem(seed, parallel=parallel)
     found = best_routes(network, trains, rules)
     assert found.optimal
     assert found.value == best_value(network, trains, rules)
@@ -49,6 +50,17 @@ def test_nothing_beats_what_the_search_finds(
     monkeypatch.setattr(finder, "CROWDED", crowded)
     for seed in range(block * 10, block * 10 + 10):
         check(seed)
+
+
+@pytest.mark.parametrize("block", range(15))
+def test_nothing_beats_it_where_not_all_track_of_a_course_is_kept(
+    block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search then looks for some track that is left for all the stops."""
+    monkeypatch.setattr(finder, "CROWDED", 0)
+    monkeypatch.setattr(courses, "MOST_TRACKS", 1)
+    for seed in range(block * 10, block * 10 + 10):
+        check(seed, parallel=True)
 
 
 @pytest.mark.soak

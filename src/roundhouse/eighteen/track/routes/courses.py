@@ -7,13 +7,12 @@ left as soon as neither the walks ahead nor the best stops not yet visited can m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from roundhouse.eighteen.track.routes.budget import Meter
 from roundhouse.eighteen.track.routes.candidate import Candidate, Taker
 from roundhouse.eighteen.track.routes.halves import Trail
-from roundhouse.eighteen.track.routes.plan import Plan
+from roundhouse.eighteen.track.routes.plan import Hop, Plan
 from roundhouse.eighteen.track.routes.spans import Outlook, Span
 
 MOST_TRACKS = 128
@@ -127,8 +126,35 @@ class Scout:
         arm.pop()
 
     def _some_track(self) -> _Tracks:
-        """What some way to run the course so far takes."""
-        return _Tracks(tuple(raw[1] for raw in islice(self._routes(), 1)), False)
+        """What some way to run the course so far takes; the span with the fewest hops left goes first."""
+        plan, anchor = self._plan, self._anchor
+        taken = plan.layout.start(anchor) | (plan.passages[anchor] if self._second else 0)
+        for arm in (self._first, self._second):
+            for span in arm[:-1]:
+                taken |= plan.passages[span.to]
+        open_yet = [span.hops for span in (*self._first, *self._second)]
+        found = self._fitting(taken, plan.visits.room - plan.needs[anchor], open_yet)
+        return _Tracks(() if found is None else (found,), False)
+
+    def _fitting(self, taken: int, rest: int, open_yet: Sequence[Sequence[Hop]]) -> int | None:
+        """What is taken once each span has one of its hops left; None if they never go together."""
+        if not open_yet:
+            return taken
+        if self._meter.work(1):
+            return None
+        holds = self._plan.visits.holds
+        left: list[Sequence[Hop]] = []
+        for hops in open_yet:
+            free = [hop for hop in hops if not taken & hop.mask and holds(rest - hop.need)]
+            if not free:
+                return None
+            left.append(free)
+        fewest = left.pop(min(range(len(left)), key=lambda at: len(left[at])))
+        for hop in fewest:
+            found = self._fitting(taken | hop.mask, rest - hop.need, left)
+            if found is not None:
+                return found
+        return None
 
     def _best_left(self, taken: int, visits: int, ends: int) -> int:
         """What the best stops not yet visited pay; at most ``ends`` of them are where a route must end."""

@@ -68,12 +68,15 @@ class Finder:
         return asked
 
     def best(self, avoid: int = 0, floor: int = 1) -> Candidate | None:
-        """The best route that takes nothing of ``avoid`` and earns at least ``floor``."""
+        """The best route that takes nothing of ``avoid`` and earns at least ``floor``.
+
+        Once the meter is spent: the best that was found before, if nothing is to be avoided.
+        """
         if avoid == 0 and self._best is not None:
             return self._best if self._best[0] >= floor else None
         leader = _Leader(self, avoid, max(1, floor))
         self._seek(leader)
-        if avoid == 0 and not self._meter.spent:
+        if avoid == 0:
             self._best = leader.candidate
         return leader.candidate
 
