@@ -178,6 +178,36 @@ def test_track_at_a_mine_brings_money_whenever_trains_earn() -> None:
 # Tokens, trains and private companies
 
 
+@pytest.mark.parametrize("by_private", [True, False])
+def test_the_second_tile_action_goes_to_no_hex_where_a_private_company_has_laid_in_this_turn(
+    by_private: bool,
+) -> None:
+    play = in_stock_round(TITLE)
+    company = rich(play, started(play, "CS", 75, (1, 0), (1, 1), (1, 2)))
+    game = play.game
+    game.depot.next_phase()
+    game.give_private(game.privates["LNPW"], company)
+    game.land.board.lay("K17", game.ground.tiles["57"].at(1), "57-0")
+    operating(play)
+    entity = "private:LNPW" if by_private else company.key
+    plain = [
+        one for one in play.options("lay_tile") if one["entity"] == entity and one["tile"][:2] in {"8-", "9-"}
+    ]
+    first = plain[0]
+    play(entity, "lay_tile", hex=first["hex"], tile=first["tile"], rotation=first["rotation"])
+    if by_private:
+        second = next(
+            one
+            for one in play.options("lay_tile")
+            if one["entity"] == company.key and one["hex"] != first["hex"] and one["tile"][:2] in {"8-", "9-"}
+        )
+        assert first["hex"] in {one["hex"] for one in play.options("lay_tile")}, "the first tile action may"
+        play(company.key, "lay_tile", hex=second["hex"], tile=second["tile"], rotation=second["rotation"])
+    hexes = {one["hex"] for one in play.options("lay_tile") if one["entity"] == company.key}
+    assert hexes
+    assert first["hex"] not in hexes
+
+
 def test_a_token_comes_back_for_the_price_of_the_dearest_one() -> None:
     play = in_stock_round(TITLE)
     game = play.game

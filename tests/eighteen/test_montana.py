@@ -364,6 +364,17 @@ def test_a_second_yellow_tile_is_laid_in_early_phases_only(phase: str, lays: int
     assert len(game.policies.track.tile_lays(company)) == lays
 
 
+def test_the_gallatin_valley_takes_its_twenty_off_once_of_terrain_and_border_together() -> None:
+    play = in_stock_round(TITLE)
+    game, land = play.game, play.game.land
+    company = started(play, "MC", 60, (1, 0))
+    land.correct("A3", "9-0", 1)
+    assert land.cost(company, "A5", "9-1", 1, 0) == 40 + 40
+    game.give_private(game.privates["GV"], company)
+    assert land.cost(company, "A5", "9-1", 1, 0) == 60
+    assert land.cost(company, "A5", "9-1", 0, 0) == 20, "beside the border"
+
+
 def test_towns_at_the_ends_of_a_route_count_as_cities() -> None:
     play = in_stock_round(TITLE)
     game = play.game

@@ -238,7 +238,7 @@ class SpecialTrack(Step):
         """
         step = self._track_step()
         allowance = step.allowance(layer) if layer and not step.passed else None
-        if allowance is None or (allowance.other_hex and hex_ in step.hexes):
+        if allowance is None or step.is_spent(allowance, hex_):
             return False
         if not self._is_bare(hex_):
             return step.may_upgrade(allowance)
@@ -332,6 +332,8 @@ class SpecialTrack(Step):
             if not self.has_action(layer, action.hex, action.tile):
                 raise Refusal("track/special", "There is no tile action left for this.")
             self._track_step().count(action.hex, not self._is_bare(action.hex))
+        elif (step := self.game.round.find(LayTrack)) is not None:
+            step.laid_beside(action.hex)
         if not self._joins(private, ability, action.hex, action.tile, action.rotation):
             raise Refusal("track/special", f"The tiles of {private.name} must join.")
         self.game.land.lay_special(private, ability, action, layer, extra)

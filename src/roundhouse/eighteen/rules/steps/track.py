@@ -28,6 +28,9 @@ class LayTrack(Step, LaysTiles):
     laid: int = tracked(0)
     upgraded: int = tracked(0)
     hexes: tuple[str, ...] = tracked(())
+    """Where the tile actions of this turn were."""
+    beside: tuple[str, ...] = tracked(())
+    """Where private companies have laid in this turn, beside the tile actions."""
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "lay or upgrade track"
     on_charters = "Lay or upgrade track"
@@ -42,6 +45,8 @@ class LayTrack(Step, LaysTiles):
             self.upgraded = 0
         if self.hexes:
             self.hexes = ()
+        if self.beside:
+            self.beside = ()
 
     @property
     def begun(self) -> bool:
@@ -76,6 +81,10 @@ class LayTrack(Step, LaysTiles):
                 return not self.upgraded
             case _:
                 assert_never(allowance.upgrade)
+
+    def is_spent(self, allowance: TileLay, hex_: str) -> bool:
+        """Has this turn laid on a hex, be it by a private company, and may not with this tile action?"""
+        return allowance.other_hex and (hex_ in self.hexes or hex_ in self.beside)
 
     def cost(self, allowance: TileLay, upgrade: bool) -> int:
         """What the tile action itself costs, terrain apart."""
@@ -147,7 +156,7 @@ class LayTrack(Step, LaysTiles):
             bare = self.game.land.board.tile(hex_).color == "white"
             if bare and self.may_lay(allowance):
                 yield hex_
-            if bare or not self.may_upgrade(allowance) or (allowance.other_hex and hex_ in self.hexes):
+            if bare or not self.may_upgrade(allowance) or self.is_spent(allowance, hex_):
                 continue
             if self._why_no_upgrade(company, hex_) is None:
                 yield hex_
@@ -191,7 +200,7 @@ class LayTrack(Step, LaysTiles):
             return "This tile action cannot lay a city."
         if upgrade and (reason := self._why_no_upgrade(company, hex_)) is not None:
             return reason
-        if allowance.other_hex and hex_ in self.hexes:
+        if self.is_spent(allowance, hex_):
             return "This tile action must be on another hex."
         return None
 
@@ -218,3 +227,7 @@ class LayTrack(Step, LaysTiles):
         self.hexes = (*self.hexes, hex_)
         if upgrade:
             self.upgraded += 1
+
+    def laid_beside(self, hex_: str) -> None:
+        """A private company has laid a tile that is none of the tile actions."""
+        self.beside = (*self.beside, hex_)

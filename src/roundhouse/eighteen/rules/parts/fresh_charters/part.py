@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from roundhouse.table.journal import Piece, tracked
-
 from ...closing import close_company, return_charter
 from ...ending import sell_best
-from ...policies import EndingPolicy, StockPolicy
+from ...policies import EndingPolicy
 from ...rounds import sold_in_operating_round
-from ...state.events import CompanyClosed, PlayerBankrupt
-from ...state.listening import on
+from ...state.events import PlayerBankrupt
 from ...state.pieces import Corporation, Player
 from ...steps.trains import BuyTrains
 from ..part import NoSettings, Part
-
-
-class LimitedBy(Piece):
-    """By how many players the certificate limit goes, where that is not the number who began (0)."""
-
-    players: int = tracked(0)
-
-    def __init__(self) -> None:
-        super().__init__("limited_by")
-
-
-class FreshLimit(StockPolicy):
-    """Certificates after a bankruptcy."""
-
-    def certificate_limit(self, player: Player | None) -> int:
-        """As many as with the players who were left when a company closed last, as on 18xx.games."""
-        count = self.game.memory_of(LimitedBy).players
-        limit = self.game.title.certificate_limit.get(count)
-        return limit if isinstance(limit, int) else super().certificate_limit(player)
 
 
 class FreshEnding(EndingPolicy):
@@ -70,18 +46,7 @@ class FreshEnding(EndingPolicy):
 class FreshCharters(Part[NoSettings]):
     """Corporations without a president are closed and can be started anew."""
 
-    policies = (FreshEnding, FreshLimit)
-
-    def memory(self) -> Iterator[Piece]:
-        """What sets the certificate limit."""
-        yield LimitedBy()
-
-    @on(CompanyClosed)
-    def count_players(self, event: CompanyClosed) -> None:
-        """Whenever a company closes the certificate limit is read anew, by those who are not bankrupt."""
-        left = len(self.game.active_players())
-        if left < len(self.game.players):
-            self.game.memory_of(LimitedBy).players = left
+    policies = (FreshEnding,)
 
 
 PART = FreshCharters
