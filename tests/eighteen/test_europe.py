@@ -11,7 +11,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
-from .mid_game import in_stock_round, started
+from .mid_game import in_stock_round, operating, pass_to, started
 
 
 def own(play: Play, player: int, *names: str) -> None:
@@ -159,6 +159,27 @@ def test_a_minor_becomes_a_share_of_a_corporation_in_place_of_a_purchase() -> No
     assert play.game.minors["6"].closed
 
 
+def test_an_exchange_may_go_beyond_60_percent_which_is_kept_until_it_can_be_sold() -> None:
+    play = in_stock_round("18EU")
+    game, one = play.game, play.game.players[0]
+    company = vienna(play)
+    own(play, 1, "6")
+    game.shares.give(one, tuple(company.shares(company)[:2]))
+    started(play, "DR", 100, (1, 0), (1, 1)).operated = True
+    share = company.shares(company)[0].id
+    assert one.percent(company) == 60
+    assert [act["entity"] for act in play.options("buy_shares") if act["shares"] == [share]] == ["minor:6"]
+    play("minor:6", "buy_shares", shares=[share])
+    play("corp:FS", "pass")
+    assert one.percent(company) == 70
+    play("2", "pass")
+    play("3", "pass")
+    assert play.options("pass"), "no share is sold of a corporation that has not operated, nor of another one"
+    company.operated = True
+    game.begin_round("stock", 1)
+    assert {choice.type for choice in play.table.choices()} == {"sell_shares"}
+
+
 def test_for_a_share_of_the_pool_the_bank_gets_what_the_minor_has() -> None:
     play = in_stock_round("18EU")
     company = vienna(play)
@@ -260,6 +281,29 @@ def test_a_corporation_without_a_president_can_be_started_anew() -> None:
     assert (company.parred, company.closed, company.percent(company)) == (False, False, 100)
     assert [one.id for one in game.depot.pool] == ["3-0", "2-5"]
     assert game.minors["6"].closed
+
+
+@pytest.mark.parametrize("money", [0, 5])
+def test_who_has_nothing_buys_of_the_bank_alone_after_a_sale(money: int) -> None:
+    play = in_stock_round("18EU")
+    game = play.game
+    company = started(play, "FS", 100, (1, 0), (1, 1), (2, 2))
+    other = started(play, "DR", 100, (1, 0), (1, 1), (1, 2), (2, 3))
+    train(play, "3-0", other)
+    company.tokens = other.tokens = (0, 0, 0, 0)
+    game.land.board.place_token("E18", 0, "FS")
+    rails(play, ("E18", "201", 0), ("E20", "57", 0))
+    company.operated = other.operated = True
+    leave_out_minors(play)
+    game.pay(game.players[0], game.bank, play.cash(1) - 150)
+    game.pay(game.bank, company, money)
+    operating(play)
+    game.round.order = (company, other)
+    pass_to(play, "buy_train_europe")
+    assert "3-0" in {act["train"] for act in play.options("buy_train")}
+    play("1", "sell_shares", shares=["DR_1"], percent=10)
+    left = {act["train"] for act in play.options("buy_train")}
+    assert ("3-0" in left) == bool(money)
 
 
 def test_the_certificate_limit_is_that_of_all_who_began_also_after_a_bankruptcy() -> None:

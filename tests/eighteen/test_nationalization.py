@@ -238,7 +238,7 @@ def test_half_a_certificate_below_the_limit_a_player_may_still_buy_one() -> None
     whole = game.certificates["CA_5"]
     assert game.shares.may_gain(two, (whole,))
     game.shares.give(two, (whole,))
-    assert game.shares.over_limit(two), "it has to sell next, as on 18xx.games"
+    assert game.shares.too_many(two), "it has to sell next, as on 18xx.games"
     assert not game.shares.may_gain(two, (game.certificates["CA_6"],))
 
 

@@ -286,6 +286,20 @@ def test_the_last_to_operate_is_asked_first_and_the_first_one_ends_the_round() -
     assert (play.game.round.kind, play.game.round.number) == ("operating", 2)
 
 
+def test_the_corporation_with_p5_is_asked_before_the_last_to_operate() -> None:
+    play, (first, middle, last) = norway("H", "R", "D", price=70)
+    cells = {cell.price: cell for cell in play.game.market.par_cells()}
+    play.game.market.move(first, cells[100])
+    play.game.market.move(middle, cells[80])
+    play.game.privates["P5"].owner = middle
+    operating(play)
+    play.game.begin_round("nationalization", 1)
+    assert list(play.game.round.order) == [middle, last, first]
+    nationalize(play.game, middle, 1)
+    play.game.begin_round("nationalization", 2)
+    assert list(play.game.round.order) == [last, first], "it was asked and is nationalized"
+
+
 def test_the_certificate_limit_rises_with_nationalized_corporations() -> None:
     play, companies = norway("H", "D", "B", price=70)
     game = play.game

@@ -7,6 +7,7 @@ import pytest
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play, auctioned
+from .mid_game import in_stock_round, started
 
 
 def test_par_buys_the_presidents_certificate() -> None:
@@ -125,6 +126,17 @@ def test_yellow_shares_do_not_count_and_orange_ones_have_no_limit(
     game.market.move(arc, at)
     assert game.shares.counts_for_limit(arc) is counted
     assert game.shares.may_hold(game.players[0], arc, 70) is may_hold_70
+
+
+def test_what_is_beyond_60_percent_is_sold_or_kept_but_nothing_else_must_go_for_it() -> None:
+    play = in_stock_round("1889")
+    started(play, "AR", 100, *((1, index) for index in range(7)))
+    started(play, "IR", 100, (1, 0), (1, 1), (2, 2), (2, 3))
+    assert play.game.players[0].percent(play.game.corporations["AR"]) == 80
+    assert {choice.type for choice in play.table.choices()} == {"sell_shares"}
+    play("1", "sell_shares", shares=["AR_1"], percent=10)
+    assert play.options("pass"), "one block a turn: the other 10% cannot be sold now"
+    assert {act["shares"][0][:2] for act in play.options("buy_shares")} == {"IR"}
 
 
 def test_a_sold_out_corporation_rises_at_the_end_of_the_round() -> None:

@@ -160,7 +160,7 @@ def _asked_for_loans(game: EighteenGame, step: StepState, actor: Entity) -> bool
 def _corporation_not_started(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     if not isinstance(step, StockTurn) or not isinstance(actor, Player) or actor is not step.actor():
         return False
-    if step.passed or step.has_bought() or isinstance(step, FormationTurn) or game.shares.over_limit(actor):
+    if step.passed or step.has_bought() or isinstance(step, FormationTurn) or step.must_sell(actor):
         return False
     return game.shares.certificates(actor) < game.certificate_limit(actor) and any(
         _seems_open(game, corporation, actor) and (actor, corporation) not in step.sold
@@ -188,7 +188,7 @@ def _dear_start(game: EighteenGame, step: StepState, actor: Entity) -> bool:
         or actor is not step.actor()
     ):
         return False
-    if step.passed or step.has_bought() or game.shares.over_limit(actor):
+    if step.passed or step.has_bought() or step.must_sell(actor):
         return False
     lowest = min(cell.price for cell in game.market.par_cells())
     return actor.cash >= lowest and any(not one.parred for one in game.corporations.values())

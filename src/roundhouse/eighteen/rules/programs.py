@@ -163,7 +163,7 @@ def _pass(game: GameInPlay, step: StockTurn, player: Player, order: ProgramShare
 
 def _disturbed(game: GameInPlay, step: StockTurn, player: Player, share: Certificate | None) -> str | None:
     """What somebody did since the order was given that the player would want to think about."""
-    if game.shares.over_limit(player):
+    if step.must_sell(player):
         return f"{player.name} must sell shares"
     for other, deeds in step.history.items():
         if other is player:

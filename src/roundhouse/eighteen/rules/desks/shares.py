@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from operator import attrgetter
 from typing import assert_never
@@ -88,16 +88,16 @@ class ShareDesk:
             self.certificates(player) < self.policies.stock.certificate_limit(player)
         )
 
-    def over_limit(self, player: Player) -> bool:
-        """Does ``player`` own too much, so that shares must be sold?"""
-        if self.certificates(player) > self.policies.stock.certificate_limit(player):
-            return True
-        if self.game.settings.keeps_above_max:
-            return False
-        for corporation, held in player.held.items():
-            if held and not self.may_hold(player, corporation):
-                return True
-        return False
+    def too_many(self, player: Player) -> bool:
+        """Does ``player`` own more certificates than the limit allows?"""
+        return self.certificates(player) > self.policies.stock.certificate_limit(player)
+
+    def beyond_limit(self, player: Player) -> Iterator[Corporation]:
+        """The corporations of which ``player`` owns more than the limit on one company allows to keep."""
+        if not self.game.settings.keeps_above_max:
+            for corporation, held in player.held.items():
+                if held and not self.may_hold(player, corporation):
+                    yield corporation
 
     def fits_in_pool(self, corporation: Corporation, percent: int) -> bool:
         """Has the pool room for ``percent`` more of ``corporation``?"""

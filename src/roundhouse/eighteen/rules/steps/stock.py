@@ -84,11 +84,10 @@ class StockTurn(Step):
         """What the player in turn may do."""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return NOTHING
-        can_sell = self.can_sell_any(entity)
-        if can_sell and self.game.shares.over_limit(entity):
+        if self.must_sell(entity):
             return frozenset({SellShares})
         out: set[type[Action]] = set()
-        if can_sell:
+        if self.can_sell_any(entity):
             out.add(SellShares)
         if self.can_buy_any(entity):
             out.add(BuyShares)
@@ -104,7 +103,7 @@ class StockTurn(Step):
         """The turn is the player's and nothing must be sold first; the action itself is checked when done."""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return False
-        if self.game.shares.over_limit(entity):
+        if self.must_sell(entity):
             return kind in self.kinds_for(entity)
         return kind is not Pass or self.can_act(entity)
 
@@ -183,15 +182,28 @@ class StockTurn(Step):
         return self.game.answers.to(self._can_sell_any, player)
 
     def _can_sell_any(self, player: Player) -> bool:
+        return any(self.can_sell_of(player, corporation) for corporation in player.held)
+
+    def can_sell_of(self, player: Player, corporation: Corporation) -> bool:
+        """Is there any sale of this corporation that is open to ``player``?"""
         if self._why_no_sales() is not None:
             return False
-        desk = self.game.shares
+        if trading.why_not_sell_yet(self.game, player, corporation) is not None:
+            return False
         return any(
             self.why_not_sell(player, shares, percent) is None
-            for corporation in player.held
-            if trading.why_not_sell_yet(self.game, player, corporation) is None
-            for shares, percent in desk.bundles(player, corporation)
+            for shares, percent in self.game.shares.bundles(player, corporation)
         )
+
+    def must_sell(self, player: Player) -> bool:
+        """Does ``player`` own too much, and can sell what that takes?
+
+        Whoever has too many certificates sells any; whoever has too much of a corporation sells shares of it,
+        or keeps them while they cannot be sold.
+        """
+        if self.game.shares.too_many(player) and self.can_sell_any(player):
+            return True
+        return any(self.can_sell_of(player, one) for one in self.game.shares.beyond_limit(player))
 
     def _why_no_sales(self) -> str | None:
         """Why nothing at all may be sold now in this turn, or ``None``."""

@@ -17,9 +17,10 @@ from roundhouse.eighteen.rules.rounds import sold_in_operating_round
 from roundhouse.eighteen.rules.state.actions import Action, Pass, SellShares
 from roundhouse.eighteen.rules.state.events import CompanyParred
 from roundhouse.eighteen.rules.state.listening import on
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
 from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
 from roundhouse.table.choices import Choice
@@ -158,13 +159,25 @@ class TradeOwnShares(IssueShares):
         self.finish()
 
 
+class BuyTrainsEurope(BuyTrains):
+    """A corporation that has no money at all buys no train of another one once its president has sold shares:
+    then the bank gets what was raised."""
+
+    def others(self, company: Corporation) -> list[Train]:
+        """None, then."""
+        return [] if self.binding() and not company.cash else super().others(company)
+
+
 class Europe(Part[Facts]):
     """The calendar, routes from red to red, trade of own shares, and the price of tokens."""
 
     Settings = Facts
     messages = MESSAGES
     policies = (OperatingFirst, EuropeanRoutes)
-    steps: ClassVar[Mapping[str, type[Step]]] = {"trade_shares": TradeOwnShares}
+    steps: ClassVar[Mapping[str, type[Step]]] = {
+        "trade_shares": TradeOwnShares,
+        "buy_train_europe": BuyTrainsEurope,
+    }
 
     def memory(self) -> Iterator[Piece]:
         """Who trades early."""

@@ -104,7 +104,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         can_short = not self.has_bought() and any(
             self.why_not_short(player, company) is None for company in self._companies()
         )
-        if self._must_sell(player):
+        if isinstance(player, Player) and self.must_sell(player):
             return frozenset({SellShares, Short}) if can_short else frozenset({SellShares})
         out: set[type[Action]] = {SellShares} if self.can_sell_any(player) else set()
         if self.can_buy_any(player):
@@ -117,11 +117,6 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         if out or self._acts_for_company(player):
             out.add(Pass)
         return frozenset(out)
-
-    def _must_sell(self, player: Entity) -> bool:
-        return (
-            isinstance(player, Player) and self.game.shares.over_limit(player) and self.can_sell_any(player)
-        )
 
     def _can_found(self, player: Player) -> bool:
         return self.most(player, None) >= self._low
@@ -141,7 +136,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         turn = self.game.round.entity
         if not self.is_own_turn() or self.did or company.player is not turn or turn is None:
             return NOTHING
-        if self.acting not in (None, company) or self._must_sell(turn):
+        if self.acting not in (None, company) or (isinstance(turn, Player) and self.must_sell(turn)):
             return NOTHING
         out: set[type[Action]] = set()
         if not self.redeemed and book_of(self.game).may_take(company):

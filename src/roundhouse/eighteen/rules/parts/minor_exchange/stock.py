@@ -21,7 +21,7 @@ class StockTurnMinors(StockTurn):
     """In place of buying a share, a player may exchange a minor for one of a corporation that it reaches and
     that has not operated yet.
 
-    No certificate limit stands against it, but the limit on one corporation does.
+    No limit stands against it, neither on certificates nor on shares of one corporation.
     """
 
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ReplaceToken,),)
@@ -36,7 +36,6 @@ class StockTurnMinors(StockTurn):
             and not corporation.operated
             and not share.president
             and share.owner in (corporation, self.game.pool)
-            and self.game.shares.may_hold(player, corporation, share.percent)
         )
 
     def exchanges(self, minor: Corporation) -> list[Certificate]:
@@ -55,7 +54,7 @@ class StockTurnMinors(StockTurn):
         if isinstance(entity, Corporation):
             return frozenset({BuyShares}) if self._is_of_actor(entity) and self.exchanges(entity) else NOTHING
         kinds = super().actions(entity)
-        over = isinstance(entity, Player) and self.game.shares.over_limit(entity)
+        over = isinstance(entity, Player) and self.must_sell(entity)
         return kinds if over or not self.can_exchange(entity) else kinds | {Pass}
 
     def can_act(self, entity: Entity) -> bool:
@@ -93,7 +92,7 @@ class StockTurnMinors(StockTurn):
         player = self.actor()
         return (
             isinstance(player, Player)
-            and not self.game.shares.over_limit(player)
+            and not self.must_sell(player)
             and (minor in minors_of(self.game, player))
         )
 

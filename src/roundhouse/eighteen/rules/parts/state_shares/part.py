@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, TypeAlias
 
 import msgspec
 
-from roundhouse.eighteen.model.references import CompanyName, TrainName
+from roundhouse.eighteen.model.references import CompanyName, PrivateName, TrainName
 from roundhouse.eighteen.model.words import Count, PlayerCount
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -39,6 +39,8 @@ class StateSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The corporation that stands for the state: nobody starts it."""
     shares: Mapping[CompanyName, tuple[UpToTen, ...]] = {}
     """How many of its new shares a corporation may sell to the state, where it is not exactly one."""
+    asked_first: PrivateName = ""
+    """The corporation that owns this private company is asked before all others."""
     at_float_after: TrainName = ""
     """Once a train of this kind is sold, corporations are nationalized when they float."""
     certificate_limit: Mapping[PlayerCount, Mapping[UpToTen, Count]] = {}
@@ -125,7 +127,8 @@ class OfferToState(Step):
 
 
 class NationalizationRound(Round):
-    """The corporations are asked, the last one to operate first."""
+    """The corporations are asked, the last one to operate first, but for one that a private company puts in
+    front."""
 
     usual_name = "Nationalization Round"
     short = "Nationalization"
@@ -135,7 +138,9 @@ class NationalizationRound(Round):
         """Those that have a president and are not nationalized."""
         done = self.game.memory_of(NationalizedShares).nationalized
         companies = reversed(self.game.policies.order.operating_order())
-        self.order = tuple(one for one in companies if one not in done and one.player is not None)
+        asked = [one for one in companies if one not in done and one.player is not None]
+        private = self.game.privates.get(self.game.settings_of(StateSettings).asked_first)
+        self.order = tuple(sorted(asked, key=lambda one: private is None or private.owner is not one))
         self.at = 0
         super().start(number)
 
