@@ -314,6 +314,21 @@ class TestTheLastTrainsOfTwo:
         assert game.round.entity is other
 
 
+@pytest.mark.parametrize(("president", "sells"), [(True, True), (False, False)])
+def test_nobody_sells_a_train_of_a_corporation_without_a_president(president: bool, sells: bool) -> None:
+    play = in_stock_round("1846")
+    game = play.game
+    mine = started(play, "NYC", 100, (1, 0), (1, 1))
+    other = started(play, "B&O", 60, *([(2, 0), (2, 1)] if president else []))
+    train = game.depot.upcoming[0]
+    game.depot.give(train, other)
+    game.pay(game.bank, mine, 500)
+    operating(play)
+    pass_to(play, "buy_train_issuing")
+    assert game.round.entity is mine
+    assert (train.id in {action["train"] for action in play.options("buy_train")}) is sells
+
+
 def test_after_an_issue_for_a_train_the_next_one_comes_from_the_bank_too() -> None:
     play = in_stock_round("1846")
     game = play.game

@@ -43,8 +43,10 @@ class LastTrains(TrainPolicy):
     """Which trains are sold."""
 
     def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
-        """With two players and an empty bank nobody sells the only one."""
-        game = self.game
-        owner = train.owner
+        """A corporation without a president sells none, and with two players and an empty bank nobody sells
+        the only one."""
+        game, owner = self.game, train.owner
+        if owner is not None and owner.player is None:
+            return False
         last = len(game.players) == 2 and not game.depot.for_sale()
         return not (last and owner is not None and len(owner.trains) == 1)
