@@ -28,7 +28,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySingleTrainOfType": "buy_train",
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
-        "buy_train_norway",
+        "buy_train_norway buy_train_europe",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
         "CompanyPendingPar": "par_pending",
