@@ -122,6 +122,73 @@ def test_half_shares_help_to_pay_for_a_train() -> None:
     assert national.share_price == 90
 
 
+def test_at_the_certificate_limit_there_is_room_for_half_a_share_but_for_no_whole_one() -> None:
+    play = in_stock_round("18MEX", players=5)
+    game, ada = play.game, play.game.players[0]
+    game.depot.phase_index = 3
+    national = started(play, "NdM", 90, (2, 0), (1, 1))
+    for name in ("CHI", "SPM"):
+        started(play, name, 90, *((1, at) for at in range(1, 6)))
+    for name in ("NdM_2", "NdM_7"):
+        game.certificates[name].reserved = False
+        game.shares.move(game.certificates[name], game.pool)
+
+    def offered() -> list[str]:
+        return [choice["shares"][0] for choice in play.options("buy_shares") if "swap" not in choice]
+
+    assert game.shares.certificates(ada) == game.certificate_limit(ada) == 11
+    assert [name for name in offered() if name.startswith("NdM")] == ["NdM_7"]
+    play("1", "buy_shares", shares=["NdM_7"])
+    assert ada.percent(national) == 15
+    game.begin_round("stock", 1)
+    game.shares.give(ada, (game.certificates["CHI_6"],))
+    assert {choice.type for choice in play.table.choices()} == {"sell_shares"}, "one too many"
+
+
+EARLY = {"early_buy_of_kcmo": "yes"}
+BAJA = {"baja_variant": "yes"}
+
+
+def trading(options: dict[str, str], phase: str = "2", **owners: int) -> Play:
+    """A stock round of 18MEX in a phase; these players have these private companies."""
+    play = in_stock_round("18MEX", options=options)
+    game = play.game
+    game.depot.phase_index = [item.name for item in game.title.phases].index(phase)
+    for name, number in owners.items():
+        game.give_private(game.privates[name], game.players[number - 1])
+    return play
+
+
+@pytest.mark.parametrize(
+    ("options", "phase", "offered"),
+    [
+        ({}, "2", ["MCAR", "KCMO", "MIR"]),
+        (EARLY, "2", ["KCMO"]),
+        (BAJA, "2", []),
+        (EARLY | BAJA, "2", ["KCMO"]),
+        (EARLY, "3", ["MCAR", "KCMO", "MIR"]),
+    ],
+)
+def test_before_phase_3_players_trade_only_what_corporations_may_buy_early(
+    options: dict[str, str], phase: str, offered: list[str]
+) -> None:
+    play = trading(options, phase, MCAR=2, KCMO=2, MIR=3, MNR=3)
+    assert [choice["company"] for choice in play.options("buy_company")] == offered
+
+
+@pytest.mark.parametrize(("owner", "asked"), [(1, True), (2, True), (None, False)])
+def test_who_can_only_wait_is_asked_as_long_as_a_player_has_the_private_for_early_sale(
+    owner: int | None, asked: bool
+) -> None:
+    play = trading(EARLY, MCAR=2)
+    game = play.game
+    holder = game.corporations["FCP"] if owner is None else game.players[owner - 1]
+    game.give_private(game.privates["KCMO"], holder)
+    for player in game.players:
+        game.pay(player, game.bank, player.cash - 1)
+    assert ("pass" in {choice.type for choice in play.table.choices()}) is asked
+
+
 def test_a_corporation_that_floats_during_the_round_is_asked_last_of_its_presidents() -> None:
     play = Play("18MEX")
     game = play.game

@@ -83,10 +83,12 @@ class ShareDesk:
             return True
         if not self.may_hold(player, corporation, sum(map(PERCENT, shares))):
             return False
-        # Half a certificate below the limit is room enough for a whole one (decision 1500).
-        return not self.counts_for_limit(corporation) or (
-            self.certificates(player) < self.policies.stock.certificate_limit(player)
-        )
+        if not self.counts_for_limit(corporation):
+            return True
+        # Half a certificate below the limit is room enough for a whole one (decision 1500); at the limit one
+        # that counts nothing may be taken (decision 1780).
+        owned, limit = self.certificates(player), self.policies.stock.certificate_limit(player)
+        return owned < limit or (owned == limit and not any(map(_COUNTS, shares)))
 
     def too_many(self, player: Player) -> bool:
         """Does ``player`` own more certificates than the limit allows?"""

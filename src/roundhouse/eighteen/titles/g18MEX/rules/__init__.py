@@ -14,7 +14,6 @@ from roundhouse.eighteen.rules.state.events import CompanyFloated, OperatingTurn
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.state.turns import RoundState
-from roundhouse.eighteen.rules.steps.half_shares import HalfShareTurn
 from roundhouse.eighteen.rules.turn import Step
 from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.eighteen.track.tile import Tile
@@ -27,6 +26,7 @@ from .facts import Facts, Memory
 from .merger import KeptToken, NationalMerger, begin_merger
 from .minors import LayTrackAtHomeFirst, close_minors
 from .takeover import national_railway
+from .trading import TurnWithEarlyPrivates
 
 
 class NationalStock(StockPolicy):
@@ -120,7 +120,7 @@ class Mexico(Part[Facts]):
         EarlyPrivates,
     )
     steps: ClassVar[Mapping[str, type[Step]]] = {
-        "stock_turn": HalfShareTurn,
+        "stock_turn": TurnWithEarlyPrivates,
         "track": LayTrackAtHomeFirst,
         "discard": DiscardInTurn,
         "national_merger": NationalMerger,
