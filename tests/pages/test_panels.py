@@ -15,10 +15,13 @@ from roundhouse.eighteen.pages.deals import price_range
 from roundhouse.eighteen.pages.markup import Html
 from roundhouse.eighteen.pages.scene import Scene
 from roundhouse.eighteen.pages.words import percents
+from roundhouse.eighteen.rules.parts.mergers import failing
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal, Unknown
 from roundhouse.table.table import Table
 
+from ..eighteen.at_1817 import begin, started
+from ..eighteen.at_table import Play
 from .at_table import Words, act, game_of, on, play_until, table, waits_for
 
 PAGES = FAMILY.pages()
@@ -489,3 +492,19 @@ def test_shares_sold_short_have_a_minus_sign_and_those_of_the_treasury_a_row_of_
     heads = re.findall(r'<th scope="row">([^<]+)</th>', shares)
     assert "In the treasury" in heads
     assert heads.count("Treasury") == 1, "its money"
+
+
+def test_who_bought_a_company_of_1817_reads_at_what_price_which_of_theirs_may_take_it_over() -> None:
+    play = Play("1817")
+    poor = started(play, "A&S", 1, 100, cash=40)
+    started(play, "J", 2, 100)
+    started(play, "GT", 2, 90)
+    failing.liquidate(play.game, poor)
+    begin(play, "acquisition")
+    play("2", "bid", corporation="A&S", price=10)
+    panel = str(Words(str(PAGES.act(play.game, "2"))))
+    assert "Take over" in panel
+    for name in ("Elgin, Joliet and Eastern Railway", "Grand Trunk"):
+        assert name in panel
+    assert panel.count("takes over Alton & Southern Railway") == 2
+    assert panel.count("at $10") == 2

@@ -40,6 +40,7 @@ FACTS = {
     "of": to_say("of %(value)s"),
     "to": to_say("to %(value)s"),
     "into": to_say("into %(value)s"),
+    "takes": to_say("takes over %(value)s"),
 }
 """What is known of a choice, in words."""
 LABELS = (
@@ -69,9 +70,16 @@ def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
 
 
 def _heading(scene: Scene, kind: str, choice: Choice) -> str:
-    """A type of action in words; what players assign is a company that they sell, or pay with."""
-    if kind == "assign" and isinstance(scene.entity(choice), Player):
-        return say("Pay with it") if choice.action["target_type"] == "company" else say("Put it up for sale")
+    """A type of action in words; what players assign is a company that they sell, or pay with, and what they
+    merge one that takes another over."""
+    if isinstance(scene.entity(choice), Player):
+        match kind:
+            case "assign" if choice.action["target_type"] == "company":
+                return say("Pay with it")
+            case "assign":
+                return say("Put it up for sale")
+            case "merge":
+                return say("Take over")
     return heading_of(kind)
 
 
