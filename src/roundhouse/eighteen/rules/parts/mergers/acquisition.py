@@ -202,9 +202,9 @@ class Acquire(AuctionStep):
                 price = Span(low, low + (high - low) // STEP * STEP, STEP)
                 yield self.choice("bid", entity, {"price": price}, corporation=self.target.id)
         if Merge in kinds and self.winner:
-            facts = {"price": self.price, "takes": self.target.id}
+            sale = {"price": self.price, "takes": self.target.id}
             for buyer in self.buyers(self.winner, self.target, self.price):
-                yield self.choice("merge", entity, facts=facts, corporation=buyer.id)
+                yield self.choice("merge", entity, facts=sale, corporation=buyer.id)
         if TakeLoan in kinds:
             yield self.choice("take_loan", entity, facts={"gain": book_of(self.game).value})
         if PayoffLoan in kinds:
