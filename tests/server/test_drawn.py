@@ -77,7 +77,7 @@ def test_an_address_without_a_picture_takes_room_too() -> None:
 
 
 def test_the_server_draws_for_the_first_who_asks(ready_database: str) -> None:
-    settings = Settings(database=ready_database, requests_per_second=0)
+    settings = Settings(database=ready_database, requests_per_second=0, worker_seconds=60)
     addresses = "/world/standard/7.svg", "/map/1889.svg?theme=dark", "/market/1830"
     with Running(settings, everything=installed()) as server:
         first, drawn = [server.http.get(one) for one in addresses], server.context.workers.done
