@@ -38,6 +38,11 @@ def check(seed: int, *, parallel: bool = False) -> None:
         assert early.value == sum(run.revenue for run in early.runs)
 
 
+def check_ten(first: int, *, parallel: bool = False) -> None:
+    for seed in range(first, first + 10):
+        check(seed, parallel=parallel)
+
+
 CROWDED = pytest.mark.parametrize("crowded", [0, 1_000], ids=["stops first", "half routes"])
 """From how many chains on stops are looked for before track: both ways find the same."""
 
@@ -48,8 +53,7 @@ def test_nothing_beats_what_the_search_finds(
     block: int, crowded: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(finder, "CROWDED", crowded)
-    for seed in range(block * 10, block * 10 + 10):
-        check(seed)
+    check_ten(block * 10)
 
 
 @pytest.mark.parametrize("block", range(15))
@@ -59,8 +63,7 @@ def test_nothing_beats_it_where_not_all_track_of_a_course_is_kept(
     """The search then looks for some track that is left for all the stops."""
     monkeypatch.setattr(finder, "CROWDED", 0)
     monkeypatch.setattr(courses, "MOST_TRACKS", 1)
-    for seed in range(block * 10, block * 10 + 10):
-        check(seed, parallel=True)
+    check_ten(block * 10, parallel=True)
 
 
 @pytest.mark.soak
@@ -124,8 +127,7 @@ def test_long_lists_are_searched_board_by_board_to_the_same_end(
     monkeypatch.setattr(packing, "BOARD", 3)
     monkeypatch.setattr(packing, "_FULL", 0b111)
     monkeypatch.setattr(search, "_MANY", 0)
-    for seed in range(400 + block * 10, 400 + block * 10 + 10):
-        check(seed)
+    check_ten(400 + block * 10)
 
 
 def test_too_many_candidates_leave_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

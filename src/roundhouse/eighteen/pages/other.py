@@ -70,8 +70,8 @@ def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
 
 
 def _heading(scene: Scene, kind: str, choice: Choice) -> str:
-    """A type of action in words; what players assign is a company that they sell, or pay with, and what they
-    merge one that takes another over."""
+    """A type of action in words. A player assigns a company to sell it or to pay with it, and merges by
+    naming the company that takes another one over."""
     if isinstance(scene.entity(choice), Player):
         match kind:
             case "assign" if choice.action["target_type"] == "company":

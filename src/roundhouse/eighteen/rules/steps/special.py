@@ -238,7 +238,7 @@ class SpecialTrack(Step):
         """
         step = self._track_step()
         allowance = step.allowance(layer) if layer and not step.passed else None
-        if allowance is None or step.is_spent(allowance, hex_):
+        if allowance is None or step.is_barred(allowance, hex_):
             return False
         if not self._is_bare(hex_):
             return step.may_upgrade(allowance)

@@ -30,7 +30,7 @@ class LayTrack(Step, LaysTiles):
     hexes: tuple[str, ...] = tracked(())
     """Where the tile actions of this turn were."""
     beside: tuple[str, ...] = tracked(())
-    """Where private companies have laid in this turn, beside the tile actions."""
+    """Where private companies have laid in this turn without using a tile action."""
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "lay or upgrade track"
     on_charters = "Lay or upgrade track"
@@ -82,8 +82,8 @@ class LayTrack(Step, LaysTiles):
             case _:
                 assert_never(allowance.upgrade)
 
-    def is_spent(self, allowance: TileLay, hex_: str) -> bool:
-        """Has this turn laid on a hex, be it by a private company, and may not with this tile action?"""
+    def is_barred(self, allowance: TileLay, hex_: str) -> bool:
+        """Is the hex closed to this tile action, because the turn or a private company has laid there?"""
         return allowance.other_hex and (hex_ in self.hexes or hex_ in self.beside)
 
     def cost(self, allowance: TileLay, upgrade: bool) -> int:
@@ -156,7 +156,7 @@ class LayTrack(Step, LaysTiles):
             bare = self.game.land.board.tile(hex_).color == "white"
             if bare and self.may_lay(allowance):
                 yield hex_
-            if bare or not self.may_upgrade(allowance) or self.is_spent(allowance, hex_):
+            if bare or not self.may_upgrade(allowance) or self.is_barred(allowance, hex_):
                 continue
             if self._why_no_upgrade(company, hex_) is None:
                 yield hex_
@@ -200,7 +200,7 @@ class LayTrack(Step, LaysTiles):
             return "This tile action cannot lay a city."
         if upgrade and (reason := self._why_no_upgrade(company, hex_)) is not None:
             return reason
-        if self.is_spent(allowance, hex_):
+        if self.is_barred(allowance, hex_):
             return "This tile action must be on another hex."
         return None
 
@@ -229,5 +229,5 @@ class LayTrack(Step, LaysTiles):
             self.upgraded += 1
 
     def laid_beside(self, hex_: str) -> None:
-        """A private company has laid a tile that is none of the tile actions."""
+        """Remember where a private company has laid a tile without using a tile action."""
         self.beside = (*self.beside, hex_)

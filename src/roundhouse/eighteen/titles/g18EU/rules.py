@@ -164,7 +164,7 @@ class BuyTrainsEurope(BuyTrains):
     then the bank gets what was raised."""
 
     def others(self, company: Corporation) -> list[Train]:
-        """None, then."""
+        """The trains of other companies that it may buy: none without money after such a sale."""
         return [] if self.binding() and not company.cash else super().others(company)
 
 

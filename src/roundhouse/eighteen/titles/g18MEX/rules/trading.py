@@ -35,14 +35,14 @@ class TurnWithEarlyPrivates(HalfShareTurn):
         return super().can_act(entity) or self._asks(entity)
 
     def _early(self) -> Mapping[str, int]:
-        """The private companies that alone change hands at this time; none where all do, or none."""
+        """The only private companies that players may sell each other now; empty if that is not limited."""
         status = self.game.phase.status
         if "can_buy_companies" in status or "can_buy_companies_from_other_players" not in status:
             return {}
         return self.game.settings_of(Facts).early_privates
 
     def _asks(self, entity: Entity) -> bool:
-        """Is the turn not over before ``entity`` says so? Also where the private is the player's own."""
+        """Does the turn wait for a pass? Also where the private company is the player's own."""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return False
         privates = (self.game.privates[name] for name in self._early())
