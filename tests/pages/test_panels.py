@@ -196,6 +196,7 @@ def test_who_pays_by_a_dividend_is_said_with_one_sign() -> None:
     player.cash -= 56
     foresight = Foresight(before, standing(game_of(at)))
     assert receivers(Scene(game_of(at), "a", ()), foresight) == f"{player.name} −¥56"
+    assert game_of(at).money(-56) == "−¥56", "also what is left to somebody in debt"
 
 
 def test_a_finished_game_shows_what_each_score_is_made_of() -> None:

@@ -213,4 +213,4 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def money(self, amount: int) -> str:
         """``amount`` as people of this title write it."""
-        return f"-{self.currency.format(-amount)}" if amount < 0 else self.currency.format(amount)
+        return f"−{self.currency.format(-amount)}" if amount < 0 else self.currency.format(amount)
