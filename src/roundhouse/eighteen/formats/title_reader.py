@@ -12,7 +12,9 @@ def read_title(source: Source) -> Definition:
     """The title data of a TOML file."""
 
     def origin(way: Way) -> Where:
-        spot = source.spot(_hex_way(source, way), key=bool(way) and isinstance(way[-1], Key))
+        spot = source.spot(
+            hex_way(source.value(("map", "hexes")), way), key=bool(way) and isinstance(way[-1], Key)
+        )
         return Where(source.file, spot.line if spot else None, spot.column if spot else None, write_way(way))
 
     return Definition(
@@ -20,10 +22,10 @@ def read_title(source: Source) -> Definition:
     )
 
 
-def _hex_way(source: Source, way: Way) -> Way:
-    """Where a hex stands: under its colour and its code."""
-    if len(way) == 3 and way[:2] == ("map", "hexes"):
-        for color, codes in (source.value(("map", "hexes")) or {}).items():
+def hex_way(hexes: object, way: Way) -> Way:
+    """Where a hex stands in the ``hexes`` of a map: under its colour and its code. Any other ``way`` stays."""
+    if len(way) == 3 and way[:2] == ("map", "hexes") and isinstance(hexes, Mapping):
+        for color, codes in hexes.items():
             for code, names in codes.items() if isinstance(codes, Mapping) else ():
                 if isinstance(names, str) and way[2] in names.split():
                     return ("map", "hexes", color, code)

@@ -30,6 +30,10 @@ FAR = 4
 """A hex further than this from every other one is a slip of the pen."""
 
 
+GROUND_KEYS = ("map", "tiles", "corporations", "minors")
+"""All that :func:`check_ground` reads of a title: where that is the same, what it finds is."""
+
+
 def check_ground(definition: Definition) -> None:
     """Every rule about hexes and homes (RH301 – RH303, RH312 – RH314, RH406, RH408)."""
     ground = _Ground(definition)

@@ -11,7 +11,7 @@ from roundhouse.eighteen.model.vocabulary import Vocabulary
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.choose import chosen_parts
 from roundhouse.eighteen.rules.parts.part import AnyPart
-from roundhouse.eighteen.rules.state.ground import Ground, make_ground
+from roundhouse.eighteen.rules.state.ground import Ground
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS, words_for
 from roundhouse.table.errors import Unknown
 from roundhouse.table.protocol import Seat, Setup
@@ -46,10 +46,6 @@ class Known:
         """The same, with the words of these ``parts``, as the title lists them."""
         names = [str(name) for name in parts] if isinstance(parts, Mapping) else []
         return Known(self.own, self.base, words_for(names, self.own))
-
-    def ground(self, title: Title) -> Ground:
-        """The map of a title, for all tables that are made of it. Raises Malformed."""
-        return make_ground(title)
 
     def start(
         self, title: Title, options: tuple[str, ...], players: int, ground: Ground | None

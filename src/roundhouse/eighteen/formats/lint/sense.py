@@ -16,7 +16,6 @@ from ..building import word_lists
 from ..definition import Definition
 from ..nearest import near
 from ..sources.source import Way
-from .ground import check_ground
 from .trains import triggers
 from .unlikely import check_unlikely
 
@@ -46,7 +45,6 @@ def check_sense(definition: Definition, words: Vocabulary) -> None:
     check.abilities()
     check.extras()
     check_unlikely(definition, words)
-    check_ground(definition)
 
 
 def _list(value: Any) -> list[str]:

@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType, NoneType
 from typing import Any
 
 from ..definition import Definition
@@ -41,14 +42,6 @@ class Misfit:
     hint: str | None = None
 
 
-def check_shape(definition: Definition, schema: Schema, data: Mapping[str, Any]) -> bool:
-    """Find everything in ``data`` that does not fit. True if all of it does."""
-    found = list(_Checker(schema).whole(data))
-    for one in found:
-        definition.find(one.code, "error", one.way, one.message, value=one.value, hint=one.hint)
-    return not found
-
-
 class Resolver:
     """Finds what the references of a schema lead to."""
 
@@ -63,58 +56,111 @@ class Resolver:
         return schema
 
 
-class _Checker(Resolver):
-    def whole(self, data: Mapping[str, Any]) -> Iterator[Misfit]:
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """Which of several schemas a value of some kind is written for."""
+
+    flat: Sequence[Schema]
+    """All of them."""
+    same: Sequence[Schema]
+    """Those for a value of this kind."""
+    words: Sequence[Any] | None
+    """The words of which the value has to be one; ``None`` if it may be something else."""
+    key: str | None
+    """The key of a table that says which one it is."""
+
+
+class ShapeChecker(Resolver):
+    """Checks data against one schema, as often as wanted."""
+
+    def __init__(self, schema: Schema) -> None:
+        super().__init__(schema)
+        self._meant: dict[tuple[int, str], _Meant] = {}
+        """By the schema, which is not changed, and the kind of value."""
+        self._kinds: dict[int, frozenset[str]] = {}
+
+    def check(
+        self, definition: Definition, data: Mapping[str, Any], fitting: Mapping[str, Any] | None = None
+    ) -> bool:
+        """Find everything in ``data`` that does not fit. True if all of it does.
+
+        A value that is the same object in ``fitting`` is known to fit.
+        """
+        found = list(self._whole(data, fitting or {}))
+        for one in found:
+            definition.find(one.code, "error", one.way, one.message, value=one.value, hint=one.hint)
+        return not found
+
+    def _whole(self, data: Mapping[str, Any], fitting: Mapping[str, Any]) -> Iterator[Misfit]:
         """The whole file; what must stand in it if it is built on no other is missing otherwise."""
         needed = self.schema["required"]
         if "base" not in data:
             needed = [*needed, *self.schema["then"]["required"]]
-        yield from self.value(data, {**self.schema, "required": needed}, ())
+        yield from self._table(data, {**self.schema, "required": needed}, (), fitting)
 
-    def value(self, value: Any, schema: Schema, way: Way) -> Iterator[Misfit]:
+    def _value(self, value: Any, schema: Schema, way: Way) -> Iterator[Misfit]:
         schema = self.resolved(schema)
         if "anyOf" in schema:
-            yield from self.choice(value, [self.resolved(one) for one in schema["anyOf"]], way)
+            yield from self._choice(value, self._meant_by(value, schema), way)
         elif "enum" in schema or "const" in schema:
-            yield from self.word(value, schema.get("enum", [schema.get("const")]), way)
-        elif not _fits(value, schema):
+            yield from self._word(value, schema.get("enum", [schema.get("const")]), way)
+        elif _kind(value) not in self._kinds_of(schema):
             message = f"{_shown(value)} stands where {_expected([schema])} should."
             yield Misfit("RH102", way, message, _short(value))
         elif isinstance(value, Mapping):
-            yield from self.table(value, schema, way)
+            yield from self._table(value, schema, way)
         elif isinstance(value, list):
-            yield from self.list(value, schema, way)
+            yield from self._list(value, schema, way)
         elif isinstance(value, str):
-            yield from self.text(value, schema, way)
+            yield from self._text(value, schema, way)
         elif isinstance(value, int | float) and not isinstance(value, bool):
-            yield from self.number(value, schema, way)
+            yield from self._number(value, schema, way)
 
-    def choice(self, value: Any, schemas: Sequence[Schema], way: Way) -> Iterator[Misfit]:
+    def _kinds_of(self, schema: Schema) -> frozenset[str]:
+        """The kinds of value that fit; a whole number fits where a number does."""
+        found = self._kinds.get(id(schema))
+        if found is None:
+            kinds = _kinds(schema)
+            found = self._kinds[id(schema)] = frozenset((*kinds, "integer") if "number" in kinds else kinds)
+        return found
+
+    def _meant_by(self, value: Any, schema: Schema) -> _Meant:
+        """Which of the schemas of a choice ``value`` may be written for."""
+        kind = _kind(value)
+        found = self._meant.get((id(schema), kind))
+        if found is None:
+            flat = list(self._flat(schema))
+            same = [one for one in flat if kind in self._kinds_of(one)]
+            words = [word for one in same for word in _words(one)]
+            only = kind == "string" and words and all("enum" in one or "const" in one for one in same)
+            key = _telling(same) if kind == "object" and len(same) > 1 else None
+            found = self._meant[id(schema), kind] = _Meant(flat, same, words if only else None, key)
+        return found
+
+    def _flat(self, schema: Schema) -> Iterator[Schema]:
+        for one in schema["anyOf"]:
+            inner = self.resolved(one)
+            yield from map(self.resolved, inner["anyOf"]) if "anyOf" in inner else (inner,)
+
+    def _choice(self, value: Any, meant: _Meant, way: Way) -> Iterator[Misfit]:
         """The value fits one of several: tell what is wrong with the one that was meant."""
-        flat: list[Schema] = []
-        for one in schemas:
-            flat += [self.resolved(inner) for inner in one["anyOf"]] if "anyOf" in one else [one]
-        same = [one for one in flat if _fits(value, one)]
-        if not same:
-            message = f"{_shown(value)} stands where {_expected(flat)} should."
+        if not meant.same:
+            message = f"{_shown(value)} stands where {_expected(meant.flat)} should."
             yield Misfit("RH102", way, message, _short(value))
-            return
-        if isinstance(value, Mapping) and len(same) > 1 and (key := _telling(same)):
-            yield from self.told_apart(value, same, key, way)
-            return
-        words = [word for one in same for word in _words(one)]
-        if isinstance(value, str) and words and all("enum" in one or "const" in one for one in same):
-            few = len(words) <= 3 and len(same) < len(flat)
-            if value not in words and few and near(value, map(str, words)) is None:
-                message = f"{_shown(value)} stands where {_expected(flat)} should."
+        elif meant.key is not None:
+            yield from self._told_apart(value, meant.same, meant.key, way)
+        elif meant.words is not None:
+            few = len(meant.words) <= 3 and len(meant.same) < len(meant.flat)
+            if value not in meant.words and few and near(value, map(str, meant.words)) is None:
+                message = f"{_shown(value)} stands where {_expected(meant.flat)} should."
                 yield Misfit("RH102", way, message, value)
             else:
-                yield from self.word(value, words, way)
-            return
-        tried = [list(self.value(value, one, way)) for one in same]
-        yield from min(tried, key=len)
+                yield from self._word(value, meant.words, way)
+        else:
+            tried = [list(self._value(value, one, way)) for one in meant.same]
+            yield from min(tried, key=len)
 
-    def told_apart(
+    def _told_apart(
         self, value: Mapping[str, Any], same: Sequence[Schema], key: str, way: Way
     ) -> Iterator[Misfit]:
         """A table whose ``key`` says which of several it is."""
@@ -123,11 +169,11 @@ class _Checker(Resolver):
             return
         for one in same:
             if value[key] in _words(one["properties"][key]):
-                yield from self.value(value, one, way)
+                yield from self._value(value, one, way)
                 return
-        yield from self.word(value[key], _keyed(same, key), (*way, key))
+        yield from self._word(value[key], _keyed(same, key), (*way, key))
 
-    def word(self, value: Any, known: Sequence[Any], way: Way) -> Iterator[Misfit]:
+    def _word(self, value: Any, known: Sequence[Any], way: Way) -> Iterator[Misfit]:
         if any(value == one and type(value) is type(one) for one in known):
             return
         texts = [str(one).lower() if isinstance(one, bool) else str(one) for one in known]
@@ -135,7 +181,13 @@ class _Checker(Resolver):
         hint = near(value, texts) if isinstance(value, str) else None
         yield Misfit("RH105", way, f"{shown} is not known here.", _short(value), hint or _listed(texts))
 
-    def table(self, value: Mapping[str, Any], schema: Schema, way: Way) -> Iterator[Misfit]:
+    def _table(
+        self,
+        value: Mapping[str, Any],
+        schema: Schema,
+        way: Way,
+        fitting: Mapping[str, Any] = MappingProxyType({}),
+    ) -> Iterator[Misfit]:
         known: Mapping[str, Schema] = schema.get("properties", {})
         rest = schema.get("additionalProperties", True)
         needed = schema.get("required", ())
@@ -145,8 +197,10 @@ class _Checker(Resolver):
                 yield Misfit("RH104", way, f"“{key}” is missing.", hint=f"{key} = …")
         for key, item in value.items():
             inner = (*way, key)
+            if key in fitting and fitting[key] is item:
+                continue
             if key in known:
-                yield from self.value(item, known[key], inner)
+                yield from self._value(item, known[key], inner)
             elif right := meant.get(key):
                 said = said_of_misspelt(str(key), right)
                 yield Misfit("RH101", (*way, Key(key)), said, key, f"nearest: {right}")
@@ -155,11 +209,11 @@ class _Checker(Resolver):
                 hint = near(str(key), free) or _listed(free)
                 yield Misfit("RH101", (*way, Key(key)), f"Nothing reads “{key}”.", key, hint)
             else:
-                yield from self.key(str(key), schema.get("propertyNames", {}), (*way, Key(key)))
+                yield from self._key(str(key), schema.get("propertyNames", {}), (*way, Key(key)))
                 if isinstance(rest, Mapping):
-                    yield from self.value(item, rest, inner)
+                    yield from self._value(item, rest, inner)
 
-    def key(self, key: str, schema: Schema, way: Way) -> Iterator[Misfit]:
+    def _key(self, key: str, schema: Schema, way: Way) -> Iterator[Misfit]:
         if "enum" in schema and key not in schema["enum"]:
             hint = near(key, schema["enum"]) or _listed(schema["enum"])
             yield Misfit("RH105", way, f"“{key}” is not known here.", key, hint)
@@ -168,7 +222,7 @@ class _Checker(Resolver):
                 "RH105", way, f"“{key}” is no number of players.", key, "a whole number, as in 4 = …"
             )
 
-    def list(self, value: Sequence[Any], schema: Schema, way: Way) -> Iterator[Misfit]:
+    def _list(self, value: Sequence[Any], schema: Schema, way: Way) -> Iterator[Misfit]:
         least, most = schema.get("minItems", 0), schema.get("maxItems", math.inf)
         if not least <= len(value) <= most:
             count = (
@@ -186,19 +240,19 @@ class _Checker(Resolver):
         for at, item in enumerate(value):
             of = places[at] if at < len(places) else items
             if isinstance(of, Mapping):
-                yield from self.value(item, of, (*way, at))
+                yield from self._value(item, of, (*way, at))
 
-    def text(self, value: str, schema: Schema, way: Way) -> Iterator[Misfit]:
+    def _text(self, value: str, schema: Schema, way: Way) -> Iterator[Misfit]:
         if words := schema.get("x-words"):
             if not value.split():
                 yield Misfit("RH104", way, "No word stands here.", value, _listed(words))
             for word in value.split():
-                yield from self.word(word, words, way)
+                yield from self._word(word, words, way)
         elif "pattern" in schema and not re.search(schema["pattern"], value):
             hint = str(schema.get("description", ""))
             yield Misfit("RH103", way, f"{_shown(value)} cannot stand here.", value[:60], hint)
 
-    def number(self, value: float, schema: Schema, way: Way) -> Iterator[Misfit]:
+    def _number(self, value: float, schema: Schema, way: Way) -> Iterator[Misfit]:
         least, most = schema.get("minimum", -math.inf), schema.get("maximum", math.inf)
         if isinstance(value, float) and not math.isfinite(value):
             yield Misfit("RH006", way, f"{value} is no number of a game.", value)
@@ -208,24 +262,20 @@ class _Checker(Resolver):
             yield Misfit("RH103", way, f"{_short(value)} is too much; {most} is the most.", _short(value))
 
 
+_KIND_OF: Mapping[type, str] = {
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    str: "string",
+    list: "array",
+    tuple: "array",
+    dict: "object",
+    NoneType: "null",
+}
+
+
 def _kind(value: Any) -> str:
-    match value:
-        case bool():
-            return "boolean"
-        case int():
-            return "integer"
-        case float():
-            return "number"
-        case str():
-            return "string"
-        case list() | tuple():
-            return "array"
-        case Mapping():
-            return "object"
-        case None:
-            return "null"
-        case _:
-            return "other"
+    return _KIND_OF.get(type(value)) or ("object" if isinstance(value, Mapping) else "other")
 
 
 def _kinds(schema: Schema) -> list[str]:
@@ -235,11 +285,6 @@ def _kinds(schema: Schema) -> list[str]:
     if words := _words(schema):
         return list(dict.fromkeys(_kind(word) for word in words))
     return [*KINDS, "null"]
-
-
-def _fits(value: Any, schema: Schema) -> bool:
-    kinds, kind = _kinds(schema), _kind(value)
-    return kind in kinds or (kind == "integer" and "number" in kinds)
 
 
 def _words(schema: Schema) -> list[Any]:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from operator import is_not
 
-from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.model.title import MapDef, Title
+from roundhouse.eighteen.model.vocabulary import Vocabulary
+from roundhouse.eighteen.rules.state.ground import Ground, make_ground, make_map
+from roundhouse.eighteen.track.hexmap import HexMap
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 
 from ..definition import Data, Definition
@@ -13,10 +19,11 @@ from ..sources.source import Key, Way, read_way
 from ..title_toml import build_title
 from .board import check_board
 from .firms import check_firms
+from .ground import GROUND_KEYS, check_ground
 from .known import Known
 from .references import check_references
 from .sense import check_sense
-from .shapes import Misfit, check_shape
+from .shapes import Misfit, ShapeChecker
 from .trains import check_trains
 from .variants import Variant, variants
 
@@ -34,8 +41,9 @@ def check_title(definition: Definition, known: Known) -> None:
     elif known.own is None and "own" in definition.data:
         known = _copied(definition, known)
     forms = list(variants(definition, base))
+    kept = _Kept()
     for variant in forms:
-        _check(variant, known)
+        _check(variant, known, kept)
     _rows_for_nobody(definition, [variant.definition.data for variant in forms])
 
 
@@ -64,24 +72,71 @@ def _copied(definition: Definition, known: Known) -> Known:
         return known
 
 
-def _check(variant: Variant, known: Known) -> None:
+@lru_cache(maxsize=64)
+def _shapes(words: Vocabulary) -> ShapeChecker:
+    return ShapeChecker(title_schema(words))
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What was looked at in one form of a title and is as it was in the next ones."""
+
+    words: Vocabulary | None = None
+    fitting: Data = field(default_factory=dict)
+    """Values at the top of the file that fit the schema for ``words``."""
+    ground: tuple[object, ...] = ()
+    """What was looked at as ground."""
+    ground_is_wrong: bool = False
+    hexmap: tuple[MapDef, HexMap] | None = None
+
+    def check_shape(self, definition: Definition, data: Data, words: Vocabulary) -> bool:
+        """Find everything that does not fit the schema. True if all of it does."""
+        same = words is self.words
+        if not _shapes(words).check(definition, data, self.fitting if same else None):
+            return False
+        if not same:
+            self.words, self.fitting = words, data
+        return True
+
+    def check_ground(self, definition: Definition) -> bool:
+        """Find what is wrong with hexes and homes; what is known already is not told again. True if all is
+        right."""
+        ground = tuple(definition.data.get(key) for key in GROUND_KEYS)
+        if len(ground) != len(self.ground) or any(map(is_not, ground, self.ground)):
+            before = len(definition.findings)
+            check_ground(definition)
+            self.ground, self.ground_is_wrong = ground, _is_wrong(definition, before)
+        return not self.ground_is_wrong
+
+    def make_ground(self, title: Title) -> Ground:
+        """The map and the tiles of a form. Raises Malformed."""
+        if self.hexmap is None or self.hexmap[0] != title.map:
+            self.hexmap = title.map, make_map(title)
+        return make_ground(title, self.hexmap[1])
+
+
+def _is_wrong(definition: Definition, before: int) -> bool:
+    """Is one of the findings after the first ``before`` an error?"""
+    return any(found.severity == "error" for found in definition.findings[before:])
+
+
+def _check(variant: Variant, known: Known, kept: _Kept) -> None:
     definition = variant.definition
     known = known.listing(definition.data.get("parts"))
     before = len(definition.findings)
     data = {key: value for key, value in definition.data.items() if key != "base"}
-    schema = title_schema(known.words)
-    if not check_shape(definition, schema, data):
+    if not kept.check_shape(definition, data, known.words):
         return
-    check_references(definition, schema)
+    check_references(definition, title_schema(known.words))
     check_trains(definition)
     check_board(definition)
     check_firms(definition)
     check_sense(definition, known.words)
-    if any(found.severity == "error" for found in definition.findings[before:]):
+    if not kept.check_ground(definition) or _is_wrong(definition, before):
         return
     title = _built(definition, data, known)
     if title is not None:
-        _tables(variant, title, known)
+        _tables(variant, title, known, kept)
 
 
 def _built(definition: Definition, data: Data, known: Known) -> Title | None:
@@ -93,15 +148,19 @@ def _built(definition: Definition, data: Data, known: Known) -> Title | None:
         return None
 
 
-def _tables(variant: Variant, title: Title, known: Known) -> None:
+def _tables(variant: Variant, title: Title, known: Known, kept: _Kept) -> None:
     """A table for each number of players."""
-    trouble = why_not_played(title, (variant.option,) if variant.option else (), known)
+    options = (variant.option,) if variant.option else ()
+    trouble = why_not_played(title, options, known, kept.make_ground)
     if trouble is not None:
         variant.definition.find(trouble.code, "error", trouble.way, trouble.message, hint=trouble.hint)
 
 
-def why_not_played(title: Title, options: tuple[str, ...], known: Known) -> Misfit | None:
-    """Make a table for each number of players. What went wrong, or ``None``."""
+def why_not_played(
+    title: Title, options: tuple[str, ...], known: Known, ground_of: Callable[[Title], Ground] = make_ground
+) -> Misfit | None:
+    """Make a table for each number of players, on the ground that ``ground_of`` makes. What went wrong, or
+    ``None``."""
     if not title.corporations and not title.minors:
         return Misfit(
             "RH803",
@@ -110,7 +169,7 @@ def why_not_played(title: Title, options: tuple[str, ...], known: Known) -> Misf
             hint="[[corporations]] with id, name and home",
         )
     try:
-        ground = known.ground(title)
+        ground = ground_of(title)
     except RoundhouseError as error:
         return Misfit("RH801", _way_of(error), error.message, hint=error.hint)
     for players in range(title.min_players, title.max_players + 1):

@@ -9,6 +9,7 @@ from typing import Any
 from ..definition import Data, Definition
 from ..nearest import near
 from ..sources.source import Key, Way
+from ..title_reader import hex_way
 from ..title_toml import NONE, merge
 
 Locate = Callable[[Way], Way]
@@ -35,7 +36,7 @@ def variants(definition: Definition, base: Mapping[str, Any] | None) -> Iterator
         _idle(definition, base, file, ())
         try:
             whole = merge(base, file)
-            plain = _form(definition, whole, lambda way: patched(file, whole, (), way) or way)
+            plain = _form(definition, whole, _into(file, whole, ()))
         except ValueError as error:
             definition.find("RH106", "error", (), f"{error}.".capitalize())
             return
@@ -74,7 +75,13 @@ def _named(row: Mapping[str, Any]) -> str:
 
 
 def _into(change: Mapping[str, Any], data: Data, inside: Way) -> Locate:
-    return lambda way: patched(change, data, inside, way) or way
+    map_ = change.get("map")
+    hexes = map_.get("hexes") if isinstance(map_, Mapping) else None
+
+    def locate(way: Way) -> Way:
+        return patched(change, data, inside, hex_way(hexes, way)) or way
+
+    return locate
 
 
 def _form(definition: Definition, data: Data, locate: Locate) -> Definition:

@@ -39,13 +39,27 @@ class Ground:
     replacing: Replacing
 
 
-def make_ground(title: Title) -> Ground:
-    """The map and the tiles of a title, read from its definition. Raises Malformed for a bad tile string."""
+def make_map(title: Title) -> HexMap:
+    """The hexes of a title as they are printed. Raises Malformed for a bad code or name of a hex."""
     axes = title.map.axes or {}
     letter_first = axes.get("x", "letter" if title.map.layout == "flat" else "number") == "letter"
     grid = Grid(Layout(title.map.layout), x_axis=Axis.LETTER if letter_first else Axis.NUMBER)
-    printed = {item.name: printed_tile(item.name, item.color, item.code) for item in title.map.hexes}
-    locations = {item.name: item.location for item in title.map.hexes if item.location}
+    try:
+        return HexMap(
+            grid,
+            {item.name: printed_tile(item.name, item.color, item.code) for item in title.map.hexes},
+            locations={item.name: item.location for item in title.map.hexes if item.location},
+            links=_links(grid, title),
+            ship_track=Gauge(title.map.ship_track) if title.map.ship_track else None,
+            thin_as_broad=title.map.thin_as_broad,
+        )
+    except BadName as error:
+        raise Malformed("title/hex", str(error)) from None
+
+
+def make_ground(title: Title, hexmap: HexMap | None = None) -> Ground:
+    """The map and the tiles of a title, read from its definition; its ``hexmap`` if that is made already.
+    Raises Malformed for a bad code."""
     own = TileSet(
         {tile.name: (tile.color or "yellow", tile.code) for tile in title.tiles if tile.code is not None}
     )
@@ -58,18 +72,7 @@ def make_ground(title: Title) -> Ground:
             tiles[tile.name] = common[tile.name]
         else:
             raise Malformed("title/tile", f"There is no common tile “{tile.name}”, and no code for it.")
-    try:
-        hexmap = HexMap(
-            grid,
-            printed,
-            locations=locations,
-            links=_links(grid, title),
-            ship_track=Gauge(title.map.ship_track) if title.map.ship_track else None,
-            thin_as_broad=title.map.thin_as_broad,
-        )
-    except BadName as error:
-        raise Malformed("title/hex", str(error)) from None
-    return Ground(hexmap, tiles, _replacing(title, tiles))
+    return Ground(hexmap or make_map(title), tiles, _replacing(title, tiles))
 
 
 def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
