@@ -35,6 +35,20 @@ def test_money_bid_on_one_private_cannot_be_bid_on_another() -> None:
         play("1", "bid", company="DR", price=125)
 
 
+def test_a_recorded_bid_may_count_the_own_outbid_one_once_more() -> None:
+    """In 18Chesapeake a bid that is outbid binds nothing; 18xx.games adds it to the cash all the same."""
+    play = Play("18Chesapeake")
+    play("1", "bid", company="CV", price=400)
+    play("2", "bid", company="CV", price=500)
+    play("3", "pass")
+    with pytest.raises(Refusal, match=r"at most \$800"):
+        play("1", "bid", company="CV", price=805)
+    play.game.trusting = True
+    with pytest.raises(Refusal, match=r"at most \$800"):
+        play("1", "bid", company="CV", price=1205)
+    play("1", "bid", company="CV", price=805)
+
+
 def test_several_bidders_auction_the_lowest_first() -> None:
     play = Play()
     play("1", "bid", company="MF", price=35)

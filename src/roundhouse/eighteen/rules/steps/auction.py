@@ -147,11 +147,9 @@ class WaterfallAuction(Step):
             self._resolve()
             self._round().next_player()
             return
-        if action.price > self.most(player, private):
-            raise Refusal(
-                "auction/too-dear",
-                f"{player.name} can bid at most {self.game.money(self.most(player, private))}.",
-            )
+        most = self.most(player, private)
+        if action.price > most and not self._bids_twice(player, private, action.price):
+            raise Refusal("auction/too-dear", f"{player.name} can bid at most {self.game.money(most)}.")
         if self.game.settings.bid_multiple and action.price % self.step_up:
             raise Refusal("auction/step", f"Bids go in steps of {self.game.money(self.step_up)}.")
         others = tuple(offer for offer in self.bids.get(private, ()) if offer[0] is not player)
@@ -237,6 +235,15 @@ class WaterfallAuction(Step):
             for bidder, bid in offers
             if bidder is player and not (leading and any(other > bid for _, other in offers))
         )
+
+    def _bids_twice(self, player: Player, private: Private, price: int) -> bool:
+        """Does a recorded bid go beyond the player's cash by an own one on the same private, which is outbid and
+        binds nothing? 18xx.games adds that once more (decision 1830)."""
+        if not self.game.settings.only_highest_bid_bound:
+            return False
+        own = dict(self.bids.get(private, ())).get(player, 0)
+        reason = f"the bid for {private.id} is more than {player.name} has"
+        return price <= self.most(player, private) + own and self.game.stands(player.id, reason)
 
     def _for_sale(self, private: Private) -> bool:
         return private is self.left[0] and not self.bids.get(private)
