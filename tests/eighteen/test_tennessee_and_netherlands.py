@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.eighteen.rules.state.events import DividendSettled
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.table.errors import Refusal
 
 from .at_table import Play
 
@@ -85,6 +86,24 @@ def test_of_two_kinds_that_cost_as_little_a_president_helps_with_the_first_in_th
     assert step.why_not_help(company, three.face, 180) == "A president helps only with the cheapest train."
     game.depot.pool = (three, dash)
     assert step.why_not_help(company, three.face, 180) is None
+
+
+def test_a_recorded_president_may_sell_a_part_of_a_presidency_although_nothing_is_missing() -> None:
+    """18xx.games takes the whole certificate for the next smaller sale, and so finds that too little."""
+    play = Play("18TN")
+    game = play.game
+    tennessee(play, "L&N", "GMO")
+    company, other = game.corporations["L&N"], game.corporations["GMO"]
+    game.shares.give(game.players[1], other.shares(other)[:2])
+    game.pay(company, game.bank, company.cash - 60)
+    game.pay(game.players[0], game.bank, game.players[0].cash - 30)
+    play(company.key, "pass")
+    assert play.waits_at() == "buy_train"
+    with pytest.raises(Refusal):
+        play("1", "sell_shares", shares=["GMO_0"], percent=10)
+    game.trusting = True
+    play("1", "sell_shares", shares=["GMO_0"], percent=10)
+    assert other.player is game.players[1]
 
 
 def test_the_illinois_central_has_thirty_percent_in_the_presidents_certificate() -> None:

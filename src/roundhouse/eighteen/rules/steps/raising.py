@@ -31,15 +31,15 @@ class RaiseMoney(Step):
         return self.sold
 
     def _may_sell_any(self, company: Corporation) -> bool:
-        """Is this a time for the president to raise money? Not where the company can pay for a train itself;
-        recorded games were not held to that."""
+        """Is this a time for the president to raise money? Not where the company can pay for a train itself, nor
+        where nothing is missing; recorded games were not held to that (decision 1830)."""
         game, cheapest = self.game, self.needed()
         if cheapest is None:
             return False
         more = game.settings.emergency_may_sell_more_than_needed
         if cheapest <= game.policies.money.buying_power(company) and (more or not game.trusting):
             return False
-        return more or self._short(company) > 0
+        return more or game.trusting or self._short(company) > 0
 
     def needed(self) -> int | None:
         """What company and president must bring up together, or be bankrupt: the lowest price."""
