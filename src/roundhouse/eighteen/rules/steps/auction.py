@@ -237,8 +237,8 @@ class WaterfallAuction(Step):
         )
 
     def _bids_twice(self, player: Player, private: Private, price: int) -> bool:
-        """Does a recorded bid go beyond the player's cash by an own one on the same private, which is outbid and
-        binds nothing? 18xx.games adds that once more (decision 1830)."""
+        """Does a recorded bid go beyond the cash by an own one on this private, which is outbid and binds
+        nothing? 18xx.games adds that once more (decision 1830)."""
         if not self.game.settings.only_highest_bid_bound:
             return False
         own = dict(self.bids.get(private, ())).get(player, 0)

@@ -31,8 +31,8 @@ class RaiseMoney(Step):
         return self.sold
 
     def _may_sell_any(self, company: Corporation) -> bool:
-        """Is this a time for the president to raise money? Not where the company can pay for a train itself, nor
-        where nothing is missing; recorded games were not held to that (decision 1830)."""
+        """Is this a time for the president to raise money? Not where the company can pay for a train alone,
+        nor where nothing is missing; recorded games were not held to that (decision 1830)."""
         game, cheapest = self.game, self.needed()
         if cheapest is None:
             return False
