@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.closing import close_company
+from roundhouse.eighteen.rules.parts.minor_exchange.final import FinalExchangeMemory
 from roundhouse.eighteen.rules.state.actions import RouteClaim, RunRoutes
 from roundhouse.eighteen.rules.state.events import MinorBought
 from roundhouse.eighteen.rules.state.pieces import Corporation
@@ -219,6 +220,28 @@ def test_in_the_end_all_minors_are_exchanged_or_given_up() -> None:
     assert play.game.round.kind == "stock"
 
 
+@pytest.mark.parametrize(
+    ("bankrupt", "beginner", "first"),
+    [((), 3, "3"), ((1,), 3, "4"), ((4,), 3, "3"), ((1,), 4, "3"), ((1, 2), 3, "4"), ((1, 2), 4, "3")],
+)
+def test_players_who_are_bankrupt_change_who_begins_the_final_exchange(
+    bankrupt: tuple[int, ...], beginner: int, first: str
+) -> None:
+    play = in_stock_round("18EU", players=4)
+    game = play.game
+    company = vienna(play)
+    company.operated = True
+    for player, minor in ((2, "11"), (3, "12"), (4, "13")):
+        own(play, player, minor)
+    leave_out_minors(play)
+    game.progress.priority = game.players[0]
+    game.memory_of(FinalExchangeMemory).beginner = game.players[beginner - 1]
+    for place in bankrupt:
+        game.players[place - 1].bankrupt = True
+    game.begin_round("final_exchange", 1)
+    assert game.round.entity is game.player(first)
+
+
 # Cars
 
 
@@ -279,8 +302,19 @@ def test_a_corporation_without_a_president_can_be_started_anew() -> None:
     game.policies.ending.go_bankrupt(game.players[0], company)
     assert game.players[0].bankrupt
     assert (company.parred, company.closed, company.percent(company)) == (False, False, 100)
-    assert [one.id for one in game.depot.pool] == ["3-0", "2-5"]
+    assert [one.id for one in game.depot.pool] == ["3-0"]
     assert game.minors["6"].closed
+    assert game.train("2-5").rusted, "the train of the minor is out of the game"
+
+
+def test_in_rails_the_trains_of_minors_go_to_the_pool_in_a_bankruptcy() -> None:
+    play = in_stock_round("18EU", options={"as_in_rails": "yes"})
+    game = play.game
+    company = started(play, "FS", 100, (1, 0), (1, 1), (2, 2))
+    own(play, 1, "6")
+    game.begin_round("operating", 1)
+    game.policies.ending.go_bankrupt(game.players[0], company)
+    assert [one.id for one in game.depot.pool] == ["2-5"]
 
 
 @pytest.mark.parametrize("money", [0, 5])

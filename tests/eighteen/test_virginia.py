@@ -192,6 +192,24 @@ def test_in_18va_a_train_given_up_is_for_sale_besides_the_new_one_of_its_kind() 
     assert {row["train"] for row in play.options("buy_train")} == {old.id}
 
 
+def test_in_18va_a_company_with_money_buys_a_train_of_another_at_any_price_whatever_was_sold() -> None:
+    play = in_stock_round("18VA")
+    game = play.game
+    company = started(play, "VR", 90, (1, 0), (1, 1))
+    other = started(play, "SR", 82, (1, 0), (1, 1))
+    for one in (company, other):
+        one.operated = True
+    game.depot.give(game.train("2-0"), other)
+    game.pay(game.bank, company, 10)
+    pass_to(operating(play), "buy_train_or_limit")
+    game.pay(game.players[0], game.bank, game.players[0].cash - 5)
+    assert play.prices("buy_train") == [(1, 10)]
+    play("1", "sell_shares", shares=["SR_1"], percent=20)
+    assert play.prices("buy_train") == [(1, 10)]
+    play("corp:VR", "buy_train", train="2-0", price=1)
+    assert [train.id for train in company.trains] == ["2-0"]
+
+
 def test_freight_trains_of_18va_run_to_depots_and_others_do_not() -> None:
     play = in_stock_round("18VA")
     game = play.game

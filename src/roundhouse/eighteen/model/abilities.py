@@ -96,7 +96,7 @@ class LayTiles(TileAbility, frozen=True, kw_only=True, tag="tile_lay"):
     cost: Money = 0
     """What the lay costs beside the terrain."""
     one_turn: bool = False
-    """Is the ability gone after the operating round in which it was first used?"""
+    """Is the ability gone with the next dividend of its owner once it was used?"""
     must_lay_together: bool = False
     """Must its tiles follow each other at once?"""
     must_lay_all: bool = False

@@ -357,10 +357,20 @@ class Abilities:
         holders: list[Able] = [*self.game.privates.values(), *self.game.companies()]
         for holder in holders:
             for place in list(holder.used_now):
-                holder.used_now.pop(place, None)
                 ability = holder.ability(place)
-                if isinstance(ability, LayTiles) and ability.one_turn:
-                    self.drop(holder, place)
+                if not isinstance(ability, LayTiles) or not ability.one_turn:
+                    holder.used_now.pop(place, None)
+
+    def dividend_settled(self, company: Corporation) -> None:
+        """Tiles that were left for later are lost with the dividend of their owner; where another company's
+        dividend came first, they are kept (decision 1800)."""
+        for private in self.privates_with(LayTiles):
+            for place, ability in list(self.of(private, LayTiles)):
+                if not ability.one_turn or not private.used_now.get(place, 0):
+                    continue
+                if private.owner is company:
+                    self.drop(private, place)
+                private.used_now.pop(place, None)
 
     def take_gifts(self, private: Private) -> list[str]:
         """The ids of the certificates that come with a private company, once."""

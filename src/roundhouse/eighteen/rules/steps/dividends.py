@@ -152,6 +152,7 @@ class PayDividend(Step):
                 if not train.operated:
                     train.operated = True
             retire_trains(self.game, company)
+            self.game.abilities.dividend_settled(company)
             self.game.happen(DividendSettled(company=company.id))
         super().finish()
 

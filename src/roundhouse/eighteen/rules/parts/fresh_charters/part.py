@@ -19,7 +19,8 @@ class FreshEnding(EndingPolicy):
         """The player sells what can be sold, and gives the rest to the pool for nothing.
 
         The corporation that needed the train gets the player's money if somebody else presides over it now.
-        Corporations without a president close and may be started anew; the player's minors close for good.
+        Corporations without a president close and may be started anew; their trains go to the pool. The
+        player's minors close for good; the title says what becomes of their trains (decision 1800).
         """
         game = self.game
         bankrupt = PlayerBankrupt(player=player.id)
@@ -34,6 +35,8 @@ class FreshEnding(EndingPolicy):
         game.pay(player, company if saved else game.bank, player.cash)
         for corporation in game.corporations.values():
             if corporation.parred and game.shares.president_share(corporation).owner is game.pool:
+                for train in corporation.trains:
+                    game.depot.discard(train)
                 return_charter(game, corporation)
         for minor in game.minors.values():
             if minor.player is player and not minor.closed:

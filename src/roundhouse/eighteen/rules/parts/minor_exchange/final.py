@@ -89,10 +89,12 @@ class FinalExchange(Step):
         exchange(self, minor, share)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Give all minors up."""
+        """Give all minors up; their trains go to the pool."""
         assert isinstance(entity, Player)
         for minor in minors_of(self.game, entity):
             self.game.happen(MinorDiscarded(player=entity.id, minor=minor.id))
+            for train in minor.trains:
+                self.game.depot.discard(train)
             close_company(self.game, minor)
         self.finish()
 
@@ -104,11 +106,16 @@ class FinalExchangeRound(Round):
     short = "FER"
 
     def start(self, number: int) -> None:
-        """Who bought the train begins."""
+        """Who bought the train begins. As on 18xx.games that player's seat is counted with those who are
+        bankrupt and taken among the others; beyond the last of these one seat is skipped (decision 1800)."""
         game = self.game
+        players = game.players_from(game.progress.priority)
+        left = [player for player in players if not player.bankrupt]
         beginner = game.memory_of(FinalExchangeMemory).beginner
-        players = game.players_from(beginner)
-        self.order = tuple(player for player in players if not player.bankrupt)
+        at = players.index(beginner) if beginner is not None else 0
+        if at >= len(left):
+            at = (at + 1) % len(left)
+        self.order = (*left[at:], *left[:at])
         self.at = 0
         super().start(number)
 

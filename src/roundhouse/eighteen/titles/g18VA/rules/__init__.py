@@ -55,8 +55,9 @@ class BuyTrainsOrLimit(BuyTrains):
             yield self.choice("choose_ability", private, choice=CLOSE)
 
     def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
-        """A president adds to the price of another company's train only where the company has no money."""
-        low, high = super().price_range(company, train)
+        """A president adds to the price of another company's train only where the company has no money. What
+        was sold does not bind the price (decision 1800)."""
+        low, high = self.game.settings.lowest_train_price, super().price_range(company, train)[1]
         return low, (min(high, company.cash) if company.cash else high)
 
     def offered(self, company: Corporation) -> list[Train]:
