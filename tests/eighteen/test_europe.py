@@ -307,6 +307,30 @@ def test_a_corporation_without_a_president_can_be_started_anew() -> None:
     assert game.train("2-5").rusted, "the train of the minor is out of the game"
 
 
+@pytest.mark.parametrize(("saved", "order"), [(False, ["DR", "BNR", "SNCF"]), (True, ["BNR", "DR", "SNCF"])])
+def test_where_a_company_closes_with_its_president_the_next_one_keeps_its_place(
+    saved: bool, order: list[str]
+) -> None:
+    play = in_stock_round("18EU")
+    game = play.game
+    company = started(play, "FS", 100, (1, 0), *((2, at) for at in ((1, 2) if saved else (1,))))
+    others = [
+        started(play, "DR", 100, (2, 0), (1, 1), (1, 2)),
+        started(play, "BNR", 90, (2, 0)),
+        started(play, "SNCF", 82, (3, 0), (3, 1)),
+    ]
+    for one in (company, *others):
+        one.operated = True
+    game.pay(game.players[0], game.bank, game.players[0].cash)
+    leave_out_minors(play)
+    operating(play)
+    game.policies.ending.go_bankrupt(game.players[0], company)
+    game._settle()
+    assert others[0].share_price < others[1].share_price, "two shares were sold"
+    assert [one.id for one in game.round.order if one is not company] == order
+    assert game.round.entity is (company if saved else others[0])
+
+
 def test_in_rails_the_trains_of_minors_go_to_the_pool_in_a_bankruptcy() -> None:
     play = in_stock_round("18EU", options={"as_in_rails": "yes"})
     game = play.game

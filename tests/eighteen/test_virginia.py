@@ -261,6 +261,19 @@ def test_corporations_of_18va_that_close_in_a_bankruptcy_have_no_turn_any_more()
     assert game.deciders() == ("2",)
 
 
+def test_a_bankruptcy_in_18va_leaves_the_order_of_the_round() -> None:
+    play = in_stock_round("18VA")
+    game = play.game
+    company = started(play, "VR", 100, (1, 0), (2, 1))
+    others = [started(play, "SR", 82, (2, 0), (1, 1), (1, 2)), started(play, "WMR", 75, (3, 0))]
+    for one in (company, *others):
+        one.operated = True
+    operating(play)
+    game.policies.ending.go_bankrupt(game.players[0], company)
+    assert others[0].share_price < others[1].share_price, "two shares were sold"
+    assert list(game.round.order) == [company, *others]
+
+
 def test_a_corporation_of_18va_that_nobody_takes_over_begins_again() -> None:
     play = in_stock_round("18VA")
     game = play.game

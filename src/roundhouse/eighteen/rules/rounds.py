@@ -225,10 +225,7 @@ class OperatingRound(Round):
         company = self.entity
         if isinstance(company, Corporation) and not company.closed:
             self.game.happen(OperatingTurnEnded(company=company.id))
-        at = self.at + 1
-        while at < len(self.order) and self._gone(self.order[at]):
-            at += 1
-        self.at = at
+        self.at = at = self._next_at()
         if at >= len(self.order):
             return False
         self.begin_turn()
@@ -252,9 +249,23 @@ class OperatingRound(Round):
 
         One that may not operate any more (in liquidation, nationalized) has no turn.
         """
-        done, rest = self.order[: self.at + 1], self.order[self.at + 1 :]
+        self._reorder_after(self.at)
+
+    def reorder_after_next(self) -> None:
+        """As :meth:`reorder`, but whoever was to come next does so."""
+        self._reorder_after(self._next_at())
+
+    def _reorder_after(self, at: int) -> None:
+        done, rest = self.order[: at + 1], self.order[at + 1 :]
         now = self.game.policies.order.operating_order()
         self.order = (*done, *(company for company in now if company in rest))
+
+    def _next_at(self) -> int:
+        """Where the next company that is still there stands in the order; its length, if none does."""
+        at = self.at + 1
+        while at < len(self.order) and self._gone(self.order[at]):
+            at += 1
+        return at
 
     def settle(self) -> bool:
         """A company that closed in its own turn is done."""
@@ -300,6 +311,13 @@ def sold_in_operating_round(game: GameInPlay) -> None:
     """Shares were sold in an operating round: companies still to come may change places."""
     if isinstance(game.round, OperatingRound):
         game.round.reorder()
+
+
+def closed_while_operating(game: GameInPlay) -> None:
+    """Shares were sold, and the company in turn closed thereby: the next one takes its turn by the old order,
+    as on 18xx.games (decision 1800)."""
+    if isinstance(game.round, OperatingRound):
+        game.round.reorder_after_next()
 
 
 def pay_privates(game: GameInPlay) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...closing import close_company, return_charter
 from ...ending import sell_best
 from ...policies import EndingPolicy
-from ...rounds import sold_in_operating_round
+from ...rounds import closed_while_operating, sold_in_operating_round
 from ...state.events import PlayerBankrupt
 from ...state.pieces import Corporation, Player
 from ...steps.trains import BuyTrains
@@ -42,7 +42,10 @@ class FreshEnding(EndingPolicy):
             if minor.player is player and not minor.closed:
                 close_company(game, minor)
         player.bankrupt = True
-        sold_in_operating_round(game)
+        if company.parred:
+            sold_in_operating_round(game)
+        else:
+            closed_while_operating(game)
         game.announce(bankrupt)
 
 

@@ -8,7 +8,6 @@ from typing import ClassVar
 from roundhouse.eighteen.rules.ending import sell_best
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, StockPolicy
-from roundhouse.eighteen.rules.rounds import sold_in_operating_round
 from roundhouse.eighteen.rules.state.actions import Action, ChooseAbility, Pass
 from roundhouse.eighteen.rules.state.events import PlayerBankrupt
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private, Train
@@ -117,7 +116,8 @@ class VirginiaEnding(EndingPolicy):
 
     def go_bankrupt(self, player: Player, company: Corporation) -> None:
         """The president sells what may be sold and leaves the rest in the pool; corporations that nobody
-        takes over close, and begin again. They have no turn in this round any more."""
+        takes over close, and begin again. They have no turn in this round any more; the others keep their
+        order in it, as on 18xx.games (decision 1800)."""
         game = self.game
         bankrupt = PlayerBankrupt(player=player.id)
         game.record(bankrupt)
@@ -140,7 +140,6 @@ class VirginiaEnding(EndingPolicy):
             begin_again(game, orphan)
         if company in orphans:
             step.finish()
-        sold_in_operating_round(game)
         game.pay(player, game.bank, player.cash)
         player.bankrupt = True
         game.announce(bankrupt)
