@@ -14,6 +14,7 @@ from roundhouse.eighteen.rules.parts.mines.part import Mines
 from roundhouse.eighteen.rules.state.events import CompanyTakenOver, DividendSettled
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -126,6 +127,28 @@ def test_dear_corporations_start_in_dear_bands(name: str, prices: tuple[int, int
     play = in_stock_round(TITLE)
     cells = play.game.policies.stock.par_cells(play.game.corporations[name])
     assert (min(cell.price for cell in cells), max(cell.price for cell in cells)) == prices
+
+
+@pytest.mark.parametrize(
+    ("cash", "asked"), [(79, set()), (80, {"pass"}), (159, {"pass"}), (160, {"par", "pass"})]
+)
+def test_a_turn_waits_for_whoever_could_start_a_corporation_in_the_cheapest_band(
+    cash: int, asked: set[str]
+) -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    for corporation in game.corporations.values():
+        if corporation.id != "DRG":
+            close_company(game, corporation)
+    for player in game.players:
+        game.pay(player, game.bank, player.cash)
+    game.pay(game.bank, game.players[0], cash)
+    game.pay(game.bank, game.players[1], 500)
+    game.begin_round("stock", 1)
+    game._settle()
+    assert decider(play) == ("1" if asked else "2")
+    if asked:
+        assert {choice.type for choice in play.table.choices()} == asked
 
 
 @pytest.mark.parametrize(("price", "percent"), [(75, 40), (110, 50), (120, 60)])
@@ -334,6 +357,23 @@ def test_a_sale_in_the_stock_round_may_be_a_takeover() -> None:
     assert other.closed
     assert holder.more_trains == 1
     assert decider(play) == "2", "the turn goes on"
+
+
+@pytest.mark.parametrize(("heir", "may"), [("CM", True), ("2", False)])
+def test_in_need_a_president_lets_a_corporation_take_another_one_over_but_makes_no_other_player_president(
+    heir: str, may: bool
+) -> None:
+    play = in_stock_round(TITLE)
+    game, player = play.game, play.game.players[0]
+    needy = started(play, "KPAC", 75, (1, 0))
+    other = rich(play, started(play, "CS", 75, (1, 0), (1, 1)))
+    started(play, "CM", 75, (3, 0))
+    holder = game.corporations.get(heir) or game.player(heir)
+    game.shares.give(holder, [game.certificates[f"CS_{at}"] for at in (2, 3, 4)])
+    operating(play)
+    assert other.player is player, "who has presided goes on with as much as another"
+    step = game.round.step(BuyTrains)
+    assert step.may_sell(player, needy, [game.certificates["CS_1"]], 10) is may
 
 
 def test_a_corporation_in_the_zone_is_sold_to_another_one() -> None:

@@ -46,6 +46,10 @@ class StockDecisions(Decision, ABC):
         """The par prices open to a corporation, dearest first."""
 
     @abstractmethod
+    def par_cells_looked_at(self, corporation: Corporation) -> Sequence[Cell]:
+        """The par prices, beside those open to a corporation, for which a turn waits if they can be paid."""
+
+    @abstractmethod
     def float_percent_at(self, corporation: Corporation, cell: Cell) -> int:
         """How much of a corporation must be sold before it floats, in percent, if it starts at ``cell``."""
 

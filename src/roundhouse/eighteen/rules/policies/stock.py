@@ -47,6 +47,9 @@ class StockPolicy(Policy, StockDecisions):
         price = corporation.definition.par_price
         return [cell for cell in game.market.par_cells() if price is None or cell.price == price]
 
+    def par_cells_looked_at(self, corporation: Corporation) -> Sequence[Cell]:
+        return ()
+
     def float_percent_at(self, corporation: Corporation, cell: Cell) -> int:
         return corporation.float_percent
 

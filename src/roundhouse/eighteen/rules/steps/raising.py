@@ -125,7 +125,9 @@ class RaiseMoney(Step):
         successor = game.shares.successor(corporation, player, percent)
         if successor is None:
             return True
-        return corporation is not company and game.settings.emergency_may_change_other_presidents
+        # What is forbidden is to make another player president, as on 18xx.games (decision 1800).
+        allowed = game.settings.emergency_may_change_other_presidents or isinstance(successor, Corporation)
+        return corporation is not company and allowed
 
     def may_sell_bankrupt(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int

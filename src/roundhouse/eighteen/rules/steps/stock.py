@@ -95,7 +95,7 @@ class StockTurn(Step):
             out.add(Par)
         if next(self.private_offers(entity), None):
             out.add(BuyCompany)
-        if out:
+        if out or self.seems_to_par(entity):
             out.add(Pass)
         return frozenset(out)
 
@@ -108,7 +108,7 @@ class StockTurn(Step):
         return kind is not Pass or self.can_act(entity)
 
     def can_act(self, entity: Entity) -> bool:
-        """Can the player in turn buy, sell or start anything?"""
+        """Can the player in turn buy, sell or start anything, or does the turn wait as if so?"""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return False
         return (
@@ -116,6 +116,7 @@ class StockTurn(Step):
             or self.can_sell_any(entity)
             or self.can_par_any(entity)
             or next(self.private_offers(entity), None) is not None
+            or self.seems_to_par(entity)
         )
 
     def choices(self) -> Iterator[Choice]:
@@ -358,6 +359,18 @@ class StockTurn(Step):
             return False
         return any(
             self.may_par(player, corporation) and self.par_cells(player, corporation)
+            for corporation in self.game.corporations.values()
+        )
+
+    def seems_to_par(self, player: Player) -> bool:
+        """Does the turn wait for a player who could start some corporation at a price that is not one of its
+        own (decision 1800)?"""
+        if self.has_bought():
+            return False
+        shares, looked_at = self.game.shares, self.game.policies.stock.par_cells_looked_at
+        return any(
+            self.may_par(player, corporation)
+            and any(shares.par_cost(corporation, cell) <= player.cash for cell in looked_at(corporation))
             for corporation in self.game.corporations.values()
         )
 

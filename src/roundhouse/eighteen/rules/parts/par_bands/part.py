@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -43,6 +43,10 @@ class BandedPar(StockPolicy):
         settings, least = self.game.settings_of(ParBandSettings), corporation.definition.float_percent
         cells = self.game.market.par_cells(settings.floats)
         return [cell for cell in cells if float_percent_in(settings, cell) >= least]
+
+    def par_cells_looked_at(self, corporation: Corporation) -> Sequence[Cell]:
+        """Those of all bands: 18xx.games compares a player's money with the lowest of them."""
+        return self.game.market.par_cells(self.game.settings_of(ParBandSettings).floats)
 
     def float_percent_at(self, corporation: Corporation, cell: Cell) -> int:
         """By the band; as usual for a corporation with a fixed price."""
