@@ -23,7 +23,7 @@ def read_title(source: Source) -> Definition:
 
 
 def hex_way(hexes: object, way: Way) -> Way:
-    """Where a hex stands in the ``hexes`` of a map: under its colour and its code. Any other ``way`` stays."""
+    """Where a hex stands in the ``hexes`` of a map: under its colour and its code. Other ways stay."""
     if len(way) == 3 and way[:2] == ("map", "hexes") and isinstance(hexes, Mapping):
         for color, codes in hexes.items():
             for code, names in codes.items() if isinstance(codes, Mapping) else ():
