@@ -66,7 +66,7 @@ def final_table(scene: Scene) -> Html:
 def _score_row(scene: Scene, player: Player, companies: list[Corporation], score: int | None) -> Html:
     game = scene.game
     total = game.worth(player) if score is None else score
-    held = [_value(player, company) for company in companies]
+    held = [_value(game, player, company) for company in companies]
     privates = sum(private.value for private in player.privates)
     other = total - player.cash - sum(held) - privates
     cells = [total, player.cash, *held, privates, other]
@@ -77,9 +77,8 @@ def _score_row(scene: Scene, player: Player, companies: list[Corporation], score
     )
 
 
-def _value(player: Player, company: Corporation) -> int:
-    percent = player.percent(company)
-    if not percent:
+def _value(game: EighteenGame, player: Player, company: Corporation) -> int:
+    if company.cell is None:
         return 0
-    sign = 1 if percent > 0 else -1
-    return sign * company.price_of(abs(percent))
+    policy = game.policies.stock
+    return sum(policy.counted(company, share.percent) for share in player.shares(company))

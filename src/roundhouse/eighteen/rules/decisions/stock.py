@@ -70,6 +70,10 @@ class StockDecisions(Decision, ABC):
         """
 
     @abstractmethod
+    def counted(self, corporation: Corporation, percent: int) -> int:
+        """What so much of a corporation counts towards the worth of its owner."""
+
+    @abstractmethod
     def worth(self, player: Player) -> int:
         """Cash, shares at market price, privates at face value."""
 

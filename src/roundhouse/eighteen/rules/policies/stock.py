@@ -67,9 +67,12 @@ class StockPolicy(Policy, StockDecisions):
         count = sum(1 for corporation in game.corporations.values() if not corporation.closed)
         return limit[min((row for row in limit if row >= count), default=max(limit))]
 
+    def counted(self, corporation: Corporation, percent: int) -> int:
+        return corporation.price_of(percent)
+
     def worth(self, player: Player) -> int:
         shares = sum(
-            share.price
+            self.counted(corporation, share.percent)
             for corporation, held in player.held.items()
             if corporation.cell is not None
             for share in held

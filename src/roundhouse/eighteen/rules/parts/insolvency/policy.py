@@ -19,7 +19,7 @@ from ...policies import (
 )
 from ...rounds import StockRound
 from ...state.actions import RouteClaim
-from ...state.pieces import Certificate, Corporation, Player, Train
+from ...state.pieces import Certificate, Corporation, Train
 from .events import StockRoundRestarted
 from .memory import InsolvencyMemory, become_bankrupt, become_insolvent, leases
 from .settings import InsolvencySettings
@@ -139,14 +139,10 @@ class HalfValueStock(StockPolicy):
             price //= 2
         return price * percent // corporation.share_percent
 
-    def worth(self, player: Player) -> int:
-        """Certificates of corporations without trains count half."""
-        shares = sum(
-            share.price if self.has_full_value(corporation) else share.price // 2
-            for corporation, held in player.held.items()
-            for share in held
-        )
-        return player.cash + shares + sum(private.value for private in player.privates)
+    def counted(self, corporation: Corporation, percent: int) -> int:
+        """Shares of corporations without trains count half."""
+        price = super().counted(corporation, percent)
+        return price if self.has_full_value(corporation) else price // 2
 
 
 class BankruptCorporations(EndingPolicy):
