@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, runtime_checkable
 
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Private
+from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.eighteen.rules.steps.auctioning import AuctionStep
 from roundhouse.eighteen.rules.steps.raising import RaiseMoney
+from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
 from roundhouse.table.choices import Choice, Free, Span
 
 from .abilities import summary
@@ -21,13 +23,38 @@ from .words import count, percents, say
 class TakesBids(Protocol):
     """A step that keeps offers."""
 
-    def offers_on(self, lot: Private | Corporation) -> Sequence[tuple[Player, int]]:
-        """Who has bid on ``lot``, and how much."""
+    def offers_on(self, lot: Private | Corporation | None) -> Sequence[tuple[Player, int]]:
+        """Who has bid on ``lot``, and how much; without one, for the turn."""
+
+
+@runtime_checkable
+class BindsMoney(Protocol):
+    """A step at which the money of bids cannot be spent on anything else."""
+
+    def bound(self, player: Player) -> int:
+        """The money of ``player`` in bids."""
 
 
 def bids(scene: Scene, choices: Sequence[Choice]) -> Html:
     """The auction: each company with its offers, and what it takes to buy it or to bid."""
-    return section(say("Bid") if choices[0].open else say("Buy"), *(bid(scene, choice) for choice in choices))
+    rows = [bid(scene, choice) for choice in choices]
+    if choices[0].open and isinstance(scene.step, TurnAuction):
+        return section(say("Bid for the turn"), *rows, hint=_what_is_won(scene.step))
+    return section(say("Bid") if choices[0].open else say("Buy"), *rows)
+
+
+def _what_is_won(step: TurnAuction) -> str:
+    """What whoever wins the turn may do with it."""
+    privates = any(isinstance(item, Private) for item in step.left)
+    companies = " / ".join(item.id for item in step.left if isinstance(item, Corporation))
+    if not companies:
+        return say("The highest bidder pays the bid, then buys a private company.")
+    if not privates:
+        return say("The highest bidder pays the bid, then starts %(companies)s.", companies=companies)
+    return say(
+        "The highest bidder pays the bid, then buys a private company or starts %(companies)s.",
+        companies=companies,
+    )
 
 
 def bid(scene: Scene, choice: Choice) -> Html:
@@ -53,7 +80,7 @@ def bid(scene: Scene, choice: Choice) -> Html:
         if isinstance(step, AuctionStep) and not step.own_cash:
             facts.append(say("one of your companies pays"))
         elif isinstance(bidder, Player):
-            facts.append(left_of(scene, bidder.cash, price.low))
+            facts.append(left_of(scene, bidder.cash - _bound_elsewhere(step, bidder, lot), price.low))
         field = amount_field(scene, price, "price", say("Bid for %(name)s", name=name))
         return row(choice, what, say("Bid"), *facts, fields=field)
     cost = int(choice.action.get("price") or 0)
@@ -106,7 +133,7 @@ def lot_words(scene: Scene, lot: Private) -> str:
         if owed:
             return say("no face value and a debt of %(debt)s", debt=owed)
         return say("a blank: it brings nothing and costs nothing")
-    pays = pays_words(scene, lot.revenue) if lot.revenue else say("pays nothing")
+    pays = pays_words(scene, lot.revenue)
     if owed:
         return say("face value %(value)s and a debt of %(debt)s", value=scene.money(lot.value), debt=owed) + (
             f", {pays}"
@@ -116,13 +143,23 @@ def lot_words(scene: Scene, lot: Private) -> str:
 
 def pays_words(scene: Scene, revenue: int) -> str:
     """“pays ¥5 a round”."""
+    if not revenue:
+        return say("pays nothing")
     return say("pays %(money)s a round", money=scene.money(revenue))
+
+
+def _bound_elsewhere(step: StepState | None, bidder: Player, lot: Private | Corporation | None) -> int:
+    """The money of a player in other bids than the one on ``lot``, in place of which a new one stands."""
+    if not isinstance(step, BindsMoney) or not isinstance(step, TakesBids):
+        return 0
+    own = max((price for player, price in step.offers_on(lot) if player is bidder), default=0)
+    return max(0, step.bound(bidder) - own)
 
 
 def standing_offers(scene: Scene, lot: Private | Corporation | None) -> list[str]:
     """Who has bid for it, the highest first."""
     step = scene.step
-    if lot is None or not isinstance(step, TakesBids):
+    if not isinstance(step, TakesBids):
         return []
     offers = sorted(step.offers_on(lot), key=lambda offer: -offer[1])
     return [

@@ -46,9 +46,9 @@ class Auction(Piece):
         self.game = game
         self.seller = seller
 
-    def offers_on(self, lot: Lot) -> tuple[Offer, ...]:
+    def offers_on(self, lot: Lot | None) -> tuple[Offer, ...]:
         """The bids, if the auction is about ``lot``."""
-        return self.bids if lot is self.lot else ()
+        return self.bids if lot is not None and lot is self.lot else ()
 
     @property
     def highest(self) -> Offer | None:

@@ -72,7 +72,7 @@ class WaterfallAuction(Step):
         """How much a bid must be above the last one."""
         return self.game.settings.privates_bid_step
 
-    def offers_on(self, lot: Private | Corporation) -> Offers:
+    def offers_on(self, lot: Private | Corporation | None) -> Offers:
         """Who has bid on ``lot``, and how much."""
         return self.bids.get(lot, ()) if isinstance(lot, Private) else ()
 
@@ -99,7 +99,7 @@ class WaterfallAuction(Step):
 
     def most(self, player: Player, private: Private) -> int:
         """What ``player`` can bid: all cash that is not bound in bids on other privates."""
-        return player.cash - self._bound(player, private)
+        return player.cash - self.bound(player, private)
 
     def choices(self) -> Iterator[Choice]:
         """The purchase, the bids and the pass."""
@@ -109,7 +109,7 @@ class WaterfallAuction(Step):
         for private in (self.auctioned,) if self.auctioned else self.left:
             low, high = self.lowest(private), self.most(player, private)
             if self._for_sale(private):
-                if low <= player.cash - self._bound(player):
+                if low <= player.cash - self.bound(player):
                     yield self.choice(
                         "bid",
                         player,
@@ -140,7 +140,7 @@ class WaterfallAuction(Step):
         if self._for_sale(private):
             if action.price != low:
                 raise Refusal("auction/price", f"{private.name} is for sale at {self.game.money(low)}.")
-            if low > player.cash - self._bound(player):
+            if low > player.cash - self.bound(player):
                 raise Refusal("auction/too-dear", f"{player.name} cannot pay {self.game.money(low)}.")
             self._idle(player, False)
             self._buy(player, private, low)
@@ -224,7 +224,7 @@ class WaterfallAuction(Step):
         self.bids.pop(private, None)
         game.private_bought(bought)
 
-    def _bound(self, player: Player, but: Private | None = None) -> int:
+    def bound(self, player: Player, but: Private | None = None) -> int:
         """The money of ``player`` in bids, ``but`` for one private; where the title says so, only in those
         that lead."""
         leading = self.game.settings.only_highest_bid_bound

@@ -32,7 +32,7 @@ class AuctionStep(Step):
         yield from super().parts()
         yield self.auction
 
-    def offers_on(self, lot: Lot) -> tuple[Offer, ...]:
+    def offers_on(self, lot: Lot | None) -> tuple[Offer, ...]:
         """Who has bid on ``lot``, and how much."""
         return self.auction.offers_on(lot)
 

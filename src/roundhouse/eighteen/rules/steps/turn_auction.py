@@ -83,6 +83,12 @@ class TurnAuction(Step):
             return min(self.offers, key=lambda player: self.offers[player])
         return self.game.round.entity
 
+    def offers_on(self, lot: Item | None) -> tuple[tuple[Player, int], ...]:
+        """The bids for the turn, which are for no ``lot`` yet."""
+        if lot is not None:
+            return ()
+        return tuple((player, price) for player, price in self.offers.items() if price > 0)
+
     def cost(self, item: Item) -> int:
         """The lowest price of a thing."""
         if isinstance(item, Private):

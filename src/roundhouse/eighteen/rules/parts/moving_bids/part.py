@@ -19,7 +19,7 @@ from roundhouse.table.journal import tracked, tracked_dict
 from ...rounds import AuctionRound
 from ...state.actions import Action, Bid, MoveBid, Pass
 from ...state.events import BidMade, Passed, PrivateBought
-from ...state.pieces import Entity, Player, Private
+from ...state.pieces import Corporation, Entity, Player, Private
 from ...turn import NOTHING, Round, Step
 from ..part import Part
 from .events import BiddingSkipped, BidMoved
@@ -125,10 +125,17 @@ class MovingBids(Step):
         highest = self.highest(private)
         return private.value if highest is None else max(private.value, highest[1] + self.step_up)
 
+    def offers_on(self, lot: Private | Corporation | None) -> tuple[Standing, ...]:
+        """Who has bid on ``lot``, and how much."""
+        return self.bids.get(lot, ()) if isinstance(lot, Private) else ()
+
+    def bound(self, player: Player) -> int:
+        """The money of ``player`` in bids."""
+        return sum(price for bids in self.bids.values() for bidder, price in bids if bidder is player)
+
     def free(self, player: Player) -> int:
         """The money that no bid binds."""
-        bound = (price for bids in self.bids.values() for bidder, price in bids if bidder is player)
-        return player.cash - sum(bound)
+        return player.cash - self.bound(player)
 
     def most(self, player: Player, private: Private) -> int:
         """The highest bid that a player can make: it takes the place of their highest one there."""

@@ -51,7 +51,7 @@ class OpenAuction(Step):
         super().begin_round()
         self.left = tuple(item for item in self.game.privates.values() if not item.closed)
 
-    def offers_on(self, lot: Private | Corporation) -> tuple[tuple[Player, int], ...]:
+    def offers_on(self, lot: Private | Corporation | None) -> tuple[tuple[Player, int], ...]:
         """The highest bid on ``lot``."""
         return (self.leading[lot],) if isinstance(lot, Private) and lot in self.leading else ()
 
