@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
 from roundhouse.table.errors import Refusal
 from roundhouse.table.languages import to_say
 
-from .words import listed, say
+from .words import listed, percents, say
 
 BANK = to_say("the bank")
 
@@ -29,6 +29,9 @@ class Standing:
     trains: Mapping[str, tuple[str, ...]]
     open_privates: frozenset[str]
     certificates: Mapping[str, float]
+    held: Mapping[str, Mapping[str, int]]
+    """What players own of companies, in percent."""
+    interest: Mapping[str, int]
     phase: str
 
 
@@ -46,6 +49,11 @@ def standing(game: EighteenGame) -> Standing:
         {company.id: tuple(train.name for train in company.trains) for company in companies},
         frozenset(private.name for private in game.privates.values() if not private.closed),
         {player.name: game.shares.certificates(player) for player in game.players},
+        {
+            player.name: {company.id: player.percent(company) for company in player.held}
+            for player in game.players
+        },
+        {company.id: game.policies.money.interest(company) for company in companies if company.loans},
         game.phase.name,
     )
 
@@ -137,6 +145,13 @@ def consequences(game: EighteenGame, foresight: Foresight) -> Iterator[str]:
                 yield say("%(company)s loses its president", company=company)
             else:
                 yield say("%(name)s closes", name=company)
+    if before.floated - after.floated:
+        yield from _exchanged(before, after)
+    for company in after.floated:
+        old_due, due = before.interest.get(company, 0), after.interest.get(company, 0)
+        if due != old_due:
+            change = f"{game.money(old_due)} → {game.money(due)}"
+            yield say("%(company)s’s interest %(change)s a round", company=company, change=change)
     for company in sorted(after.floated - before.floated):
         yield say("%(company)s floats with %(money)s", company=company, money=game.money(after.cash[company]))
     if after.phase != before.phase:
@@ -150,19 +165,46 @@ def consequences(game: EighteenGame, foresight: Foresight) -> Iterator[str]:
             yield say("%(name)s closes", name=name)
 
 
+def _exchanged(before: Standing, after: Standing) -> Iterator[str]:
+    """What becomes of the shares of players where a company ends: “Ann: MEX 40% → 0%, NdM 10% → 30%”."""
+    for player, held in after.held.items():
+        old = before.held[player]
+        changes = [
+            f"{company} {percents(old.get(company, 0))} → {percents(held.get(company, 0))}"
+            for company in {**old, **held}
+            if old.get(company, 0) != held.get(company, 0)
+        ]
+        if changes:
+            yield f"{player}: {', '.join(changes)}"
+
+
 def _trains_lost(before: Standing, after: Standing) -> Iterator[str]:
     """Trains that leave companies, but for one that goes to another company by this action."""
-    gained = sum(max(0, len(trains) - len(before.trains[name])) for name, trains in after.trains.items())
+    gained = {name: _without(trains, before.trains[name]) for name, trains in after.trains.items()}
+    bought = sum(map(len, gained.values())) > 0 and before.phase == after.phase
     for company, trains in after.trains.items():
-        rest = list(trains)
-        gone = []
-        for train in before.trains[company]:
-            if train in rest:
-                rest.remove(train)
-            else:
-                gone.append(train)
-        if gone and not (len(gone) == 1 and gained and before.phase == after.phase):
+        gone = _without(before.trains[company], trains)
+        if bought and len(gone) == 1:
+            continue
+        for taker, got in gained.items():
+            moved = [name for name in got if name in gone]
+            if moved:
+                gained[taker], gone = _without(got, moved), _without(gone, moved)
+                words = to_say("%(taker)s gets %(trains)s of %(company)s")
+                yield say(words, taker=taker, trains=listed(moved), company=company)
+        if gone:
             yield say("%(company)s loses %(trains)s", company=company, trains=listed(gone))
+
+
+def _without(trains: Sequence[str], others: Sequence[str]) -> list[str]:
+    """The trains of the first that the second has not, as many as there are more of them."""
+    rest, more = list(others), []
+    for name in trains:
+        if name in rest:
+            rest.remove(name)
+        else:
+            more.append(name)
+    return more
 
 
 def certificate_words(game: EighteenGame, foresight: Foresight, player: Player) -> str:

@@ -11,7 +11,7 @@ from roundhouse.table.languages import to_say
 from .deals import number_field, outlook, pick_field, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .scene import Scene, chip, facts_of
-from .words import say
+from .words import count, percents, say, say_of
 
 SAID = {
     "take_loan": to_say("Take a loan"),
@@ -66,7 +66,25 @@ def fact_words(name: str, value: str) -> str:
 def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
     """A section for a type of action, made from what the choices themselves say."""
     heading = _heading(scene, kind, choices[0])
-    return section(heading, *(_other(scene, heading, choice) for choice in choices))
+    loans = [choice.type for choice in scene.choices if choice.type in {"take_loan", "payoff_loan"}]
+    hint = credit_words(scene) if kind in loans[:1] else None
+    return section(heading, *(_other(scene, heading, choice) for choice in choices), hint=hint)
+
+
+def credit_words(scene: Scene) -> str | None:
+    """How many loans are out, and what that makes of the interest; nothing where it makes no difference."""
+    credit = scene.game.policies.money.credit()
+    if credit is None:
+        return None
+    words = say(
+        "%(taken)s of %(all)s loans are out; the interest is %(rate)s.",
+        taken=credit.taken,
+        all=credit.all,
+        rate=percents(credit.rate),
+    )
+    if credit.ahead == credit.rate:
+        return words
+    return f"{words} {say('From the next operating round on it is %(rate)s.', rate=percents(credit.ahead))}"
 
 
 def _heading(scene: Scene, kind: str, choice: Choice) -> str:
@@ -81,6 +99,16 @@ def _heading(scene: Scene, kind: str, choice: Choice) -> str:
             case "merge":
                 return say("Take over")
     return heading_of(kind)
+
+
+def deed_heading(scene: Scene, choice: Choice) -> str:
+    """What a company that names a hex does there, in the words of the step that asks for it."""
+    entity = scene.entity(choice)
+    for step in scene.game.round.steps:
+        if any(str(kind.__struct_config__.tag) == choice.type for kind in step.kinds_for(entity)):
+            deed = say_of("step", step.deed)
+            return deed[:1].upper() + deed[1:]
+    return heading_of(choice.type)
 
 
 def heading_of(kind: str) -> str:
@@ -98,13 +126,19 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
     itself = choice.action.get("corporation") == entity.id
     what: list[Content] = [chip(entity), " "] if isinstance(entity, Corporation) and not itself else []
     label = choice.facts.get("label") or choice.facts.get("name")
+    size = choice.facts.get("shares") if choice.type == "choose" else None
     settled = [_said(scene, name, value) for name, value in choice.action.items() if name not in _SETTLED]
-    what.append(tag("b", say(str(label))) if label else join(settled, ", "))
+    if isinstance(size, int):  # of how many shares a company is to consist
+        what.append(tag("b", count("# share", "# shares", size)))
+    else:
+        what.append(tag("b", say(str(label))) if label else join(settled, ", "))
     seen = [] if choice.open else [words for words in outlook(scene, choice) if words]
     facts: list[Content] = [
         fact_words(name, _fact(scene, name, value))
         for name, value in facts_of(choice).items()
-        if name not in {"label", "name", "corporation"} and not (seen and name in {"gain", "cost"})
+        if name not in {"label", "name", "corporation"}
+        and not (size and name == "shares")
+        and not (seen and name in {"gain", "cost"})
     ]
     facts.extend(seen)
     fields = []

@@ -13,7 +13,7 @@ from .abilities import summary
 from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Content, Html, as_json, join, table, tag
 from .scene import Scene, chip
-from .stock import standing_offers
+from .stock import BindsMoney, standing_offers
 from .words import listed, percents, say
 
 
@@ -43,7 +43,7 @@ def _player(scene: Scene, player: Player) -> Iterator[Html]:
         number(_certificates(game, player)),
         class_=f"figures{on}",
     )
-    yield tag("tr", tag("td", _holdings(game, player), colspan=4, class_="holdings"), class_=f"held{on}")
+    yield tag("tr", tag("td", _holdings(scene, player), colspan=4, class_="holdings"), class_=f"held{on}")
 
 
 def _certificates(game: EighteenGame, player: Player) -> str:
@@ -68,8 +68,9 @@ def _badges(scene: Scene, player: Player) -> Html:
     return join(marks, " ")
 
 
-def _holdings(game: EighteenGame, player: Player) -> Html:
-    """Shares, minors that do not come with a private company, private companies."""
+def _holdings(scene: Scene, player: Player) -> Html:
+    """Shares, minors that do not come with a private company, private companies; money in bids."""
+    game = scene.game
     parts: list[Content] = []
     for corporation in player.held:
         star = "★" if corporation.player is player else ""
@@ -79,6 +80,11 @@ def _holdings(game: EighteenGame, player: Player) -> Html:
     own = (one for one in game.minors.values() if one.player is player and one.id not in game.privates)
     parts.extend(tag("span", chip(one), title=one.name) for one in own if not one.closed)
     parts.extend(tag("span", private.id, class_="private", title=private.name) for private in player.privates)
+    bound = scene.step.bound(player) if isinstance(scene.step, BindsMoney) else 0
+    if bound:
+        left = scene.money(player.cash - bound)
+        words = say("%(money)s in bids, %(left)s free", money=scene.money(bound), left=left)
+        parts.append(tag("span", words, class_="small nowrap"))
     return join(parts, " ") or tag("span", say("nothing yet"), class_="small")
 
 
@@ -195,17 +201,35 @@ def _facts(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
     yield say("Treasury"), scene.money(company.cash)
     if company.cell:
         par = f" ({say('par %(money)s', money=scene.money(company.par.price))})" if company.par else ""
-        yield say("Price"), f"{scene.money(company.cell.price)}{par}"
+        yield say("Price"), f"{scene.money(company.cell.price)}{par}{_less(scene, company)}"
     yield say("Trains"), _trains(scene, company)
     yield say("Tokens"), _tokens(scene, company)
     if company.runs:
         yield say("Last run"), scene.money(company.runs[-1])
     if company.loans:
-        yield say("Loans"), str(company.loans)
+        yield say("Loans"), _loans(scene, company)
     if company.definition.shares:
         yield say("Shares"), _share_words(game, company)
     if company.privates:
         yield say("Privates"), listed(private.name for private in company.privates)
+
+
+def _loans(scene: Scene, company: Corporation) -> str:
+    policy = scene.game.policies.money
+    most, interest = policy.most_loans(company), policy.interest(company)
+    number = f"{company.loans} {say('of %(limit)s', limit=most)}" if most else str(company.loans)
+    return (
+        f"{number}, {say('interest %(money)s a round', money=scene.money(interest))}" if interest else number
+    )
+
+
+def _less(scene: Scene, company: Corporation) -> str:
+    """What a share brings and counts where that is less than its price."""
+    percent = company.share_percent
+    counted = scene.game.policies.stock.counted(company, percent)
+    if counted >= company.price_of(percent) or not company.definition.shares:
+        return ""
+    return f", {say('without a train %(money)s', money=scene.money(counted))}"
 
 
 def _trains(scene: Scene, company: Corporation) -> Html:

@@ -17,6 +17,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.table.languages import to_say
 
 from .markup import Content, Html, join, table, tag
+from .other import credit_words
 from .people import number
 from .scene import Scene, chip
 from .train_cards import card_head, card_notes
@@ -157,6 +158,8 @@ def bank_words(scene: Scene) -> Html:
     """The bank and the end of the game."""
     game = scene.game
     bank = tag("p", tag("b", f"{say('Bank')} "), scene.money(game.bank.cash), class_="bank")
+    credit = credit_words(scene)
+    loans = tag("p", credit) if credit else None
     reasons = reason_words(game)
     ends = [
         tag(
@@ -173,7 +176,7 @@ def bank_words(scene: Scene) -> Html:
     if game.progress.end_reason and not game.over:
         words = say_of("end", reasons.get(game.progress.end_reason, game.progress.end_reason))
         coming = tag("p", say("The game will end, as %(reason)s.", reason=words), class_="badge warn")
-    return join([bank, coming, tag("h3", say("The game ends when")), tag("ul", *ends)])
+    return join([bank, loans, coming, tag("h3", say("The game ends when")), tag("ul", *ends)])
 
 
 def _swatch(color: str) -> Html:

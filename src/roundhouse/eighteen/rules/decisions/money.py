@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import NamedTuple
 
 from ..state.pieces import Corporation, Player
 from ..state.turns import StepState
 from .decision import Decision
+
+
+class Credit(NamedTuple):
+    """Where the loans of all companies stand, where their number decides on the interest."""
+
+    taken: int
+    """How many are out,"""
+    all: int
+    """of how many."""
+    rate: int
+    """The interest in force, in percent."""
+    ahead: int
+    """The interest in the next operating round if nothing changes, in percent."""
 
 
 class MoneyDecisions(Decision, ABC):
@@ -28,6 +42,14 @@ class MoneyDecisions(Decision, ABC):
     @abstractmethod
     def interest(self, company: Corporation) -> int:
         """What a company owes at the end of each of its turns, as for loans: nothing where there are none."""
+
+    @abstractmethod
+    def most_loans(self, company: Corporation) -> int:
+        """How many loans a company may have."""
+
+    @abstractmethod
+    def credit(self) -> Credit | None:
+        """Where loans stand; nothing where there are none, or where their interest is always the same."""
 
     @abstractmethod
     def debtor(self, company: Corporation) -> Player | None:

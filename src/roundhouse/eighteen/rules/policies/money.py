@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..decisions.money import MoneyDecisions
+from ..decisions.money import Credit, MoneyDecisions
 from ..state.events import DebtCovered
 from ..state.pieces import Corporation, Player
 from ..state.turns import StepState
@@ -20,6 +20,12 @@ class MoneyPolicy(Policy, MoneyDecisions):
 
     def interest(self, company: Corporation) -> int:
         return 0
+
+    def most_loans(self, company: Corporation) -> int:
+        return 0
+
+    def credit(self) -> Credit | None:
+        return None
 
     def debtor(self, company: Corporation) -> Player | None:
         return company.player

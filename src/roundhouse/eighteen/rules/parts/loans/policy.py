@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...decisions.money import Credit
 from ...policies import MoneyPolicy
 from ...state.pieces import Corporation
 from ...state.turns import StepState
@@ -15,6 +16,18 @@ class LoanMoney(MoneyPolicy):
     def money_in_sight(self, company: Corporation, step: StepState) -> int:
         """Loans can be taken first."""
         return super().money_in_sight(company, step) + book_of(self.game).room(company)
+
+    def most_loans(self, company: Corporation) -> int:
+        """One for each share that counts."""
+        return book_of(self.game).most(company)
+
+    def credit(self) -> Credit | None:
+        """Of interest where the rate depends on how many loans are out."""
+        book = book_of(self.game)
+        rates = book.terms.rates
+        if len(rates) == 1:
+            return None
+        return Credit(book.taken(), len(rates) * book.terms.per_rate, book.rate, book.rate_ahead())
 
     def interest(self, company: Corporation) -> int:
         """For its loans, and what its private companies want."""

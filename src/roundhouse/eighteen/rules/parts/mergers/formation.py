@@ -202,7 +202,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         kinds = self._founding_actions(player)
         if Choose in kinds:
             for count in self.game.phase.sizes:
-                yield self.choice("choose", player, choice=count)
+                yield self.choice("choose", player, facts={"shares": count}, choice=count)
         if Assign in kinds:
             for private in self.contributions():
                 facts = {"value": private.value}

@@ -12,6 +12,7 @@ from ...state.actions import Action, Merge, Pass
 from ...state.pieces import Corporation, Entity
 from ...turn import NOTHING, Step
 from . import formation
+from .national import national_railway
 from .settings import National
 
 
@@ -48,7 +49,8 @@ class PayOrMerge(Step):
             return
         kinds = self.kinds_for(company)
         if Merge in kinds:
-            yield self.choice("merge", company, corporation=company.id)
+            into = {"into": national_railway(self.game).id}
+            yield self.choice("merge", company, facts=into, corporation=company.id)
         if Pass in kinds:
             amount = formation.missing(self.game, company)
             label = f"Pay {self.game.money(amount)} for the loans"
