@@ -10,15 +10,21 @@ from collections.abc import Callable
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.pages.figures import final_table
+from roundhouse.eighteen.pages.scene import Scene
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.raising import RaiseMoney
 from roundhouse.table.languages import read_in, spoken
 from roundhouse.table.protocol import Adviser
 from roundhouse.table.table import Table
 from tests.corpus.games import path_of, replayed
 
-from .at_table import Words, act, game_of, on, table
+from ..eighteen.at_1817 import begin, started
+from ..eighteen.at_table import Play
+from .at_table import Words, act, game_of, on, play_until, table
 
 
 def kept(title: str, number: int, reached: Callable[[Table], bool]) -> Table:
@@ -103,3 +109,131 @@ def test_what_a_bot_would_do_is_said_in_the_language_of_who_asks(code: str, buys
     english = any("shares are worth more" in one or "seems to end better" in one for one in reasons)
     assert reasons
     assert english == (code == "en")
+
+
+def panel(at: Table, name: str) -> str:
+    """The text of a panel."""
+    return str(Words({id_: html for id_, _, html in FAMILY.pages().panels(at.game, on(at))}[name]))
+
+
+@pytest.mark.parametrize(("title", "first", "second"), [("18CO", "IMC", "GJGR"), ("1882", "SC", "NWR")])
+def test_bids_are_for_all_to_see_and_bind_their_money(title: str, first: str, second: str) -> None:
+    at = table(("Ann", "Ben", "Cleo"), title)
+    game = game_of(at)
+    cash = game.players[0].cash
+    price = 45 if title == "18CO" else 55
+    at.apply({"type": "bid", "entity": "player:a", "company": first, "price": price})
+    assert f"Ann bids ${price}" in panel(at, "privates")
+    assert f"${price} in bids, ${cash - price} free" in panel(at, "players")
+    for seat in ("b", "c"):
+        at.apply({"type": "pass", "entity": f"player:{seat}"})
+    rows = [one for one in at.choices() if one.type == "bid"]
+    lowest = {one.action["company"]: one.open["price"].low for one in rows if one.open}  # type: ignore[union-attr]
+    words = act(at).replace("\n", "")
+    assert f"leaves ${cash - price - lowest[second]}" in words, "what is bound elsewhere is not left"
+    assert f"leaves ${cash - lowest[first]}" in words, "a higher bid stands in place of the lower one"
+
+
+def test_who_bids_for_the_turn_reads_what_is_won_and_who_has_bid() -> None:
+    at = table(("Ann", "Ben", "Cleo"), "1860")
+    at.apply({"type": "bid", "entity": "player:a", "price": 70})
+    page = str(Words(act(at)))
+    assert "Bid for the turn" in page
+    assert "The highest bidder pays the bid, then buys a private company or starts C&N / IOW." in page
+    assert "Ann bids £70" in page
+
+
+def test_what_shareholders_get_in_a_merger_is_seen_before() -> None:
+    at = kept("18MEX", 1, waits_at("NationalMerger"))
+    page = str(Words(act(at)))
+    asked = next(str(one.action["corporation"]) for one in at.choices() if one.type == "merge")
+    corporation = game_of(at).corporations[asked]
+    for player in game_of(at).players:
+        percent = player.percent(corporation)
+        if percent:
+            assert f"{asked} {percent}% → 0%" in page
+        if percent >= 20:
+            assert "NdM" in page.rsplit(f"{player.name}: ", maxsplit=1)[-1]
+
+
+def test_trains_of_a_company_that_is_taken_over_are_not_lost() -> None:
+    play = Play("1817")
+    started(play, "A&S", 1, 100)
+    other = started(play, "J", 1, 90)
+    play.game.depot.give(next(one for one in play.game.depot.upcoming if one.name == "5"), other)
+    begin(play, "merger")
+    page = str(Words(FAMILY.pages().act(play.game, "1")))
+    assert "A&S gets 5 and 5 of J" in page
+    assert " loses " not in page
+    assert "J closes · Ada: A&S 100% → 40%, J 100% → 0%" in page
+
+
+def test_a_loan_says_its_interest_and_how_many_are_out() -> None:
+    play = Play("1817")
+    company = started(play, "A&S", 1, 100, 5)
+    book = book_of(play.game)
+    book.hand(company, 2)
+    begin(play, "operating")
+    page = str(Words(FAMILY.pages().act(play.game, "1")))
+    assert "2 of 70 loans are out; the interest is 5%." in page
+    assert page.count("loans are out") == 1
+    assert "A&S’s interest $10 → $15 a round" in page
+    cards = {id_: html for id_, _, html in FAMILY.pages().panels(play.game, "1")}
+    assert "2 of 5, interest $10 a round" in str(Words(cards["companies"]))
+    assert "2 of 70 loans are out" in str(Words(cards["trains"]))
+
+
+def test_of_how_many_shares_a_company_of_1817_is_to_be_is_said_in_words() -> None:
+    page = str(Words(act(kept("1817", 1, offers("choose", many=2)))))
+    assert "2 shares" in page
+    assert "5 shares" in page
+    assert "shares from then on" not in page
+
+
+def test_a_company_that_must_buy_a_train_reads_so() -> None:
+    def is_poor(at: Table) -> bool:
+        kinds = {choice.type for choice in at.choices()}
+        return "buy_train" in kinds and "pass" not in kinds
+
+    assert "It must buy a train." in str(Words(act(kept("1860", 1, is_poor))))
+    may_pass = kept("1860", 1, lambda at: {"buy_train", "pass"} <= {one.type for one in at.choices()})
+    assert "must buy" not in str(Words(act(may_pass)))
+
+
+def test_who_chooses_a_token_to_keep_reads_what_is_chosen() -> None:
+    at = kept("18MEX", 1, lambda at: any(one.type == "merge" for one in at.choices()))
+    game = game_of(at)
+    step = next(step for step in game.round.steps if type(step).__name__ == "KeptToken")
+
+    def places(company: Corporation) -> list[tuple[str, int]]:
+        return list(game.land.board.tokens_of(company.id))
+
+    merged = next(one for one in game.corporations.values() if len(places(one)) > 1)
+    step.ask(merged, [Spot(*spot) for spot in places(merged)])  # type: ignore[attr-defined]
+    page = str(Words(FAMILY.pages().act(game, on(at))))
+    assert "Choose a token to keep" in page
+    assert "Assign" not in page
+
+
+def test_the_marker_of_a_private_company_is_placed() -> None:
+    at = kept("1856", 1, offers("assign"))
+    page = str(Words(act(at)))
+    assert "place a marker" in page
+    assert "Assign" not in page
+
+
+def test_shares_of_a_corporation_without_trains_count_half_wherever_they_are_told() -> None:
+    at = table(("Ann", "Ben"), "1860")
+    game = game_of(at)
+    play_until(at, lambda game: game.round.kind == "stock")
+    company = next(one for one in game.corporations.values() if one.player)
+    company.runs = (10,)
+    ann = next(one for one in game.players if one.percent(company))
+    half = company.share_price // 2
+    assert f"without a train £{half}" in panel(at, "companies")
+    rows = str(final_table(Scene(game, "a", ()))).split("<tr>")[2:]
+    assert len(rows) == 2
+    assert all(
+        row.endswith('<td class="number">–</td></tr></tbody></table>') or "–</td></tr>" in row for row in rows
+    )
+    assert f"£{ann.percent(company) // company.share_percent * half}" in "".join(rows)

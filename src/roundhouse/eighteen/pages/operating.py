@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.languages import to_say
 
 from .deals import number_field, outlook, price_range, row, section
 from .foresight import BANK, Foresight, consequences
 from .markup import Content, Html, join, tag
-from .other import heading_of
+from .other import deed_heading, heading_of
 from .scene import Scene, chip
 from .stock import buy_words
 from .words import count, listed, say, say_of
@@ -31,6 +32,7 @@ _CLAUSES = {
     "lay_tile": "lay or upgrade track",
     "place_token": "place a token",
     "remove_token": "remove a token",
+    "assign": "place a marker",
 }
 """The same after the name of a private company, in the words of the steps: languages differ in which words
 of a clause are capital."""
@@ -45,7 +47,7 @@ def on_the_map(scene: Scene, choices: Sequence[Choice]) -> Html:
     if special:
         heading = f"{entity.name}: {say_of('step', _CLAUSES[kind]) if kind in _CLAUSES else heading_of(kind)}"
     else:
-        heading = say(_HEADINGS[kind]) if kind in _HEADINGS else heading_of(kind)
+        heading = say(_HEADINGS[kind]) if kind in _HEADINGS else deed_heading(scene, choices[0])
     costs = sorted({int(choice.facts.get("cost") or 0) for choice in choices})
     price = ""
     if costs[-1]:
@@ -118,6 +120,8 @@ def train_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
             trains=listed(train.name for train in company.trains) or say("none"),
             limit=limit,
         )
+        if any(step.must_buy(company) for step in game.round.each(BuyTrains) if step.actor() is company):
+            hint = f"{hint} {say('It must buy a train.')}"
     alike: dict[str, list[Choice]] = {}
     for choice in choices:
         alike.setdefault(_alike(scene, choice), []).append(choice)

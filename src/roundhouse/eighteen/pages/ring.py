@@ -12,6 +12,7 @@ from roundhouse.table.choices import Choice
 from .deals import told
 from .foresight import Foresight
 from .markup import NOTHING, Html, as_json, join, tag
+from .other import deed_heading
 from .pictures import hex_picture, hex_view, layout_of
 from .scene import Scene
 from .words import count, say
@@ -99,9 +100,11 @@ def option_name(scene: Scene, choice: Choice, *, plain: bool = False) -> str:
     words = {
         "place_token": say("Token"),
         "remove_token": say("Remove token"),
-        "assign": say("Assign"),
+        "assign": say("Marker") if isinstance(entity, Private) else deed_heading(scene, choice),
     }
     verb = words.get(choice.type, choice.type.replace("_", " ").capitalize())
     if plain and choice.type == "place_token":
         verb = say("Place the token")
+    if plain and choice.type == "assign" and isinstance(entity, Private):
+        verb = say("Place the marker")
     return f"{verb}{price}{by}"
