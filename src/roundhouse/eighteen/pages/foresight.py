@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -16,6 +16,7 @@ from roundhouse.table.languages import to_say
 from .words import listed, percents, say
 
 BANK = to_say("the bank")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,7 @@ class Standing:
     trains: Mapping[str, tuple[str, ...]]
     open_privates: frozenset[str]
     certificates: Mapping[str, float]
-    held: Mapping[str, Mapping[str, int]]
-    """What players own of companies, in percent."""
-    interest: Mapping[str, int]
+    loans: Mapping[str, int]
     phase: str
 
 
@@ -49,13 +48,32 @@ def standing(game: EighteenGame) -> Standing:
         {company.id: tuple(train.name for train in company.trains) for company in companies},
         frozenset(private.name for private in game.privates.values() if not private.closed),
         {player.name: game.shares.certificates(player) for player in game.players},
-        {
-            player.name: {company.id: player.percent(company) for company in player.held}
-            for player in game.players
-        },
-        {company.id: game.policies.money.interest(company) for company in companies if company.loans},
+        {company.id: company.loans for company in companies if company.notes},
         game.phase.name,
     )
+
+
+def holdings(game: EighteenGame) -> Mapping[str, Mapping[str, int]]:
+    """What players own of companies, in percent."""
+    return {
+        player.name: {company.id: player.percent(company) for company in player.held}
+        for player in game.players
+    }
+
+
+def interest(game: EighteenGame) -> Mapping[str, int]:
+    """What companies pay for their loans in a round."""
+    return {
+        company.id: game.policies.money.interest(company) for company in game.companies() if company.loans
+    }
+
+
+@dataclass(frozen=True)
+class Change(Generic[T]):
+    """Something before an action and after it."""
+
+    before: T
+    after: T
 
 
 @dataclass(frozen=True)
@@ -65,6 +83,10 @@ class Foresight:
     before: Standing
     after: Standing
     seen: Any = None
+    held: Change[Mapping[str, Mapping[str, int]]] | None = None
+    """What players own, looked at only where a company ends."""
+    interest: Change[Mapping[str, int]] | None = None
+    """What loans cost, looked at only where their number changes."""
 
     def paid(self) -> dict[str, int]:
         """Whose cash changes, and by how much."""
@@ -78,6 +100,8 @@ class Oracle:
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
         self._before = standing(game)
+        self._held = holdings(game)
+        self._interest = interest(game)
 
     def foresee(self, action: Mapping[str, Any], look: Callable[[], Any] = lambda: None) -> Foresight | None:
         """What ``action`` changes by itself, before the turn goes on; ``None`` if it is refused.
@@ -91,11 +115,20 @@ class Oracle:
         try:
             with game.journal.trial():
                 game.round.perform(read_action(action), entity)
-                return Foresight(self._before, standing(game), look())
+                return self._compared(standing(game), look())
         except Refusal:
             return None
         finally:
             game.happened()
+
+    def _compared(self, after: Standing, seen: Any) -> Foresight:
+        before, game = self._before, self.game
+        held = interest_ = None
+        if before.floated - after.floated:
+            held = Change(self._held, holdings(game))
+        if before.loans != after.loans:
+            interest_ = Change(self._interest, interest(game))
+        return Foresight(before, after, seen, held, interest_)
 
 
 def money_words(game: EighteenGame, foresight: Foresight) -> str:
@@ -145,18 +178,16 @@ def consequences(game: EighteenGame, foresight: Foresight) -> Iterator[str]:
                 yield say("%(company)s loses its president", company=company)
             else:
                 yield say("%(name)s closes", name=company)
-    if before.floated - after.floated:
-        yield from _exchanged(before, after)
-    for company in after.floated:
-        old_due, due = before.interest.get(company, 0), after.interest.get(company, 0)
-        if due != old_due:
-            change = f"{game.money(old_due)} → {game.money(due)}"
-            yield say("%(company)s’s interest %(change)s a round", company=company, change=change)
+    if foresight.held:
+        yield from _exchanged(foresight.held)
+    if foresight.interest:
+        yield from _interest(game, foresight.interest, after.floated)
     for company in sorted(after.floated - before.floated):
         yield say("%(company)s floats with %(money)s", company=company, money=game.money(after.cash[company]))
     if after.phase != before.phase:
         yield say("phase %(phase)s begins", phase=after.phase)
-    yield from _trains_lost(before, after)
+    if before.trains != after.trains:
+        yield from _trains_lost(before, after)
     closed = before.open_privates - after.open_privates
     if len(closed) > 1 and not after.open_privates:
         yield say("the private companies close")
@@ -165,17 +196,26 @@ def consequences(game: EighteenGame, foresight: Foresight) -> Iterator[str]:
             yield say("%(name)s closes", name=name)
 
 
-def _exchanged(before: Standing, after: Standing) -> Iterator[str]:
+def _exchanged(held: Change[Mapping[str, Mapping[str, int]]]) -> Iterator[str]:
     """What becomes of the shares of players where a company ends: “Ann: MEX 40% → 0%, NdM 10% → 30%”."""
-    for player, held in after.held.items():
-        old = before.held[player]
+    for player, now in held.after.items():
+        old = held.before[player]
         changes = [
-            f"{company} {percents(old.get(company, 0))} → {percents(held.get(company, 0))}"
-            for company in {**old, **held}
-            if old.get(company, 0) != held.get(company, 0)
+            f"{company} {percents(old.get(company, 0))} → {percents(now.get(company, 0))}"
+            for company in {**old, **now}
+            if old.get(company, 0) != now.get(company, 0)
         ]
         if changes:
             yield f"{player}: {', '.join(changes)}"
+
+
+def _interest(game: EighteenGame, due: Change[Mapping[str, int]], going_on: frozenset[str]) -> Iterator[str]:
+    """By how much loans cost companies more or less, but for those that end."""
+    for company in (one.id for one in game.companies() if one.id in going_on):
+        old, now = due.before.get(company, 0), due.after.get(company, 0)
+        if now != old:
+            change = f"{game.money(old)} → {game.money(now)}"
+            yield say("%(company)s’s interest %(change)s a round", company=company, change=change)
 
 
 def _trains_lost(before: Standing, after: Standing) -> Iterator[str]:
