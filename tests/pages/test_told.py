@@ -12,6 +12,7 @@ import pytest
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.pages.figures import final_table
 from roundhouse.eighteen.pages.scene import Scene
+from roundhouse.eighteen.pages.words import percents
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.state.pieces import Corporation
@@ -237,3 +238,16 @@ def test_shares_of_a_corporation_without_trains_count_half_wherever_they_are_tol
         row.endswith('<td class="number">–</td></tr></tbody></table>') or "–</td></tr>" in row for row in rows
     )
     assert f"£{ann.percent(company) // company.share_percent * half}" in "".join(rows)
+
+
+def test_how_far_one_is_short_after_a_short_sale_is_seen_before() -> None:
+    at = kept("1817", 1, offers("short"))
+    page = str(Words(act(at)))
+    game = game_of(at)
+    player = next(one for one in game.players if one.id == on(at))
+    for choice in at.choices():
+        if choice.type == "short":
+            company = game.corporations[str(choice.action["corporation"])]
+            before = player.percent(company)
+            after = before - company.share_percent
+            assert f"{player.name}: {company.id} {percents(before)} → {percents(after)}" in page

@@ -84,7 +84,7 @@ class Foresight:
     after: Standing
     seen: Any = None
     held: Change[Mapping[str, Mapping[str, int]]] | None = None
-    """What players own, looked at only where a company ends."""
+    """What players own, looked at only where a company ends or is sold short."""
     interest: Change[Mapping[str, int]] | None = None
     """What loans cost, looked at only where their number changes."""
 
@@ -115,16 +115,16 @@ class Oracle:
         try:
             with game.journal.trial():
                 game.round.perform(read_action(action), entity)
-                return self._compared(standing(game), look())
+                return self._compared(action, standing(game), look())
         except Refusal:
             return None
         finally:
             game.happened()
 
-    def _compared(self, after: Standing, seen: Any) -> Foresight:
+    def _compared(self, action: Mapping[str, Any], after: Standing, seen: Any) -> Foresight:
         before, game = self._before, self.game
         held = interest_ = None
-        if before.floated - after.floated:
+        if before.floated - after.floated or action["type"] == "short":
             held = Change(self._held, holdings(game))
         if before.loans != after.loans:
             interest_ = Change(self._interest, interest(game))
@@ -197,7 +197,7 @@ def consequences(game: EighteenGame, foresight: Foresight) -> Iterator[str]:
 
 
 def _exchanged(held: Change[Mapping[str, Mapping[str, int]]]) -> Iterator[str]:
-    """What becomes of the shares of players where a company ends: “Ann: MEX 40% → 0%, NdM 10% → 30%”."""
+    """What becomes of the shares of players, as where a company ends: “Ann: MEX 40% → 0%, NdM 10% → 30%”."""
     for player, now in held.after.items():
         old = held.before[player]
         changes = [
