@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules.parts.mergers import shorts, sizes
+from roundhouse.eighteen.rules.parts.loans.book import book_of
+from roundhouse.eighteen.rules.parts.mergers import failing, shorts, sizes
 from roundhouse.table.errors import Refusal
 
 from .at_1817 import begin, hold, numbers, started
@@ -127,3 +128,24 @@ def test_shares_are_given_for_the_presidency_but_no_short_ones() -> None:
     assert [share.id for share in game.players[1].shares(first)] == ["A&S_0"]
     assert [share.id for share in game.players[0].shares(first)] == ["A&S_2"]
     assert lent.id not in game.certificates
+
+
+@pytest.mark.parametrize("kind", ["merger", "acquisition"])
+def test_the_charter_of_whom_another_takes_over_is_free_with_its_own_tokens(kind: str) -> None:
+    """Both have a token in New York, so one is removed before those of the Jersey become the other's."""
+    play = Play("1817")
+    game = play.game
+    survivor, other = started(play, "A&S", 1, 100), started(play, "J", 1, 80)
+    for city, company in enumerate((survivor, other)):
+        game.land.board.place_token("E22", city, company.id)
+    if kind == "merger":
+        begin(play, kind)
+        play("corp:A&S", "merge", corporation="J")
+    else:
+        book_of(game).hand(survivor, 2)
+        failing.liquidate(game, other)
+        begin(play, kind)
+        play("1", "bid", corporation="J", price=10)
+    play("corp:A&S", "remove_token", hex="E22", city=0, slot=0)
+    assert sorted(game.land.board.tokens_of("A&S")) == [("C22", 0), ("E22", 1), ("F13", 0)]
+    assert other.tokens == other.definition.tokens
