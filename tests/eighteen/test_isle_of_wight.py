@@ -193,21 +193,26 @@ def test_a_sale_is_offered_for_what_it_brings(train: str | None, gain: int) -> N
     assert sales == [gain]
 
 
-def test_after_a_home_was_laid_nothing_makes_a_second_corporation_lay_its_home_in_that_turn() -> None:
+def test_two_corporations_that_float_in_one_turn_lay_both_homes() -> None:
+    """The first one floats with the share that a private is exchanged for, the second one with a purchase."""
     play = after_auction()
     game = play.game
-    cleo = game.players[2]
+    ada, cleo = game.players[0], game.players[2]
     fyn = game.corporations["FYN"]
     game.market.set_par(fyn, game.policies.stock.par_cells(fyn)[0])
-    for name, last in (("C&N", 3), ("FYN", 3)):
-        for index in range(last):
+    for name in ("C&N", "FYN"):
+        for index in range(3):
             game.shares.give(cleo, (game.certificates[f"{name}_{index}"],))
-    play("private:CMH", "buy_shares", shares=["C&N_8"])
-    play.table.apply(dict(play.table.choices()[0].action))
-    assert game.corporations["C&N"].floated, "and has laid its home"
-    assert not [one for one in play.options("buy_shares") if one["shares"][0].startswith("FYN")]
-    play("1", "pass")
-    assert [one for one in play.options("buy_shares") if one["shares"][0].startswith("FYN")]
+    homes = []
+    for deed in (("private:CMH", "C&N_8"), (ada.key, "FYN_3")):
+        play.table.apply({"type": "buy_shares", "entity": deed[0], "shares": [deed[1]]})
+        lay = play.options("lay_tile")[0]
+        homes.append((lay["entity"], lay["hex"]))
+        play.table.apply(lay)
+    assert homes == [
+        ("corp:C&N", game.corporations["C&N"].definition.home[0]),
+        ("corp:FYN", fyn.definition.home[0]),
+    ]
 
 
 # Insolvency

@@ -18,23 +18,15 @@ class HomeTrack(Step):
     """A corporation lays a yellow tile on its home, if that is bare, as soon as it floats."""
 
     pending: tuple[Corporation, ...] = tracked(())
-    laid: bool = tracked(False)
-    """Was such a tile laid in this turn?"""
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "lay the tile of its home"
 
     def begin_turn(self) -> None:
         """A pending tile survives the turn."""
-        if self.laid:
-            self.laid = False
-
-    def lays_at_home(self, company: Corporation) -> bool:
-        """Is the home of ``company`` bare, so that it would have to lay a tile there?"""
-        return self.game.land.board.tile(company.definition.home[0]).color == "white"
 
     def ask(self, company: Corporation) -> None:
         """``company`` has to lay its home tile."""
-        if self.lays_at_home(company):
+        if self.game.land.board.tile(company.definition.home[0]).color == "white":
             self.pending = (*self.pending, company)
 
     def actor(self) -> Entity | None:
@@ -94,7 +86,6 @@ class HomeTrack(Step):
         if reason is not None:
             raise Refusal("track/home", reason)
         self.pending = self.pending[1:]
-        self.laid = True
         self.game.land.lay(company, action.hex, action.tile, action.rotation)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:

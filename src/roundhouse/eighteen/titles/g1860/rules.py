@@ -35,16 +35,8 @@ from roundhouse.eighteen.rules.state.events import (
     SaleSettled,
 )
 from roundhouse.eighteen.rules.state.listening import on
-from roundhouse.eighteen.rules.state.pieces import (
-    Certificate,
-    Corporation,
-    Entity,
-    Player,
-    Private,
-    Train,
-)
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Train
 from roundhouse.eighteen.rules.state.turns import RoundState
-from roundhouse.eighteen.rules.steps.exchange import ExchangePrivate
 from roundhouse.eighteen.rules.steps.home_track import HomeTrack
 from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates, is_with_bank
 from roundhouse.eighteen.rules.turn import Step
@@ -147,30 +139,6 @@ class IsleEnding(EndingPolicy):
             yield "nationalization"
 
 
-def why_no_second_home(game: GameInPlay, share: Certificate) -> str | None:
-    """Why nobody may take this share now, or ``None``: with it a second corporation would have to lay its
-    home in one turn, and 18xx.games takes no more than one such tile (decision 1741)."""
-    company, step = share.corporation, game.round.find(HomeTrack)
-    if step is None or not step.laid or company.floated or _memory(game).after_southern:
-        return None
-    held = sum(player.percent(company) for player in game.players) + share.percent
-    if held < company.float_percent or not step.lays_at_home(company):
-        return None
-    return f"A home was laid in this turn: {company.id} has to wait for the next one."
-
-
-class IsleExchange(ExchangePrivate):
-    """As usual; not where it would make a second corporation lay its home in one turn."""
-
-    __slots__ = ()
-
-    def shares(self, private: Private) -> Iterator[Certificate]:
-        """The certificates it may be exchanged for."""
-        for share in super().shares(private):
-            if why_no_second_home(self.game, share) is None:
-                yield share
-
-
 class IsleStockTurn(StockTurnPrivates):
     """A stock turn that a player ends who could do nothing any more."""
 
@@ -181,16 +149,12 @@ class IsleStockTurn(StockTurnPrivates):
             return kinds
         return kinds if kinds == {SellShares} or not self._may_wait(entity) else kinds | {Pass}
 
-    def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
-        """Why this purchase is not allowed, or ``None``."""
-        return super().why_not_buy(player, shares) or why_no_second_home(self.game, shares[0])
-
     def _may_wait(self, player: Player) -> bool:
-        """Who could buy a share that is put off is asked; who started a corporation, or bought a private of
-        the bank, may exchange a private before somebody buys the ferry; and who has money is asked as long as
-        a corporation is not started or a private lies with the bank."""
+        """Who started a corporation, or bought a private of the bank, may exchange a private before somebody
+        buys the ferry; and who has money is asked as long as a corporation is not started or a private lies
+        with the bank."""
         if not self.has_bought():
-            return self._is_tempted(player) or self._is_put_off(player)
+            return self._is_tempted(player)
         if FERRY_TRAIN not in self.game.depot.sold:
             return False
         if "private" in self.did:
@@ -204,12 +168,6 @@ class IsleStockTurn(StockTurnPrivates):
             for _, deed, item in self.history.get(player, ())
             if deed == "par"
         )
-
-    def _is_put_off(self, player: Player) -> bool:
-        """Is there a share that ``player`` may buy, but for another home that was laid in this turn?"""
-        usual = super().why_not_buy
-        late = [share for share in self.offered() if why_no_second_home(self.game, share)]
-        return any(usual(player, (share,)) is None for share in late)
 
     def _is_tempted(self, player: Player) -> bool:
         """What a player has sold in this round is no temptation."""
@@ -325,10 +283,7 @@ class IsleOfWight(Part[Facts]):
         IsleTrack,
         IsleTokens,
     )
-    steps: ClassVar[Mapping[str, type[Step]]] = {
-        "exchange": IsleExchange,
-        "stock_turn_privates": IsleStockTurn,
-    }
+    steps: ClassVar[Mapping[str, type[Step]]] = {"stock_turn_privates": IsleStockTurn}
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "fishbourne_to_bank": NamedEvent("offer_ferry", "the Fishbourne Ferry Company is for sale"),
         "relax_cert_limit": NamedEvent(
