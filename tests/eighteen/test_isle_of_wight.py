@@ -131,6 +131,22 @@ def test_whoever_has_money_is_asked_while_a_private_lies_with_the_bank() -> None
     assert step.actions(third) == frozenset({Pass})
 
 
+@pytest.mark.parametrize(("cash", "asked"), [(148, True), (147, False)])
+def test_whoever_could_pay_a_presidents_certificate_of_the_pool_is_asked(cash: int, asked: bool) -> None:
+    """Also without the share that must be given for it."""
+    play = after_auction()
+    game = play.game
+    third, company = game.players[2], game.corporations["C&N"]
+    for other in game.corporations.values():
+        game.market.set_par(other, other.cell or game.market.at_most(74))
+        game.shares.give(game.players[1], other.shares(other))
+    game.shares.give(game.pool, (game.shares.president_share(company),), change_president=False)
+    game.pay(third, game.bank, third.cash - cash)
+    game.round.at = 2
+    step = next(step for step in game.round.steps if step.key.endswith("stock_turn_privates"))
+    assert (Pass in step.actions(third)) is asked
+
+
 def test_who_has_just_sold_the_private_that_lies_with_the_bank_is_not_asked_about_it() -> None:
     play = after_auction()
     game = play.game

@@ -151,8 +151,8 @@ class IsleStockTurn(StockTurnPrivates):
 
     def _may_wait(self, player: Player) -> bool:
         """Who started a corporation, or bought a private of the bank, may exchange a private before somebody
-        buys the ferry; and who has money is asked as long as a corporation is not started or a private lies
-        with the bank."""
+        buys the ferry; and who has money is asked as long as a corporation is not started, a private lies
+        with the bank, or of a corporation only the president's certificate lies in the pool."""
         if not self.has_bought():
             return self._is_tempted(player)
         if FERRY_TRAIN not in self.game.depot.sold:
@@ -179,6 +179,10 @@ class IsleStockTurn(StockTurnPrivates):
             for private in game.privates.values()
         ):
             return True
+        for corporation, (first, *more) in game.pool.held.items():
+            alone = first.president and not more and (player, corporation) not in self.sold
+            if alone and player.cash >= first.price:
+                return True
         least = 2 * min(cell.price for cell in game.market.par_cells())
         return player.cash >= least and any(
             not item.parred and (player, item) not in self.sold for item in game.corporations.values()
