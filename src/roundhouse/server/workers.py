@@ -166,7 +166,7 @@ def _start(load: Callable[[], Families], processes: int) -> ProcessPool:
     pool = ProcessPool(
         processes, max_tasks=_TASKS, initializer=_prepare, initargs=(load,), context=_context()
     )
-    pool.schedule(_loaded, (load,))
+    pool.schedule(_awake)
     return pool
 
 
@@ -212,6 +212,10 @@ def _context() -> multiprocessing.context.ForkServerContext:
 @cache
 def _loaded(load: Callable[[], Families]) -> Families:
     return load()
+
+
+def _awake() -> None:
+    """The first task: with it a process starts, and is prepared."""
 
 
 def _prepare(load: Callable[[], Families]) -> None:
