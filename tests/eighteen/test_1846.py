@@ -498,3 +498,40 @@ class TestTokensOfCorporationsThatAreNotInTheGame:
             play = Play("18462pVariant", 2, {"second_ed_co": "yes"}, seed)
             assert "C&O" in play.game.corporations
             assert len(play.game.corporations) == 5
+
+
+class TestTheLastCorporationCloses:
+    """1846: nobody can do anything any more."""
+
+    def play(self, private: str | None, in_the_bank: int = 9000) -> Play:
+        """The NYC is the last corporation, and its president's sale takes its price to nothing."""
+        play = in_stock_round("1846")
+        game = play.game
+        game.bank.cash = in_the_bank
+        company = started(play, "NYC", 40, (1, 0), (1, 1), (2, 2))
+        game.market.move(company, game.market.at_most(10))
+        for other in (*game.corporations.values(), *game.minors.values()):
+            other.closed = other is not company
+        for one in list(game.privates.values()):
+            if one.id == private:
+                game.give_private(one, game.players[1])
+            elif not one.definition.blank:
+                game.close_private(one)
+        play("1", "sell_shares", shares=["NYC_1"], percent=10)
+        assert company.closed
+        return play
+
+    def test_the_game_is_over_at_once(self) -> None:
+        game = self.play(None).game
+        assert game.over
+        assert (game.progress.end_reason, game.progress.turn) == ("all_closed", 2)
+
+    @pytest.mark.parametrize(("in_the_bank", "reason", "turn"), [(80, "bank", 5), (9000, "dnf", 100)])
+    def test_unless_a_private_company_is_open_that_pays(
+        self, in_the_bank: int, reason: str, turn: int
+    ) -> None:
+        """As on 18xx.games: rounds go by until the bank breaks, at most up to the hundredth stock round."""
+        game = self.play("C&WI", in_the_bank).game
+        assert game.over
+        assert game.progress.end_reason == reason
+        assert game.progress.turn == turn

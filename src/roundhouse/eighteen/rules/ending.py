@@ -63,7 +63,10 @@ def _is_final_phase(game: GameInPlay) -> bool:
 
 
 def _are_all_closed(game: GameInPlay) -> bool:
-    return all(company.closed for company in game.companies())
+    """Is nothing left that could earn? A private company that is open may still pay until the bank breaks."""
+    return all(company.closed for company in game.companies()) and all(
+        private.closed or private.spent or private.definition.blank for private in game.privates.values()
+    )
 
 
 def _stands_still(game: GameInPlay) -> bool:
