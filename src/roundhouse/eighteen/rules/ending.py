@@ -63,9 +63,9 @@ def _is_final_phase(game: GameInPlay) -> bool:
 
 
 def _are_all_closed(game: GameInPlay) -> bool:
-    """Is nothing left that could earn? A private company that is open may still pay until the bank breaks."""
+    """Has nobody anything left that could earn? A private company may still pay until the bank breaks."""
     return all(company.closed for company in game.companies()) and all(
-        private.closed or private.spent or private.definition.blank for private in game.privates.values()
+        private.owner is None for private in game.privates.values()
     )
 
 
