@@ -79,17 +79,17 @@ class ShapeChecker(Resolver):
         """By the schema, which is not changed, and the kind of value."""
         self._kinds: dict[int, frozenset[str]] = {}
 
-    def check(
-        self, definition: Definition, data: Mapping[str, Any], fitting: Mapping[str, Any] | None = None
-    ) -> bool:
-        """Find everything in ``data`` that does not fit. True if all of it does.
+    def check(self, definition: Definition, data: Mapping[str, Any], fitting: Mapping[str, Any]) -> set[str]:
+        """Find everything in ``data`` that does not fit. The keys at the top under which something is wrong,
+        an empty one for the top itself.
 
         A value that is the same object in ``fitting`` is known to fit.
         """
-        found = list(self._whole(data, fitting or {}))
-        for one in found:
+        wrong = set()
+        for one in self._whole(data, fitting):
             definition.find(one.code, "error", one.way, one.message, value=one.value, hint=one.hint)
-        return not found
+            wrong.add(str(one.way[0]) if one.way else "")
+        return wrong
 
     def _whole(self, data: Mapping[str, Any], fitting: Mapping[str, Any]) -> Iterator[Misfit]:
         """The whole file; what must stand in it if it is built on no other is missing otherwise."""

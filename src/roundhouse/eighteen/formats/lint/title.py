@@ -91,12 +91,11 @@ class _Kept:
 
     def check_shape(self, definition: Definition, data: Data, words: Vocabulary) -> bool:
         """Find everything that does not fit the schema. True if all of it does."""
-        same = words is self.words
-        if not _shapes(words).check(definition, data, self.fitting if same else None):
-            return False
-        if not same:
-            self.words, self.fitting = words, data
-        return True
+        known = self.fitting if words is self.words else {}
+        wrong = _shapes(words).check(definition, data, known)
+        if words is not self.words:
+            self.words, self.fitting = words, {key: data[key] for key in data if key not in wrong}
+        return not wrong
 
     def check_ground(self, definition: Definition) -> bool:
         """Find what is wrong with hexes and homes; what is known already is not told again. True if all is
