@@ -15,6 +15,10 @@ from roundhouse.eighteen.formats.maker.nested import known_keys
 from roundhouse.eighteen.formats.rails.check import check_rails
 from roundhouse.eighteen.formats.rails.relaxng import rails_schema
 from roundhouse.eighteen.titles.usage import examples
+from roundhouse.eighteen.track.language import parse_code
+from roundhouse.eighteen.track.said import SAID
+from roundhouse.eighteen.track.vocabulary import VOCABULARY
+from roundhouse.hexes.grid import Axis, Coordinate, Grid, Layout
 from roundhouse.table.errors import Unknown
 
 from . import line
@@ -78,6 +82,10 @@ def test_examples_are_those_of_titles_where_a_title_has_the_field() -> None:
         ("close_companies", "Events", "The private companies close."),
         ("tile_discount", "Abilities", "cost of terrain"),
         ("rust", "18xx Maker, a field of train", "It leaves the game when"),
+        ("border", "a part of the tile language", "no way across"),
+        ("slots", "said of city and pass in the tile language: a whole number", "How many tokens have room."),
+        ("double", "a field of TrainKind: whole number", "as a 4D"),
+        ("diesel", "a field of TrainKind: whole number or `unlimited`", "any number"),
     ],
 )
 def test_a_word_is_explained(word: str, kind: str, said: str) -> None:
@@ -133,6 +141,29 @@ def test_the_nearest_word_is_named(word: str, right: str) -> None:
     with pytest.raises(Unknown) as refused:
         FAMILY.explain(word)
     assert refused.value.hint == f"nearest: {right}"
+
+
+def test_every_word_of_the_tile_language_has_a_sentence_and_every_part_an_example() -> None:
+    assert {name: set(said.attributes) for name, said in SAID.items()} == {
+        name: set(part.attributes) for name, part in VOCABULARY.items()
+    }
+    for name, said in SAID.items():
+        ahead = "city=revenue:0;" if "_0" in said.example else ""
+        assert isinstance(parse_code(ahead + said.example)[-1], VOCABULARY[name].type)
+
+
+def test_the_page_of_fields_says_where_the_sides_of_both_layouts_are() -> None:
+    page = (DOCS / "title-fields.md").read_text("utf-8").partition("## The tile language")[2]
+    flat, pointy = Grid(Layout.FLAT), Grid(Layout.POINTY, x_axis=Axis.NUMBER)
+    for grid, name, below in (
+        (flat, "`flat` layout side 0 is the bottom", (0, 1)),
+        (pointy, "`pointy` layout side 0 is the lower left", (-1, 1)),
+    ):
+        assert name in page
+        (x, y), (to_x, to_y) = (
+            grid.centre(place) for place in (Coordinate(6, 6), grid.step(Coordinate(6, 6), 0))
+        )
+        assert ((to_x > x + 0.1) - (to_x < x - 0.1), (to_y > y + 0.1) - (to_y < y - 0.1)) == below
 
 
 def test_the_command_prints_meaning_example_and_titles(capsys: pytest.CaptureFixture[str]) -> None:

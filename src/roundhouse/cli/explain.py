@@ -11,12 +11,15 @@ from roundhouse.table.errors import Malformed
 
 
 def explain(word: str) -> None:
-    """Say what a word of a game file means: a field, a step, an ability, an event, a finding of the lint.
+    """Say what a word of a game file means: a field, a step, an ability, a part of a hex, a code of the lint.
+
+    What nothing is called is looked for in what the words mean.
 
     For example:
         roundhouse explain float_percent
         roundhouse explain trains.price
         roundhouse explain waterfall_auction
+        roundhouse explain border
         roundhouse explain RH203
 
     Parameters

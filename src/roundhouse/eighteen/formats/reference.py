@@ -9,6 +9,8 @@ from roundhouse.eighteen.model import words as model
 from roundhouse.eighteen.rules.making import ROUNDS
 from roundhouse.eighteen.rules.steps import STEPS
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
+from roundhouse.eighteen.track.said import INTRO, SAID
+from roundhouse.eighteen.track.vocabulary import VOCABULARY, Attribute
 
 from .examples import Examples
 from .schema import field_table, title_schema
@@ -41,7 +43,27 @@ def title_fields(uses: Uses, examples: Examples) -> str:
             )
     for heading, intro, words, key in word_lists_of_page():
         lines += ["", f"## {heading}", "", intro, "", *_word_table(words, key, uses)]
+    lines += ["", "## The tile language", "", INTRO, *_tile_language()]
     return "\n".join(lines) + "\n"
+
+
+def _tile_language() -> Iterator[str]:
+    """Each part that may be printed on a hex or tile, and what it may say."""
+    for name, part in VOCABULARY.items():
+        said = SAID[name]
+        yield from ("", f"### {name}", "", f"{said.text} `{said.example}`")
+        if part.attributes:
+            yield from ("", "| word | value | default | what it says |", "|---|---|---|---|")
+        for word, one in part.attributes.items():
+            value = one.kind.expected.replace("|", "\\|")
+            yield f"| `{word}` | {value} | {usual_of(one)} | {said.attributes[word]} |"
+
+
+def usual_of(one: Attribute) -> str:
+    """What an attribute of the tile language is where it is not said."""
+    if one.required:
+        return "required"
+    return "" if one.default in (None, ()) else f"`{one.kind.write(one.default)}`"
 
 
 def _examples_of(part: str, examples: Examples) -> Mapping[str, str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 
+from roundhouse.eighteen.track.said import SAID
+from roundhouse.eighteen.track.vocabulary import VOCABULARY
 from roundhouse.table.definitions import Explained
 from roundhouse.table.errors import Unknown
 
@@ -14,21 +17,26 @@ from .lint.shapes import Resolver, Schema
 from .maker.nested import known_keys
 from .maker.schema import maker_schema
 from .nearest import near
-from .reference import Uses, word_lists_of_page
+from .reference import Uses, usual_of, word_lists_of_page
 from .schema import field_kind, title_schema
 from .word_ways import split_way, tables_on_way
 
+_MOST_MENTIONED = 12
+_SHORTEST_MENTIONED = 3
+
 
 def explain(word: str, uses: Uses, examples: Examples) -> list[Explained]:
-    """Everything that is called ``word``: fields, words of lists, codes. Raises Unknown with the nearest.
+    """Everything that is called ``word``: fields, words of lists, parts of the tile language, codes.
 
-    The word may say in which tables it stands: ``trains.price``.
+    Where nothing is, whatever speaks of it. Raises Unknown with the nearest. The word may say in which tables
+    it stands: ``trains.price``.
     """
     wanted = word.strip()
     way, last = split_way(wanted)
     found = [*_fields(way, last, examples), *_maker(way, last)]
     if not way:
-        found = [*_codes(wanted), *found, *_words(wanted, uses)]
+        found = [*_codes(wanted), *found, *_words(wanted, uses), *_printed(wanted)]
+        found = found or list(islice(_mentioning(wanted, examples), _MOST_MENTIONED))
     if not found:
         raise Unknown("explain/word", f"Nothing is called “{wanted[:60]}”.", hint=near(wanted, _known(way)))
     return found
@@ -84,6 +92,46 @@ def _words(word: str, uses: Uses) -> Iterator[Explained]:
                 yield Explained(str(name), f"{heading}: {intro}", said, titles=titles)
 
 
+def _printed(word: str) -> Iterator[Explained]:
+    """Parts of the tile language of that name, and what parts say by that word, the same words once."""
+    if word in SAID:
+        said = SAID[word]
+        inside = f" It says {_and(sorted(said.attributes))}." if said.attributes else ""
+        yield Explained(word, "a part of the tile language", f"{said.text}{inside}", said.example)
+    same: dict[tuple[str, str], list[str]] = {}
+    for name, part in VOCABULARY.items():
+        if (one := part.attributes.get(word)) is not None:
+            usual = usual_of(one)
+            without = f" Without it: {usual.strip('`')}." if usual.startswith("`") else ""
+            line = f"{SAID[name].attributes[word]}{without}"
+            same.setdefault((line, one.kind.expected), []).append(name)
+    for (line, kind), names in same.items():
+        yield Explained(word, f"said of {_and(names)} in the tile language: {kind}", line)
+
+
+def _mentioning(word: str, examples: Examples) -> Iterator[Explained]:
+    """Whatever speaks of a word: fields, then words of lists, then parts of the tile language."""
+    if len(word) < _SHORTEST_MENTIONED:
+        return
+    speaks = re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE).search
+    told: set[tuple[str, str]] = set()
+    for part, one in tables_on_way(title_schema(), ()):
+        for field, kind in one.get("properties", {}).items():
+            said = _said_of(kind)
+            if speaks(said) and (field, said) not in told:
+                told.add((field, said))
+                yield Explained(
+                    field, f"{_where(part)}: {field_kind(kind)}", said, examples.get((part, field), "")
+                )
+    for heading, intro, words, _ in word_lists_of_page():
+        for name, said in words.items():
+            if speaks(said):
+                yield Explained(str(name), f"{heading}: {intro}", said)
+    for name, part_said in SAID.items():
+        if speaks(part_said.text):
+            yield Explained(name, "a part of the tile language", part_said.text, part_said.example)
+
+
 def _maker(way: Sequence[str], word: str) -> Iterator[Explained]:
     told = False
     for part, one in tables_on_way(maker_schema(), way):
@@ -122,4 +170,5 @@ def _known(way: Sequence[str]) -> list[str]:
         for _, _, words, _ in word_lists_of_page():
             names.update(dict.fromkeys(str(word).partition(" ")[0] for word in words))
         names.update(dict.fromkeys(chain(*known_keys().values())))
+        names.update(dict.fromkeys(chain(VOCABULARY, *(part.attributes for part in VOCABULARY.values()))))
     return [name for name in names if name]

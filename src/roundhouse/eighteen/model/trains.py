@@ -55,7 +55,7 @@ class TrainSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     price: Money = 0
     """What it costs from the bank."""
     reach: AtLeastOne | None = None
-    """How many stops it may visit; “unlimited”: any number."""
+    """How many stops it may visit; “unlimited”: any number, as a diesel."""
     allowances: tuple[Allowance, ...] = ()
     """Stops by kind: how many it may visit, how many pay, and how often."""
     hexes: AtLeastOne | None = None
@@ -73,7 +73,7 @@ class TrainSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     discount: Mapping[str, Money] = {}
     """What it costs less when such a train is traded in, by its name (S0.T3)."""
     multiplier: AtLeastOne = 1
-    """What its stops pay is multiplied by this."""
+    """What its stops pay is multiplied by this: 2 for a train that pays double, as a 4D."""
     category: str = "passenger"
     """What it carries: some stops are for trains of one category only."""
     ship: bool = False
