@@ -279,6 +279,12 @@ def test_nothing_is_guessed(tmp_path: Path) -> None:
     assert mended(tmp_path, TEXT) == (TEXT, ())
 
 
+def test_commas_between_hexes_are_mended(tmp_path: Path) -> None:
+    line = "D3 H3 J3 B5 C8 E8 I8 D9 I10"
+    after, (change,) = mended(tmp_path, TEXT.replace(line, line.replace(" ", ", ")))
+    assert (after, change.endswith(f"is now “{line}”")) == (TEXT, True)
+
+
 def test_words_of_maker_and_rails_are_mended(tmp_path: Path) -> None:
     text = json.dumps(line.maker(), indent=1)
     assert mended(tmp_path, text.replace('"price": 80', '"prcie": 80'), "line.json")[0] == text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -26,7 +27,27 @@ MISTAKES: Sequence[tuple[str, str, str, str]] = [
     ("bank = 7000", "bank = 4000.5", "4000.5 stands where a whole number", ""),
     ("bank = 7000", "bank = nan", "nan stands where a whole number", ""),
     ("players = [2, 6]", "players = [4, 2]", "4, is more than the largest, 2", "[2, 4]"),
-    ("players = [2, 6]", "players = [2]", "The list has 1 entries; there should be 2", ""),
+    ("players = [2, 6]", "players = [2]", "The list has 1 entries; there should be 2", "The least and the"),
+    (
+        "players = [2, 6]",
+        "players = 6",
+        "The number 6 stands where a list should",
+        "The least and the largest",
+    ),
+    ("float_percent = 50", 'float_percent = "50"', "“50” stands where a whole", "50, without quotes"),
+    ("tokens = [0, 40, 40]", 'tokens = "0, 40"', "“0, 40” stands where a list should", "[0, 40]"),
+    ("starting_cash = {", "starting_cash = 420 # {", "stands where a table", "by the number of players"),
+    ("B5 C8 E8", "B5, C8, E8", "Hexes of a line stand with spaces alone", "B5 C8 E8"),
+    ('home = "K8"', 'home = "k8"', "There is no hex k8", "nearest: K8"),
+    ('home = "K8"', 'coordinates = "K8"', "Nothing reads “coordinates”", "here: home"),
+    (
+        'name = "2"\nprice = 80\nreach',
+        'name = "2"\nprice = 80\ndistance',
+        "Nothing reads “distance”",
+        "here: reach",
+    ),
+    (DR, f'{DR} }}, {{ type = "shares", shares = "IR"', "There is no certificate “IR”", "IR_0 to IR_8"),
+    ('315 350"', '315 350e"', "The price 350 is marked as an end of the game", "end = { stock_market"),
     ("price = 80\n", 'price = "forty"\n', "“forty” stands where a whole number should", ""),
     ("price = 80\n", "price = -80\n", "-80 is too little; 0 is the least", ""),
     (
@@ -49,7 +70,7 @@ MISTAKES: Sequence[tuple[str, str, str, str]] = [
     (TRAIN_2, TRAIN_2.replace("reach = 2", "reach = 0"), "0 is too little; 1 is the least", ""),
     (TRAIN_2, TRAIN_2.replace("reach = 2\n", ""), "Nothing says how far train 2 goes", "reach = 2"),
     ("5 = 300, 6 = 300", "5 = 1300, 6 = 300", "1300 is more than the price of train D, 1100", "at most 1100"),
-    ("B5 C8 E8", "B5 D3 C8 E8", "The hex D3 is on the map twice", ""),
+    ("B5 C8 E8", "B5 D3 C8 E8", "The hex D3 is on the map twice", "only one of: white “”"),
     ("B5 C8 E8", "B5 C9 E8", "The hex C9 lies between the others", "C10 or C8"),
     ("B5 C8 E8", "B5 Z91 C8 E8", "The hex Z91 lies far away", ""),
     ("B5 C8 E8", "B5 c-8x C8 E8", "“c-8x” is not the name of a hex", "letters, then a number"),
@@ -121,7 +142,7 @@ MISTAKES: Sequence[tuple[str, str, str, str]] = [
     ),
     ('kind = "stock"', 'knd = "stock"', "Nothing reads “knd”", "nearest: kind"),
     ('kind = "stock"', 'kind = "stok"', "“stok” is not known here", "nearest: stock"),
-    ('  "run",\n', "", "“dividend” needs another step in its round", "one of: run"),
+    ('  "run",\n', "", "“dividend” needs another step in its round", "the step run"),
     ('  "buy_train",\n', "", "“bankruptcy” needs another step in its round", "buy_train_freely"),
     ("[rounds.stock]", "[rounds.stok]", "There is no stock round", "[rounds.stock]"),
     ('"beginner_game"\n', '"beginner_game"\nnme = "x"\n', "Nothing reads “nme”", ""),
@@ -241,6 +262,55 @@ def test_a_label_that_many_hexes_ask_for_is_told_once() -> None:
     assert "“ZZ” that B5, C2, C8 and 4 more ask for" in found.message
 
 
+def test_a_minor_that_no_part_and_no_private_company_sells_is_told() -> None:
+    text = new_game("minors")
+    alone = text.replace('[[minors]]\nid = "EW"', '[[minors]]\nid = "XW"').replace(
+        '[[minors]]\nid = "FJ"', '[[minors]]\nid = "XJ"'
+    )
+    assert [one.value for one in found_in(alone) if one.code == "RH413"] == ["XJ", "XW"]
+    without = re.sub(r"\[parts\.minors\].*\nfunded.*\n", "", text)
+    assert [one.hint for one in found_in(without) if one.code == "RH413"] == ["[parts.minors]"]
+
+
+def test_hexes_with_commas_are_told_once_and_are_there() -> None:
+    text = new_game("minors").replace("B5 C2 C8 E2 E8 F3 F5", "B5, C2, C8, E2, E8, F3, F5")
+    assert [one.code for one in found_in(text)] == ["RH302"]
+
+
+def test_without_an_operating_round_nothing_is_said_of_its_steps() -> None:
+    text = new_game("minors").replace("[rounds.operating]", "[rounds.operation]")
+    assert sorted(one.code for one in found_in(text)) == ["RH104", "RH105"]
+
+
+def test_a_number_of_players_that_cannot_begin_is_told() -> None:
+    text = new_game("minors").replace("4 = 600", "4 = 6")
+    (found,) = [one for one in found_in(text) if one.code == "RH605"]
+    assert found.message.startswith("With 4 players each begins with 6")
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "hint"),
+    [
+        ("change.bnak = 9000", "RH101", "nearest: bank"),
+        ("change.trains.44.price = 9", "RH106", "nearest: 4"),
+        ('change.corporations.Q.name = "Q"', "RH106", "one of: AR, BL, CN, HC, LS"),
+    ],
+)
+def test_what_an_option_changes_and_is_not_there_is_told_in_its_line(
+    change: str, code: str, hint: str
+) -> None:
+    text = f'{new_game("minors")}\n[[options]]\nid = "long"\nname = "Long"\n{change}\n'
+    (found,) = check_text("title.toml", text.encode()).findings
+    assert (found.code, found.hint, found.line) == (code, hint, text.count("\n"))
+
+
+def test_hexes_that_there_are_stand_in_their_order() -> None:
+    text = new_game("small").replace("[map.locations]", '[map.locations]\nZ92 = "X"')
+    (found,) = [one for one in found_in(text) if "Z92" in one.message]
+    names = found.hint.removeprefix("one of: ").split(", ")
+    assert names == sorted(names)
+
+
 def test_a_minor_without_its_private_company_is_never_sold() -> None:
     text = new_game("minors").replace(
         'id = "FJ"\nname = "Fern Junction"\nvalue', 'id = "FX"\nname = "F"\nvalue'
@@ -306,8 +376,8 @@ def test_a_step_that_lays_track_and_places_tokens_is_both() -> None:
     without = text.replace('  "track_and_token",\n', "")
     found = check_text("title.toml", without.encode(), known("1846")).findings
     assert [one.message for one in found if one.severity != "note"] == [
-        "“special_token” needs another step in its round.",
         "No step of the operating round lays track.",
+        "“special_token” needs another step in its round.",
     ]
 
 

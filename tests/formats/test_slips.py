@@ -35,6 +35,7 @@ TOML_SLIPS: Sequence[tuple[str, str, str, int]] = [
     ("bank = 12,000\n", "Digits of a number stand together", "12000", 1),
     ("price = 080\n", "A number does not begin with 0", "80", 1),
     ("bank = 1\nid = 2\nbank = 3\n", "“bank” stands twice, first in line 1", "once", 3),
+    ("[trains]\nid = 1\n\n[[trains]]\nid = 2\n", "“[trains]” is one table, and line 4", "[[trains]]", 1),
     ("[map]\n[tiles]\n[map]\n", "The table “map” stands twice", "[[map]]", 3),
     ("starting cash = 1\n", "A “=” is missing after “starting”", "in quotes if it is one key", 1),
     ('rows = ["60 70"\n', "The file ends inside a list", "a “]” is missing", 2),

@@ -12,6 +12,9 @@ _MANY = 40
 def nearest(name: str, names: Iterable[str]) -> str | None:
     """The known name that is most like ``name``, or ``None`` if none is."""
     known = list(names)
+    same = [one for one in known if one.casefold() == name.casefold()]
+    if same:
+        return same[0]
     if len(known) > _MANY:
         alike = [one for one in known if abs(len(one) - len(name)) <= 2 and _ends_alike(one, name)]
         known = sorted(alike, key=lambda one: (-_ends_alike(one, name), abs(len(one) - len(name))))[:_MANY]

@@ -43,8 +43,13 @@ def hex_codes(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     hexes = map_.get("hexes") if isinstance(map_, Mapping) else None
     for color, codes in hexes.items() if isinstance(hexes, Mapping) else ():
         for code, names in codes.items() if isinstance(codes, Mapping) else ():
-            for name in names.split() if isinstance(names, str) else ():
+            for name in names_of(names) if isinstance(names, str) else ():
                 yield name, color, code
+
+
+def names_of(text: str) -> list[str]:
+    """The hexes of a line. Commas are told, and all else is looked at as if they were not there."""
+    return text.replace(",", " ").replace(";", " ").split()
 
 
 def _rows(definition: Definition, key: str) -> Iterator[tuple[int, Mapping[str, Any]]]:

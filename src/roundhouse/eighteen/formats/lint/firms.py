@@ -9,6 +9,8 @@ from ..definition import Definition, Where
 from ..sources.source import Way
 
 _ROWS = (("corporations", "corporation"), ("minors", "minor"))
+_SELLS_MINORS = frozenset({"dutch_auction"})
+"""Parts that sell minors by themselves."""
 
 
 def check_firms(definition: Definition) -> None:
@@ -101,14 +103,17 @@ def _two_homes(definition: Definition) -> None:
 
 
 def _unsold_minors(definition: Definition) -> None:
-    """Where minors are sold with the private company of their id, one without is never sold (RH413)."""
+    """Minors are sold with the private company of their id, or in an auction of their own (RH413)."""
     parts = definition.data.get("parts")
     privates = {row.get("id") for _, row in _rows(definition, "privates")}
     minors = list(_rows(definition, "minors"))
     if not isinstance(parts, Mapping) or "minors" not in parts:
+        if minors and "base" not in definition.data:
+            message = f"No part of the title is about minors: {minors[0][1].get('id')} is never sold."
+            definition.find("RH413", "warning", minors[0][0], message, hint="[parts.minors]")
         return
-    if not any(row.get("id") in privates for _, row in minors):
-        return  # they are sold in a way of the title's own
+    if _SELLS_MINORS & set(parts):
+        return
     for way, row in minors:
         if row.get("id") not in privates:
             message = f"No private company has the id {row.get('id')}: this minor is never sold."

@@ -20,6 +20,7 @@ from roundhouse.table.errors import Malformed
 from ..definition import Definition
 from ..nearest import near, nearest
 from ..sources.source import Way
+from .board import names_of
 
 _SUMS = re.compile(r"(revenue|cost):([^;,]*)")
 _TERRAIN = re.compile(r"terrain:([a-z|]+)")
@@ -67,7 +68,7 @@ def printed_hexes(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     redrawn = map_.get("redrawn", {})
     for color, codes in map_["hexes"].items():
         for code, names in codes.items():
-            for name in names.split():
+            for name in names_of(names):
                 if name not in without:
                     yield name, color, str(redrawn.get(name, code))
 
@@ -117,10 +118,19 @@ class _Ground:
         axes = self.definition.data["map"].get("axes") or {}
         if len(set(axes.values())) < len(axes):
             self.find("RH103", "error", ("map", "axes"), "One axis is lettered, the other one numbered.")
+        for color, codes in self.definition.data["map"]["hexes"].items():
+            for code, names in codes.items():
+                if re.search("[,;]", names):
+                    way: Way = ("map", "hexes", color, code)
+                    message = "Hexes of a line stand with spaces alone between them."
+                    hint = f'"{" ".join(names_of(names))}"'
+                    self.find("RH302", "error", way, message, names, hint)
         for name, color, code in printed_hexes(self.definition.data):
-            way: Way = ("map", "hexes", name)
+            way = ("map", "hexes", name)
             if name in self.places:
-                self.find("RH301", "error", way, f"The hex {name} is on the map twice.", name)
+                self.find(
+                    "RH301", "error", way, f"The hex {name} is on the map twice.", name, self._both(name)
+                )
                 continue
             try:
                 self.places[name] = self.grid.coordinate(name)
@@ -130,6 +140,13 @@ class _Ground:
                 self.find("RH302", "error", way, f"“{name}” is not the name of a hex.", name, hint)
             except Malformed:
                 pass  # check_board has told the code; the hex is there
+
+    def _both(self, name: str) -> str:
+        """The drawings of a hex that is on the map twice."""
+        codes = [
+            f"{color} “{code}”" for one, color, code in printed_hexes(self.definition.data) if one == name
+        ]
+        return f"only one of: {' and '.join(codes[:2])}"
 
     def sums(self) -> None:
         """What stops pay and terrain costs is a sum of a game (RH103)."""

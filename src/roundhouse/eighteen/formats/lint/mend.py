@@ -87,6 +87,8 @@ def _candidates(texts: Texts, checked: Checked) -> Iterator[tuple[Texts, Mend]]:
             changes = _comma(text, found)
         elif found.code == "RH221":
             changes = _phases(text, found)
+        elif found.code == "RH302":
+            changes = _commas(text, found)
         elif found.code in WORDS:
             changes = _word(text, found)
         else:
@@ -114,6 +116,15 @@ def _word(text: str, found: Finding) -> Iterator[tuple[str, str, str]]:
     places = [one.start() for one in re.finditer(rf"(?<![\w-]){re.escape(found.value)}(?![\w-])", rest)]
     if places and (len(places) == 1 or places[0] <= 1):
         start = at + places[0]
+        yield text[:start] + right + text[start + len(found.value) :], found.value, right
+
+
+def _commas(text: str, found: Finding) -> Iterator[tuple[str, str, str]]:
+    """Hexes of a line with spaces between them in place of commas."""
+    at = _offset(text, found.line or 1, found.column or 1)
+    right = found.hint.strip('"')
+    start = text.find(found.value, at, at + len(found.value) + 1)
+    if start >= 0 and right and re.search("[,;]", found.value):
         yield text[:start] + right + text[start + len(found.value) :], found.value, right
 
 

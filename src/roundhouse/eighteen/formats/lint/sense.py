@@ -16,6 +16,7 @@ from ..building import word_lists
 from ..definition import Definition
 from ..nearest import near
 from ..sources.source import Way
+from .board import names_of
 from .trains import triggers
 from .unlikely import check_unlikely
 
@@ -52,6 +53,12 @@ def _list(value: Any) -> list[str]:
     return value.split() if isinstance(value, str) else [str(one) for one in value]
 
 
+def _by_number(name: str) -> tuple[str, int, str]:
+    """For an order in which C5 stands before C12."""
+    letters = name.rstrip("0123456789")
+    return letters, int(name[len(letters) :] or 0), name
+
+
 class _Sense:
     def __init__(self, definition: Definition, words: Vocabulary) -> None:
         self.definition = definition
@@ -71,7 +78,7 @@ class _Sense:
             name
             for codes in map_["hexes"].values()
             for names in codes.values()
-            for name in names.split()
+            for name in names_of(names)
             if name not in without
         }
         self.companies_rows = {
@@ -88,6 +95,8 @@ class _Sense:
         """Find a name that names nothing."""
         all_ = list(names)
         if name not in all_:
+            if isinstance(names, set):
+                all_.sort(key=_by_number)
             hint = near(name, all_) or (f"one of: {', '.join(all_)}" if 0 < len(all_) <= 20 else None)
             self.find(code, way, f"There is no {what} “{name}”.", name, hint)
 
@@ -232,7 +241,10 @@ class _Sense:
                     if not any_of & set(steps):
                         message = f"“{word}” needs another step in its round."
                         hint = f"one of: {', '.join(sorted(any_of))}"
-                        self.find("RH104", ("rounds", name, "steps"), message, word, hint)
+                        if len(any_of) == 1:
+                            hint = f"the step {min(any_of)}"
+                        at_step = (steps.index(word),) if word in steps else ()
+                        self.find("RH104", ("rounds", name, "steps", *at_step), message, word, hint)
 
     def market(self) -> None:
         """Cells can be read (RH502); companies can begin at a price (RH503)."""
@@ -276,6 +288,14 @@ class _Sense:
             self.find(
                 "RH103", way, "No cell of the market ends the game.", "stock_market", "letter e, as in 350e"
             )
+        ending = next((cell for cell in cells if "endgame" in cell.zones), None)
+        if ending is not None and "stock_market" not in ends:
+            message = (
+                f"The price {ending.price} is marked as an end of the game, and the game does not end there."
+            )
+            hint = 'end = { stock_market = "full_or" }, or no letter e'
+            way = ("market", "rows", ending.row)
+            self.definition.find("RH508", "warning", way, message, value=ending.price, hint=hint)
 
     # Companies
 
@@ -392,11 +412,18 @@ class _Sense:
                     hint = (
                         f"{company}_0 to {company}_{count - 1}"
                         if count
-                        else near(company, self.companies_rows)
+                        else self._certificates_of(name) or near(company, self.companies_rows)
                     )
                     self.find("RH403", way, f"There is no certificate “{name}”.", name, hint)
             case _:
                 pass
+
+    def _certificates_of(self, name: str) -> str | None:
+        """The certificates of the company of that name, for who gave no number."""
+        if name not in self.companies_rows:
+            return None
+        count = len(self.companies_rows[name][2].get("shares", [10] * 9))
+        return f"{name}_0 to {name}_{count - 1}"
 
     def _count_of(self, card: str) -> int | None:
         """How many trains of that name there may be; ``None`` where there is no end of them."""
@@ -454,7 +481,7 @@ class _Sense:
             for name in names.split():
                 self.known(name, self.hexes, "RH307", ("map", "only_for", kind), "hex")
         drawn = {
-            name for codes in map_["hexes"].values() for names in codes.values() for name in names.split()
+            name for codes in map_["hexes"].values() for names in codes.values() for name in names_of(names)
         }
         for name in str(map_.get("without", "")).split():
             self.known(name, drawn, "RH307", ("map", "without"), "hex")

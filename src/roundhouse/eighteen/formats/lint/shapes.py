@@ -27,6 +27,20 @@ KINDS = {
     "object": "a table",
 }
 """What the kinds of values of a schema are called."""
+OTHERS: Mapping[str, Sequence[str]] = {
+    "cert_limit": ("certificate_limit",),
+    "companies": ("privates",),
+    "coordinates": ("home",),
+    "count": ("quantity",),
+    "desc": ("text", "description"),
+    "distance": ("reach",),
+    "num": ("quantity",),
+    "operating_rounds": ("rounds",),
+    "sym": ("id",),
+    "times": ("multiplier",),
+}
+"""Words of 18xx.games and its like for fields that are called otherwise here."""
+_WHOLE = re.compile(r"-?\d{1,15}")
 _MOST_WORDS = 24
 """A list of words longer than this is not told in full."""
 
@@ -106,7 +120,7 @@ class ShapeChecker(Resolver):
             yield from self._word(value, schema.get("enum", [schema.get("const")]), way)
         elif _kind(value) not in self._kinds_of(schema):
             message = f"{_shown(value)} stands where {_expected([schema])} should."
-            yield Misfit("RH102", way, message, _short(value))
+            yield Misfit("RH102", way, message, _short(value), _instead(value, [schema]))
         elif isinstance(value, Mapping):
             yield from self._table(value, schema, way)
         elif isinstance(value, list):
@@ -146,7 +160,7 @@ class ShapeChecker(Resolver):
         """The value fits one of several: tell what is wrong with the one that was meant."""
         if not meant.same:
             message = f"{_shown(value)} stands where {_expected(meant.flat)} should."
-            yield Misfit("RH102", way, message, _short(value))
+            yield Misfit("RH102", way, message, _short(value), _instead(value, meant.flat))
         elif meant.key is not None:
             yield from self._told_apart(value, meant.same, meant.key, way)
         elif meant.words is not None:
@@ -206,7 +220,8 @@ class ShapeChecker(Resolver):
                 yield Misfit("RH101", (*way, Key(key)), said, key, f"nearest: {right}")
             elif rest is False:
                 free = [name for name in known if name not in value]
-                hint = near(str(key), free) or _listed(free)
+                hint = _called_here(str(key), free) or near(str(key), free)
+                hint = hint or near(str(key), known) or _listed(free)
                 yield Misfit("RH101", (*way, Key(key)), f"Nothing reads “{key}”.", key, hint)
             else:
                 yield from self._key(str(key), schema.get("propertyNames", {}), (*way, Key(key)))
@@ -232,9 +247,8 @@ class ShapeChecker(Resolver):
                 if len(value) < least
                 else f"at most {most}"
             )
-            yield Misfit(
-                "RH103", way, f"The list has {len(value)} entries; there should be {count}.", len(value)
-            )
+            message = f"The list has {len(value)} entries; there should be {count}."
+            yield Misfit("RH103", way, message, len(value), schema.get("description"))
         items = schema.get("items")
         places = schema.get("prefixItems", ())
         for at, item in enumerate(value):
@@ -334,6 +348,38 @@ def _shown(value: Any) -> str:
             return "A list"
         case _:
             return f"A {type(value).__name__}"
+
+
+def _instead(value: Any, schemas: Sequence[Schema]) -> str | None:
+    """The same value as one of the schemas takes it: a number without quotes, a list in brackets, a text."""
+    kinds = {kind for one in schemas if not _words(one) for kind in _kinds(one)}
+    hint = None
+    if isinstance(value, str) and _WHOLE.fullmatch(value.strip()) and kinds & {"integer", "number"}:
+        hint = f"{value.strip()}, without quotes"
+    elif "array" in kinds and isinstance(value, str | int) and not isinstance(value, bool):
+        hint = _as_list(str(value), [one for one in schemas if "array" in _kinds(one)])
+    elif "string" in kinds and isinstance(value, list) and all(isinstance(item, str) for item in value):
+        hint = f'"{" ".join(value)[:80]}"'
+    elif any("pattern" in one.get("propertyNames", {}) for one in schemas):
+        hint = "by the number of players, as in { 3 = …, 4 = … }"
+    return hint
+
+
+def _as_list(text: str, schemas: Sequence[Schema]) -> str | None:
+    """Numbers or one word as a list; what the list is for where it needs more than stand there."""
+    items = re.split(r"[\s,]+", text.strip(" ,"))
+    short = next((one for one in schemas if one.get("minItems", 0) > len(items)), None)
+    if short is not None:
+        return short.get("description")
+    if all(_WHOLE.fullmatch(item) for item in items):
+        return f"[{', '.join(items)}]"
+    return f'["{text[:60]}"]' if len(items) == 1 else None
+
+
+def _called_here(key: str, free: Sequence[str]) -> str | None:
+    """What a field of other programs is called in a title."""
+    found = next((name for name in OTHERS.get(key, ()) if name in free), None)
+    return f"here: {found}" if found is not None else None
 
 
 def _short(value: Any) -> str:

@@ -4,7 +4,7 @@ players who can begin nothing."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from roundhouse.eighteen.model.market import read_cell
@@ -77,6 +77,8 @@ def _steps(definition: Definition, words: Vocabulary) -> None:
 def _turns(definition: Definition, words: Vocabulary) -> None:
     """Companies lay track, place tokens, run and buy trains in their turns (RH607), unless a step that needs
     one of those has told it."""
+    if "operating" not in definition.data["rounds"]:
+        return  # that it is missing is told
     steps = [step if isinstance(step, str) else str(step["step"]) for step in _operating(definition)["steps"]]
     needed = [any_of for step in steps for any_of in words.needs.get(step, ())]
     companies = [row for _, row in _rows(definition, "corporations", "minors")]
@@ -114,7 +116,7 @@ def _categories(definition: Definition) -> None:
 
 def _cash(definition: Definition) -> None:
     """Players have the money to begin a company (RH605)."""
-    cash: Sequence[object] = list(definition.data["starting_cash"].values())
+    cash: Mapping[str, object] = definition.data["starting_cash"]
     pars = []
     for row, line in enumerate(definition.data["market"]["rows"]):
         for column, text in enumerate(line.split()):
@@ -125,11 +127,20 @@ def _cash(definition: Definition) -> None:
             if cell is not None and "par" in cell.zones:
                 pars.append(cell.price)
     shares = [row.get("shares") or _USUAL_SHARES for _, row in _rows(definition, "corporations")]
-    if not pars or not shares or not all(isinstance(one, int) for one in cash):
+    if not pars or not shares or not all(isinstance(one, int) for one in cash.values()):
         return
     least = min(pars) * min(max(one) // max(min(one), 1) for one in shares)
-    most = max(one for one in cash if isinstance(one, int))
-    if most < least:
+    short = {count: one for count, one in cash.items() if isinstance(one, int) and one < least}
+    if short and len(short) < len(cash):
+        count, one = min(short.items(), key=lambda found: found[1])
+        message = (
+            f"With {count} players each begins with {one}, "
+            f"and the cheapest president's certificate is {least}."
+        )
+        hint = f"{least} and more, or a lower par price"
+        definition.find("RH605", "warning", ("starting_cash", count), message, value=one, hint=hint)
+    elif short:
+        most = max(short.values())
         message = f"A player begins with {most} at most, and the cheapest president's certificate is {least}."
         hint = f"{least} and more, or a lower par price"
         definition.find("RH605", "warning", ("starting_cash",), message, value=most, hint=hint)

@@ -13,6 +13,7 @@ from ..title_reader import hex_way
 from ..title_toml import NONE, merge
 
 Locate = Callable[[Way], Way]
+_MOST_ROWS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ def variants(definition: Definition, base: Mapping[str, Any] | None) -> Iterator
             continue
         inside: Way = ("options", at, "change")
         _idle(plain, plain.data, option["change"], inside)
+        if _strangers(plain, plain.data, option["change"], inside):
+            continue
         try:
             data = merge(plain.data, option["change"])
         except (ValueError, TypeError, AttributeError) as error:
@@ -68,6 +71,35 @@ def _idle(definition: Definition, data: Any, patch: Mapping[str, Any], inside: W
             )
         elif isinstance(value, Mapping) and key in rows:
             _idle(definition, rows[key], value, (*inside, key))
+
+
+def _strangers(definition: Definition, data: Any, patch: Mapping[str, Any], inside: Way) -> bool:
+    """Find every row that a patch changes and that is not there (RH106). Is there one?"""
+    if isinstance(data, list):
+        if not any(isinstance(row, Mapping) for row in data):
+            return False  # values, changed by their places
+        rows: Any = {_named(row): row for row in data if isinstance(row, Mapping)}
+        found = [key for key, value in patch.items() if key not in rows and value != NONE]
+        for key in found:
+            message = f"The change names {key}, which is not in {inside[-1]}."
+            hint = near(str(key), rows) or f"one of: {', '.join(list(rows)[:_MOST_ROWS])}"
+            definition.find(
+                "RH106", "error", (*inside, *_to_first(key, patch[key])), message, value=key, hint=hint
+            )
+        if found:
+            return True
+    else:
+        rows = data
+    if not isinstance(rows, Mapping):
+        return False
+    deeper = [(key, value) for key, value in patch.items() if isinstance(value, Mapping) and key in rows]
+    return sum(_strangers(definition, rows[key], value, (*inside, key)) for key, value in deeper) > 0
+
+
+def _to_first(key: str, value: Any) -> Way:
+    """The way to the first thing that is said under a key: a key with dots has its place there."""
+    inner = next(iter(value.items()), None) if isinstance(value, Mapping) else None
+    return (Key(key),) if inner is None else (key, *_to_first(*inner))
 
 
 def _named(row: Mapping[str, Any]) -> str:

@@ -104,6 +104,12 @@ def _twice(lines: list[str], at: Spot | None) -> Slip:
     here = Spot(last + 1, len(lines[last]) - len(lines[last].lstrip()) + 1)
     found = key_of.match(lines[last])
     if found is None:
+        name = lines[last].strip().strip("[] ")
+        for number in range(last - 1, -1, -1):
+            if re.match(rf"\s*\[\s*{re.escape(name)}\s*\]\s*(#.*)?$", lines[number]):
+                there = Spot(number + 1, len(lines[number]) - len(lines[number].lstrip()) + 1)
+                said = f"“[{name}]” is one table, and line {last + 1} begins a list of them."
+                return Slip(said, f"[[{name}]]", there)
         return Slip(f"“{lines[last].strip()}” sets again what was set above.", "once is enough", here)
     for number in range(last - 1, -1, -1):
         other = key_of.match(lines[number])
