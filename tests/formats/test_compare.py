@@ -9,6 +9,7 @@ import pytest
 
 from roundhouse.cli.diff import diff
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.formats.compare import whole_differences
 from roundhouse.eighteen.titles import FOLDER
 
 from .data import MAKER, RAILS, needs_maker, needs_rails
@@ -161,3 +162,14 @@ def test_differences_as_json_and_as_a_page(tmp_path: Path, capsys: pytest.Captur
     html = page.read_text("utf-8")
     assert html.count("<svg") >= 5  # two maps, tile 57 on both sides, 63 on one
     assert "2 × 63" in html
+
+
+def test_what_is_lost_is_said_in_words_of_files() -> None:
+    """No words of the program, and rows that say nothing more than their names by these alone."""
+    rounds = {"rounds": {"initial": {"kind": "auction", "steps": ["waterfall_auction"]}}}
+    (one,) = whole_differences(rounds, {})
+    assert one.first == "{ initial = { kind = auction, steps = { waterfall_auction } } }"
+    lays = {"settings": {"tile_lays": [{"lay": True, "upgrade_cost": None}]}}
+    assert [one.first for one in whole_differences(lays, {"settings": {}})] == [
+        "[{ lay = true, upgrade_cost = – }]"
+    ]

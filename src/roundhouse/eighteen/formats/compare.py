@@ -18,6 +18,8 @@ from .lint.trains import FATES, triggers
 from .structure import ORDER, FilledRow, structure
 
 NOTHING = "–"
+_THERE = "there"
+"""Said of a row that says nothing more than its name."""
 
 
 def whole_differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[Difference]:
@@ -67,8 +69,11 @@ def _said(value: Any) -> str:
         case str():
             return value or "“”"
         case Mapping():
-            shown = ", ".join(f"{key} = {_said(item)}" for key, item in value.items() if key != ORDER)
-            return f"{{ {shown} }}" if shown else "there"
+            rows = [(key, _said(item)) for key, item in value.items() if key != ORDER]
+            shown = ", ".join(key if item == _THERE else f"{key} = {item}" for key, item in rows)
+            return f"{{ {shown} }}" if shown else _THERE
+        case None:
+            return NOTHING
         case list() | tuple():
             return f"[{', '.join(map(_said, value))}]"
         case _:

@@ -34,6 +34,13 @@ GIVEN: Examples = {
     (".map", "redrawn"): 'redrawn.B2 = "town=revenue:0"',
     (".map", "town_tiles"): 'town_tiles.green.58 = "141 142"',
     (".map", "only_for"): 'only_for.freight = "B2 C5"',
+    ("Settings", "end_by_players"): 'end_by_players = { 2 = { bank = "immediate" } }',
+    ("TrainKind", "phased_on"): 'phased_on = "5"',
+    ("TrainKind", "quantity_by_players"): "quantity_by_players = { 2 = 5, 4 = 7 }",
+    ("TrainKind", "releases"): 'releases = ["5"]',
+    ("TrainKind", "variants"): 'variants = [{ name = "3/5", price = 160, reach = 5 }]',
+    ("TrainSide", "phased_on"): 'phased_on = "5"',
+    ("Trigger", "train"): 'train = "4"',
     (".market", "rows"): 'rows = ["60 65 70p 80 90 100"]',
 }
 """For what is too long to be shown as a title has it."""
