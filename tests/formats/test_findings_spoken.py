@@ -101,3 +101,19 @@ def test_what_stands_open_is_named_in_german_too() -> None:
     english = "This is not XML: </a> stands here, and <b> of line 1 is still open."
     german = "Das ist kein XML: hier steht </a>, und <b> aus Zeile 1 ist noch offen."
     assert finding_in(spoken("de"), english) == german
+
+
+@pytest.mark.parametrize(
+    ("english", "german"),
+    [
+        ("nearest: gray", "am nächsten: gray"),
+        ("one of: company", "eines von: company"),
+        ("“gray” is not known here.", "„gray“ ist hier nicht bekannt."),
+        (
+            "The text “company” stands where a list should.",
+            "Der Text „company“ steht, wo eine Liste stehen sollte.",
+        ),
+    ],
+)
+def test_words_of_the_file_stay_as_they_are(english: str, german: str) -> None:
+    assert finding_in(spoken("de"), english) == german

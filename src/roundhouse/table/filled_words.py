@@ -15,7 +15,7 @@ each with a context (``refusal``, ``finding``, ``edit``) and letters for what is
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -26,6 +26,8 @@ PatternContext: TypeAlias = Literal["refusal", "finding", "edit"]
 _FIELD = re.compile(r"%\((\w)\)s")
 _NAMED = ("step", "color", "thing")
 """What titles name, and words of the server, are translated inside a sentence, too."""
+_RIGHT = ("nearest: ", "one of: ", "here: ", "the step ")
+"""How hints begin that go on with words to be written into the file."""
 
 
 def refusal_in(language: Language, message: str) -> str:
@@ -59,7 +61,10 @@ def _said(language: Language, context: PatternContext, sentence: str) -> str | N
         if not (sentence.startswith(known.start) and sentence.endswith(known.end)):
             continue
         if found := known.pattern.fullmatch(sentence):
-            fields = {name: _named(language, context, text) for name, text in found.groupdict().items()}
+            fields = {
+                name: text if name in known.kept else _named(language, context, text)
+                for name, text in found.groupdict().items()
+            }
             return _filled(known.translation, fields)
     return None
 
@@ -86,12 +91,14 @@ def _word(language: Language, text: str) -> str | None:
 
 
 class _Pattern(NamedTuple):
-    """An English sentence with gaps: how it begins and ends (quick to compare), and its translation."""
+    """An English sentence with gaps: how it begins and ends (quick to compare), its translation, and more."""
 
     start: str
     end: str
     pattern: re.Pattern[str]
     translation: str
+    kept: frozenset[str]
+    """Gaps for words that stand in a file, or should: they are the same in every language."""
 
 
 @lru_cache(maxsize=32)
@@ -106,5 +113,13 @@ def _patterns(code: str, context: PatternContext) -> tuple[_Pattern, ...]:
             if message.string and not message.fuzzy:
                 pattern = re.compile("".join(parts))
                 said = unbroken(message.string)
-                found.append((own, message.id, _Pattern(words[0], words[-1], pattern, said)))
+                kept = _kept(words) if context == "finding" else frozenset[str]()
+                found.append((own, message.id, _Pattern(words[0], words[-1], pattern, said, kept)))
     return tuple(known for _own, _id, known in sorted(found, key=lambda one: one[:2], reverse=True))
+
+
+def _kept(words: Sequence[str]) -> frozenset[str]:
+    """The gaps of a finding that stand in quotes, or that are what would be right: words of the file."""
+    gaps = range(1, len(words), 2)
+    quoted = {words[at] for at in gaps if words[at - 1].endswith("“") and words[at + 1].startswith("”")}
+    return frozenset(quoted | ({words[1]} if words[0] in _RIGHT else set()))
