@@ -32,7 +32,9 @@ class Game:
 
     def ask(self, cmd: str, **fields: Any) -> dict[str, Any]:
         """The answer to a command; what the server refuses ends the program with its words."""
-        answer = self.http.post("/api", json={"cmd": cmd, **self.me, **fields}).json()
+        while (got := self.http.post("/api", json={"cmd": cmd, **self.me, **fields})).status_code == 429:
+            time.sleep(float(got.headers["retry-after"]))  # the setting requests_per_second
+        answer = got.json()
         if answer["status"] != "ok":
             sys.exit(f"{cmd}: {answer['error']['message']}")
         return dict(answer)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import sys
+import time
 import uuid
 from typing import Any
 
@@ -24,7 +25,9 @@ class Api:
 
     def __call__(self, cmd: str, **fields: Any) -> dict[str, Any]:
         """The answer; whatever the server refuses ends the program with its words."""
-        answer: dict[str, Any] = self._http.post("/api", json={"cmd": cmd, **fields}).json()
+        while (got := self._http.post("/api", json={"cmd": cmd, **fields})).status_code == 429:
+            time.sleep(float(got.headers["retry-after"]))  # the setting requests_per_second
+        answer: dict[str, Any] = got.json()
         if answer["status"] != "ok":
             sys.exit(f"{cmd}: {answer['error']['message']}")
         return answer

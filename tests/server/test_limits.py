@@ -47,6 +47,17 @@ def test_reading_too_much_is_refused(limited: Callable[..., Running]) -> None:
     assert server.http.get("/api/v1/titles").headers["retry-after"] == "1"
 
 
+def test_a_program_that_asks_too_much_gets_the_usual_answer(limited: Callable[..., Running]) -> None:
+    server = limited(requests_per_second=1)
+    answers = [server.http.post("/api", json={"cmd": "titles"}) for _ in range(30)]
+    assert answers[0].json()["status"] == "ok"
+    assert answers[-1].status_code == 429
+    assert answers[-1].headers["retry-after"] == "1"
+    told = answers[-1].json()
+    assert (told["status"], told["error"]["code"]) == ("error", "request/too-many")
+    assert server.http.post("/api/v1/tables").json().keys() == {"error"}
+
+
 def test_a_picture_costs_more_than_a_page(limited: Callable[..., Running]) -> None:
     server = limited(reads_per_second=1)
     statuses = [server.http.get("/tiles/57.png").status_code for _ in range(3)]

@@ -34,6 +34,17 @@ def deep(levels: int) -> Any:
     return json.loads("[" * levels + "]" * levels)
 
 
+@pytest.mark.parametrize(
+    ("cmd", "hint"), [("suggests", "nearest: suggest"), ("frobnicate", "see /api/openapi.json")]
+)
+def test_a_word_that_is_no_command_is_named(server: Running, cmd: str, hint: str) -> None:
+    told = server.http.post("/api", json={"cmd": cmd})
+    assert told.status_code == 400
+    error = told.json()["error"]
+    assert (error["code"], error["hint"]) == ("request/command", hint)
+    assert f"“{cmd}”" in error["message"]
+
+
 class Club:
     """A table of any title that has begun; everyone acts with the token of the seat."""
 

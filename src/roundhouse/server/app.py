@@ -19,7 +19,7 @@ from roundhouse.table.errors import RoundhouseError
 
 from .api import routes as api
 from .context import ServerContext
-from .errors import Denied, Unavailable, http_status, told
+from .errors import Denied, Unavailable, http_status
 from .guard import HEADERS, Guard
 from .presentation import Presenting
 from .requests import caller_by_cookie, context_of
@@ -108,7 +108,7 @@ async def _known_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, RoundhouseError)
     status = http_status(error)
     if _wants_json(request):
-        return api.json_response({"error": told(error)}, status)
+        return api.refused(request.url.path, error, status)
     return await _error_page(request, error, status)
 
 
@@ -124,7 +124,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code
     wrong = _HTTP_ERRORS.get(status) or RoundhouseError("request/wrong", error.detail)
     response = (
-        api.json_response({"error": told(wrong)}, status)
+        api.refused(request.url.path, wrong, status)
         if _wants_json(request)
         else await _error_page(request, wrong, status)
     )
@@ -151,7 +151,7 @@ async def _bug(request: Request, error: Exception) -> Response:
     context_of(request).metrics.bugs += 1
     wrong = RoundhouseError("server/bug", "The server stumbled. What you did before is safe.")
     response = (
-        api.json_response({"error": told(wrong)}, 500)
+        api.refused(request.url.path, wrong, 500)
         if _wants_json(request)
         else await _error_page(request, wrong, 500)
     )

@@ -10,8 +10,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.table.languages import read_in
 
-from .api.routes import json_response
-from .errors import TooLarge, TooMany, http_status, told
+from .api.routes import refused
+from .errors import TooLarge, TooMany
 from .limits import Allowances, address_of
 from .metrics import Metrics
 from .presentation import language_of
@@ -70,9 +70,7 @@ class Guard:
         try:
             if error := self._refusal(scope):
                 with read_in(language_of(scope)):  # this answer is given before the language is known
-                    refusal = json_response({"error": told(error)}, http_status(error))
-                if isinstance(error, TooMany):
-                    refusal.headers["retry-after"] = str(error.retry_after)
+                    refusal = refused(scope["path"], error)
                 await refusal(scope, receive, sending)
             else:
                 await self._app(scope, self._measured(receive), sending)

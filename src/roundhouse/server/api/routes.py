@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from starlette.routing import Route
 
 from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
-from roundhouse.server.errors import http_status, told
+from roundhouse.server.errors import TooMany, http_status, told
 from roundhouse.server.requests import LARGE, caller_of, context_of, read_json
 from roundhouse.table.errors import Malformed, RoundhouseError
 
@@ -62,10 +63,7 @@ async def post_command(request: Request) -> Response:
         fields = _as_command(body["cmd"], body, context_of(request))
         answer = msgspec.to_builtins(await run(context_of(request), caller, *fields))
     except RoundhouseError as error:
-        said = in_their_words(told(error)) if noted else told(error)
-        return json_response(
-            {"response": f"{name}-response", "status": "error", "error": said}, http_status(error)
-        )
+        return refused("/api", error, name=name, noted=noted)
     if noted:
         answer = answer_in_their_words(answer)
     return json_response({"response": f"{name}-response", "status": "ok", **answer})
@@ -81,6 +79,21 @@ async def run(
     except msgspec.ValidationError as error:
         raise Malformed("request/shape", f"{command.name}: {error}") from None
     return await command.handle(context, caller, ask)
+
+
+def refused(
+    path: str, error: RoundhouseError, status: int = 0, *, name: str = "unknown", noted: bool = False
+) -> Response:
+    """The answer for programs to a request at ``path`` that cannot be done, wherever it was refused.
+
+    What comes from ``POST /api`` has a ``status`` always: programs look there first.
+    """
+    said = in_their_words(told(error)) if noted else told(error)
+    shell = {"response": f"{name}-response", "status": "error"} if path == "/api" else {}
+    answer = json_response({**shell, "error": said}, status or http_status(error))
+    if isinstance(error, TooMany):
+        answer.headers["retry-after"] = str(error.retry_after)
+    return answer
 
 
 def _endpoint(command: Command) -> Callable[[Request], Awaitable[Response]]:
@@ -103,8 +116,16 @@ def _is_noted(asked: Mapping[str, Any]) -> bool:
 
 
 def _as_command(name: str, body: Mapping[str, Any], context: ServerContext) -> tuple[Command, dict[str, Any]]:
-    """The command that a body asks for, and its fields under the names of the shell."""
+    """The command that a body asks for, and its fields under the names of the shell. Raises Malformed for a
+    word that is no command, where there is no table either whose game might know it."""
     command = _BY_NAME.get(name)
+    if command is None and not any(key in body for key in _TABLE_NAMES):
+        like = get_close_matches(name, [*_BY_NAME, *WORDS], 1)
+        raise Malformed(
+            "request/command",
+            f"There is no command “{name}”; an action of a game needs its “table”.",
+            hint=f"nearest: {like[0]}" if like else "see /api/openapi.json",
+        )
     other = "query" if context.families.asks(name) else "act"
     fields = {key: value for key, value in body.items() if command and key not in _SHELL_WORDS}
     asked = (command or _BY_NAME[other]).ask
