@@ -400,6 +400,29 @@ def test_stopping_ends_whatever_hangs(tmp_path: Path) -> None:
     assert "is ended now" in done.stderr
 
 
+def test_whoever_hears_of_the_address_may_end_the_server_at_once(tmp_path: Path) -> None:
+    """Ctrl-C, which a terminal sends to the processes that just begin as well, is no traceback of theirs."""
+    program = tmp_path / "ending.py"
+    program.write_text(
+        "import os, signal, threading\n"
+        "from roundhouse.server import run\n"
+        "from roundhouse.server.settings import Settings\n"
+        "def ready(_url):\n"
+        "    print('heeded', signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL, flush=True)\n"
+        "    threading.Timer(0.3, os.killpg, (os.getpid(), signal.SIGINT)).start()\n"
+        "try:\n"
+        f"    run.run(Settings(port=0, database='sqlite:///{tmp_path / 'x.sqlite3'}'), ready=ready)\n"
+        "except KeyboardInterrupt:\n"
+        "    pass\n"
+    )
+    done = subprocess.run(
+        [sys.executable, str(program)],
+        capture_output=True, timeout=60, check=False, text=True, start_new_session=True,
+    )  # fmt: skip
+    assert "heeded True" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
 def test_titles_are_read_before_anybody_comes(tmp_path: Path) -> None:
     """Nobody waits for them, and the search for garbage never looks through them."""
     program = tmp_path / "reading.py"

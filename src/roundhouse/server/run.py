@@ -49,15 +49,27 @@ _MANY = re.compile('[ "=]')
 class _Server(uvicorn.Server):
     """Uvicorn, which also tells the server context at once: watchers would otherwise hold it up."""
 
-    def __init__(self, config: uvicorn.Config, context: ServerContext) -> None:
+    def __init__(self, config: uvicorn.Config, context: ServerContext, tell: Callable[[], object]) -> None:
         super().__init__(config)
-        self._context = context
+        self._context, self._tell = context, tell
         self._starting: asyncio.Task[None] | None = None  # of the workers
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve at once; the processes for longer work start meanwhile."""
+        """Serve at once; the processes for longer work start meanwhile. Whoever hears of the address may end
+        the server in the same moment: signals are heeded by now."""
         await super().startup(sockets)
-        self._starting = asyncio.create_task(self._context.workers.begin())
+        if self.should_exit:
+            return
+        self._starting = asyncio.create_task(self._begin_workers())
+        self._tell()
+
+    async def _begin_workers(self) -> None:
+        """Start the processes. Ctrl-C goes to them as well: what it did to them then is no news."""
+        try:
+            await self._context.workers.begin()
+        except Exception:
+            if not self._context.closing.is_set():
+                raise
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal asks for the end."""
@@ -102,12 +114,15 @@ def run(
     search_seldom()
     config = configured(context, log_config=None, timeout_graceful_shutdown=_GRACE_SECONDS)
     port = listening.getsockname()[1]
-    print(f"Roundhouse is at {settings.public_url or f'http://{settings.host}:{port}/'}", flush=True)
-    if ready is not None:
-        ready(f"http://{settings.host}:{port}/")
+
+    def tell() -> None:
+        print(f"Roundhouse is at {settings.public_url or f'http://{settings.host}:{port}/'}", flush=True)
+        if ready is not None:
+            ready(f"http://{settings.host}:{port}/")
+
     # Threads that compute hand over sooner to the loop that answers everyone: what waits longest is it.
     sys.setswitchinterval(_SWITCH_SECONDS)
-    _Server(config, context).run(sockets=[listening])
+    _Server(config, context, tell).run(sockets=[listening])
 
 
 def _read_titles(families: Families) -> None:

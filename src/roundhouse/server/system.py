@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 
 
 def files_allowed(wanted: int) -> int:
@@ -23,6 +26,21 @@ def give_way(niceness: int) -> None:
     """Let other processes go first."""
     if hasattr(os, "nice"):
         os.nice(niceness)
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Threads and processes that begin meanwhile never hear Ctrl-C, which a terminal sends to all of them:
+    the program ends them itself."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # which unblocks signals when it starts by itself
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def limit_memory(most: int) -> None:

@@ -24,7 +24,7 @@ from roundhouse.table.languages import read_in, reading, spoken
 
 from .errors import TooMany, Unavailable
 from .registry import GROUP, Families, installed
-from .system import give_way, limit_memory
+from .system import deaf_to_interrupts, give_way, limit_memory
 from .tasks import stopped
 from .threads import Threads
 
@@ -163,10 +163,11 @@ class Workers:
 
 def _start(load: Callable[[], Families], processes: int) -> ProcessPool:
     """Processes that run. It takes a second or two until the first of them does."""
-    pool = ProcessPool(
-        processes, max_tasks=_TASKS, initializer=_prepare, initargs=(load,), context=_context()
-    )
-    pool.schedule(_awake)
+    with deaf_to_interrupts():
+        pool = ProcessPool(
+            processes, max_tasks=_TASKS, initializer=_prepare, initargs=(load,), context=_context()
+        )
+        pool.schedule(_awake)
     return pool
 
 
