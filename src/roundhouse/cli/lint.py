@@ -13,6 +13,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from roundhouse.library.files import write_whole
 from roundhouse.server.registry import installed
 from roundhouse.sim.proof import prove
 from roundhouse.table.definitions import Checked, Finding, Linter, Mender, loader_of, together
@@ -151,8 +152,8 @@ def _mend(file: Path, *, quiet: bool) -> None:
             before = path.read_bytes()
             after = (b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b"") + text.encode()
             if after != before:
-                path.with_name(f"{path.name}.bak").write_bytes(before)
-                path.write_bytes(after)
+                write_whole(path.with_name(f"{path.name}.bak"), before)
+                write_whole(path, after)
         for change in mended.changes if mended is not None and not quiet else ():
             print(f"mended: {change}")
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
+import os
 import zlib
 from collections.abc import Mapping
 from os import PathLike
@@ -23,11 +25,38 @@ def read_whole(file: str | PathLike[str]) -> bytes:
 
 
 def write_whole(file: Path, content: str | bytes) -> None:
-    """Write a file; a text as UTF-8. Raises Malformed when it cannot be written."""
+    """Write a file; a text as UTF-8. Raises Malformed when it cannot be written.
+
+    All of it or nothing: on a full disk, and whenever the program is stopped, what was there stays.
+    """
+    whole = content.encode() if isinstance(content, str) else content
     try:
-        file.write_bytes(content.encode() if isinstance(content, str) else content)
+        target = Path(os.path.realpath(file))
+        if target.is_file() or not target.exists():
+            _replace(target, whole)
+        else:  # a pipe, /dev/stdout
+            target.write_bytes(whole)
     except OSError as error:
         raise Malformed("file/write", f"{error.strerror}.", place=Place(str(file))) from None
+
+
+def _replace(file: Path, whole: bytes) -> None:
+    """Write beside the file, then put it in its place. Raises OSError."""
+    there = file.exists()
+    if there and not os.access(file, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    if not os.access(file.parent, os.W_OK) and there:  # only the file itself may be written
+        file.write_bytes(whole)
+        return
+    part = file.with_name(f".{os.getpid()}-{file.name[:40]}.part")
+    try:
+        part.write_bytes(whole)
+        if there:
+            part.chmod(file.stat().st_mode)
+        part.replace(file)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def write_folder(folder: Path, files: Mapping[str, str | bytes]) -> None:
