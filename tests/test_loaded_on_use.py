@@ -58,6 +58,15 @@ def test_printing_a_title_loads_no_pages_bots_and_foreign_formats(tmp_path: Path
     assert "roundhouse.crayon.rules.game" not in loaded
 
 
+@pytest.mark.parametrize("command", ["serve", "play", "watch", "review", "openings", "export"])
+def test_help_of_what_needs_a_server_loads_none(command: str) -> None:
+    code = (
+        f"import sys\nsys.argv = ['roundhouse', '{command}', '--help']\n"
+        "from roundhouse.cli.main import run\ntry:\n    run()\nexcept SystemExit:\n    pass\n"
+    )
+    assert not loaded_after(code).intersection((*MANY, "uvicorn", "alembic", "pebble"))
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_server_loads_everything_that_a_family_imports_on_use(family: str) -> None:
     registered = FAMILIES[family][0].FAMILY

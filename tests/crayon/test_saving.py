@@ -14,7 +14,8 @@ import pytest
 from roundhouse.cli.main import command_line
 from roundhouse.crayon.family import FAMILY
 from roundhouse.server.adopt import play_record
-from roundhouse.server.export import read_play, write
+from roundhouse.server.export import write
+from roundhouse.server.reading import read_play
 from roundhouse.server.registry import Families
 from roundhouse.server.replaying import replay_saved
 from roundhouse.server.settings import Settings

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 from roundhouse.library.files import write_whole
-from roundhouse.server.export import export_table
 from roundhouse.server.settings import load
 
 
@@ -28,6 +27,8 @@ def export(table: str, *, to: Path | None = None, format: str = "", database: st
     database
         sqlite:///FILE or postgresql://USER@HOST/NAME.
     """
+    from roundhouse.server.export import export_table
+
     text = asyncio.run(export_table(load(database=database).database, table, format))
     if to is None:
         sys.stdout.write(text)

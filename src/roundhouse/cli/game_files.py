@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,11 +40,35 @@ def files_in(path: Path) -> list[Path]:
     return found
 
 
-def read_games(folder: Path) -> list[GameFile]:
-    """The games in a folder, read and unzipped."""
+def games_in(paths: Sequence[Path]) -> list[tuple[Path, str]]:
+    """The games that a command line names, files and folders, each with the name that it is told by: below
+    the folder that they are all in. Raises Malformed where a path has none, or none was named."""
+    if not paths:
+        raise Malformed("games/unnamed", "No file or folder was named.")
+    found = [file for path in paths for file in files_in(path)]
+    above = common_folder(paths)
+    return [(file, os.path.relpath(file, above)) for file in found]
+
+
+def common_folder(paths: Sequence[Path]) -> Path:
+    """The folder that all of these are in; a single folder itself."""
+    return Path(
+        os.path.commonpath([str((path if path.is_dir() else path.parent).absolute()) for path in paths])
+    )
+
+
+def heading_of(paths: Sequence[Path]) -> str:
+    """What a table of these games is headed with: the one that was named, or the folder of them all."""
+    if len(paths) == 1:
+        return str(paths[0])
+    above = common_folder(paths)
+    return min(str(above), os.path.relpath(above), key=len)
+
+
+def read_games(*paths: Path) -> list[GameFile]:
+    """The games in files and folders, read and unzipped."""
     found: list[GameFile] = []
-    for file in files_in(folder):
-        name = str(file.relative_to(folder))
+    for file, name in games_in(paths):
         try:
             found.append(GameFile(name, read_whole(file)))
         except RoundhouseError as error:

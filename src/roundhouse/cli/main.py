@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import sys
+from contextlib import suppress
 
 from roundhouse.version import __version__
 
@@ -102,8 +104,19 @@ def run() -> None:
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left to say goes nowhere
         raise SystemExit(_UNREAD) from None
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"roundhouse: What this says cannot be written: {error.strerror}.", file=sys.stderr)
+        raise SystemExit(1) from None
 
 
+_MISUSED = 2
+"""The exit code of a command line that is wrong, as that of each command."""
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What the place says where nothing more can be written to."""
 _INTERRUPTED = 130
 _UNREAD = 141
 """The exit codes of a program that Ctrl-C or a broken pipe has ended: 128 and the number of the signal."""
@@ -123,6 +136,9 @@ def _start() -> None:
         print(overview())
     elif sys.argv[1:] == ["--version"]:
         print(__version__)
+    elif sys.argv[1] not in COMMANDS:
+        print(f"roundhouse: {_unknown(sys.argv[1])}", file=sys.stderr)
+        raise SystemExit(_MISUSED)
     else:
         from roundhouse.garbage import search_seldom
 
@@ -130,15 +146,29 @@ def _start() -> None:
         carry_out(sys.argv[1:])
 
 
+def _unknown(word: str) -> str:
+    """What is said of a word that is no command, without loading all of them."""
+    from difflib import get_close_matches
+
+    like = get_close_matches(word, COMMANDS, 1)
+    return f"There is no command “{word}”. ({f'nearest: {like[0]}' if like else 'roundhouse --help'})"
+
+
 def carry_out(words: Sequence[str]) -> None:
     """Do what a command line says. Raises SystemExit with its exit code, and prints what is wrong in it."""
     from roundhouse.table.errors import RoundhouseError
 
+    words = ["/dev/stdin" if word == "-" and before not in _WRITING else word
+             for before, word in zip(("", *words), words, strict=False)]  # fmt: skip
     try:
         command_line()(words)
     except RoundhouseError as error:
         print(f"roundhouse: {error}", file=sys.stderr)
         raise SystemExit(1) from None
+
+
+_WRITING = ("-o", "--to", "--report", "--keep")
+"""What is named behind these is written; elsewhere a hyphen is standard input, as people expect it."""
 
 
 if __name__ == "__main__":

@@ -10,12 +10,11 @@ from typing import NamedTuple
 import msgspec
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import Progress
 from rich.table import Table as Grid
 
 from roundhouse.library.files import read_whole, write_whole
 from roundhouse.library.frames import frame_of
-from roundhouse.server.export import read_play
+from roundhouse.server.reading import read_play
 from roundhouse.server.registry import Families, installed
 from roundhouse.sim.openings import NamedOpening, parts, rows
 from roundhouse.sim.report import ReportPart
@@ -23,8 +22,9 @@ from roundhouse.sim.scheduler import LocalScheduler, ordered
 from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.openings import GameOpening, OpeningReader
 
-from .game_files import files_in, without_file
+from .game_files import games_in, without_file
 from .numbers import Count
+from .progress import watched_progress
 
 
 class OpeningAnswer(NamedTuple):
@@ -35,7 +35,7 @@ class OpeningAnswer(NamedTuple):
     error: str = ""
 
 
-def openings(folder: Path, *, title: str = "", to: Path | None = None, workers: Count = 1) -> None:
+def openings(*folders: Path, title: str = "", to: Path | None = None, workers: Count = 1) -> None:
     """Tell how recorded games were opened: privates, par prices, first companies, and who won.
 
     Reads games of 18xx.games, of Rails and ours, and makes tables for each title: winners by seat; private
@@ -50,8 +50,9 @@ def openings(folder: Path, *, title: str = "", to: Path | None = None, workers: 
 
     Parameters
     ----------
-    folder
-        A folder that is searched for *.json, *.json.gz and *.rails, or a single file.
+    folders
+        Folders that are searched for *.json, *.json.gz and *.rails, and files; - for what comes on standard
+        input.
     title
         Only games of this title, by its id.
     to
@@ -62,10 +63,10 @@ def openings(folder: Path, *, title: str = "", to: Path | None = None, workers: 
     console = Console()
     if to is not None and to.suffix not in (".json", ".parquet"):
         raise Malformed("openings/kind", f"“{to.suffix}” is no kind of table.", hint=".json or .parquet")
-    files = files_in(folder)
-    answers = list(_read(files, workers))
+    names = dict(games_in(folders))
+    answers = list(_read(list(names), workers))
     found = [
-        NamedOpening(str(answer.file.relative_to(folder)) if folder.is_dir() else folder.name, answer.opening)
+        NamedOpening(names[answer.file], answer.opening)
         for answer in answers
         if answer.opening is not None and title in ("", answer.opening.title)
     ]
@@ -105,7 +106,7 @@ def opening_of(file: Path) -> OpeningAnswer:
 
 
 def _read(files: Sequence[Path], workers: int) -> Iterator[OpeningAnswer]:
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with watched_progress() as progress:
         bar = progress.add_task("Reading", total=len(files))
         for answer in ordered(LocalScheduler(workers).run(opening_of, files)):
             progress.advance(bar)

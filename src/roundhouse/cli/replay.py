@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
+import msgspec
+from cyclopts import Parameter
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import Progress
 from rich.table import Table as Grid
 
 from roundhouse.library.files import read_whole
@@ -21,8 +23,9 @@ from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.recorded import Replayed, Replayer
 
-from .game_files import files_in, without_file
-from .numbers import Count
+from .game_files import games_in, heading_of, without_file
+from .numbers import Count, CountOrUsual
+from .progress import watched_progress
 
 
 class ReplayJob(NamedTuple):
@@ -33,6 +36,8 @@ class ReplayJob(NamedTuple):
     trace: Path | None
     until: int | None = None
     explain: bool = False
+    name: str = ""
+    """What it is told by, where that is not its path."""
 
 
 class ReplayAnswer(NamedTuple):
@@ -41,6 +46,7 @@ class ReplayAnswer(NamedTuple):
     file: Path
     replayed: Replayed | None
     error: str | None
+    name: str = ""
 
     @property
     def equal(self) -> bool:
@@ -54,14 +60,14 @@ class ReplayAnswer(NamedTuple):
 
 
 def replay(
-    path: Path,
-    *,
+    *paths: Path,
     trace: Path | None = None,
     trust: bool = True,
     verify: bool = False,
     workers: Count = 1,
-    until: int | None = None,
+    until: CountOrUsual | None = None,
     explain: bool = False,
+    format_: Annotated[Literal["text", "json"], Parameter(name="--format")] = "text",
 ) -> None:
     """Replay games that were saved here, exported from 18xx.games, or saved by Rails, and compare.
 
@@ -77,11 +83,13 @@ def replay(
         roundhouse replay game.rails --until 120
         roundhouse replay game.json --trace game.jsonl.gz --explain --verify
         roundhouse replay recordings/1889 --trace traces/1889 --workers 2
+        roundhouse replay recordings/*.json --format json
 
     Parameters
     ----------
-    path
-        A file, gzipped or not, or a folder that is searched for *.json, *.json.gz and *.rails.
+    paths
+        Files, gzipped or not, and folders that are searched for *.json, *.json.gz and *.rails; - for what
+        comes on standard input.
     trace
         The state after every action, to compare with: a file, or a folder with the same names.
     trust
@@ -95,28 +103,41 @@ def replay(
     explain
         Where the replay of a single file stops: the position, our choices, and what record and trace do
         there. With --verify also, stop by stop, every run that our rules value differently.
+    format_
+        text for people, or json: a list of games, each with its file, whether its result is equal, and all
+        that came of it.
     """
-    console = Console()
-    files = files_in(path)
     jobs = [
-        ReplayJob(file, verify or not trust, _trace_for(file, path, trace), until, explain) for file in files
+        ReplayJob(file, verify or not trust, _trace_for(file, paths, trace), until, explain, name)
+        for file, name in games_in(paths)
     ]
-    answers = list(_run(jobs, workers, console))
-    if path.is_dir():
-        _print_summary(console, answers, path)
+    answers = list(_run(jobs, workers))
+    console = Console()
+    if format_ == "json":
+        told = [_as_data(answer) for answer in answers]
+        print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+    elif len(paths) > 1 or paths[0].is_dir():
+        _print_summary(console, answers, heading_of(paths))
     else:
-        _print_one(console, answers[0])
+        _print_one(console, answers[0], stopped=until is not None)
     if any(answer.error for answer in answers):
         raise SystemExit(2)
     if not all(answer.equal for answer in answers):
         raise SystemExit(1)
 
 
-def _trace_for(file: Path, path: Path, trace: Path | None) -> Path | None:
-    if trace is None or not path.is_dir():
+def _as_data(answer: ReplayAnswer) -> dict[str, Any]:
+    """What came of a file, for programs."""
+    known = {} if answer.replayed is None else msgspec.to_builtins(answer.replayed)
+    return {"file": answer.name, "equal": answer.equal, "error": answer.error, **known}
+
+
+def _trace_for(file: Path, paths: Sequence[Path], trace: Path | None) -> Path | None:
+    if trace is None or paths == (file,):
         return trace
+    within = next((path for path in paths if path.is_dir() and file.is_relative_to(path)), file.parent)
     for ending in (".jsonl.gz", ".jsonl", ".states.jsonl.gz"):
-        found = trace / file.relative_to(path).with_name(file.name.removesuffix(".gz")).with_suffix(ending)
+        found = trace / file.relative_to(within).with_name(file.name.removesuffix(".gz")).with_suffix(ending)
         if found.exists():
             return found
     raise Malformed("replay/trace", f"There is no trace for {file.name}.", place=Place(str(trace)))
@@ -130,6 +151,10 @@ def _families() -> Families:
 
 def play_through(job: ReplayJob) -> ReplayAnswer:
     """Replay one file with the first family that reads it."""
+    return _played(job)._replace(name=job.name or str(job.file))
+
+
+def _played(job: ReplayJob) -> ReplayAnswer:
     try:
         text = read_whole(job.file)
         trace = read_whole(job.trace) if job.trace else None
@@ -148,20 +173,20 @@ def play_through(job: ReplayJob) -> ReplayAnswer:
     return ReplayAnswer(job.file, None, "No family replays files.")
 
 
-def _run(jobs: Sequence[ReplayJob], workers: int, console: Console) -> Iterator[ReplayAnswer]:
+def _run(jobs: Sequence[ReplayJob], workers: int) -> Iterator[ReplayAnswer]:
     if len(jobs) == 1:
         yield play_through(jobs[0])
         return
-    with Progress(console=console, transient=True) as progress:
+    with watched_progress() as progress:
         bar = progress.add_task("Replaying", total=len(jobs))
         for answer in ordered(LocalScheduler(workers).run(play_through, jobs)):
             progress.advance(bar)
             yield answer
 
 
-def _print_one(console: Console, answer: ReplayAnswer) -> None:
+def _print_one(console: Console, answer: ReplayAnswer, *, stopped: bool) -> None:
     if answer.replayed is None:
-        console.print(f"{answer.file}: {answer.error}", style="red", markup=False)
+        print(f"roundhouse: {answer.file}: {answer.error}", file=sys.stderr)
         return
     replayed = answer.replayed
     grid = Grid(title=escape(f"{replayed.title}: {replayed.actions} actions. {replayed.status}"))
@@ -183,16 +208,18 @@ def _print_one(console: Console, answer: ReplayAnswer) -> None:
     verdict = "equal to the recorded result" if replayed.equal else "NOT the recorded result"
     if answer.unfinished:
         verdict = "played as far as it goes; the file has no result"
+    if answer.unfinished and stopped:
+        verdict = "played as far as --until says; the result was not compared"
     console.print(verdict, style="green" if replayed.equal else "red")
 
 
-def _print_summary(console: Console, answers: Sequence[ReplayAnswer], path: Path) -> None:
-    grid = Grid(title=escape(str(path)))
+def _print_summary(console: Console, answers: Sequence[ReplayAnswer], title: str) -> None:
+    grid = Grid(title=escape(title))
     compared = any(answer.replayed is not None and answer.replayed.compared for answer in answers)
     for heading in ("Game", "Title", "Actions", "Result", "Ended by", *(["Trace"] if compared else [])):
         grid.add_column(heading, justify="right" if heading == "Actions" else "left")
     for answer in answers:
-        name = escape(str(answer.file.relative_to(path)))
+        name = escape(answer.name)
         if answer.replayed is None:
             grid.add_row(name, "", "", f"[red]{_first_line(answer.error or '')}[/red]", "")
             continue

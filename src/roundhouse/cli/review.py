@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
-from rich.progress import Progress
 
 from roundhouse.ink.raster import to_pdf
 from roundhouse.library.files import make_folder, read_whole, write_whole
-from roundhouse.server.export import read_play, read_table
+from roundhouse.server.reading import read_play
 from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import load
 from roundhouse.sim.choose_scheduler import scheduler
@@ -28,6 +27,7 @@ from roundhouse.table.saying import say
 
 from .game_files import GameFile, read_games
 from .numbers import CountOrUsual
+from .progress import watched_progress
 
 
 class ReviewJob(NamedTuple):
@@ -109,11 +109,11 @@ def review(
 def _one(game: str, to: Path | None, database: str | None) -> None:
     """Review one game, and write its page or print its moments."""
     families, path = _families(), Path(game)
-    is_file = path.is_file() or bool(path.suffix)  # the id of a table has no dot
+    is_file = path.exists() or bool(path.suffix)  # the id of a table has no dot
     with in_file(path) if is_file else nullcontext():
         record = read_play(families, read_whole(path)) if is_file else _kept(families, game, database)
         family = _reviewer(families, record)
-        with Progress(console=Console(stderr=True), transient=True) as progress:
+        with watched_progress() as progress:
             bar = progress.add_task("looking back")
             found = family.review(record, lambda done, all_: progress.update(bar, completed=done, total=all_))
     if to is None:
@@ -140,7 +140,7 @@ def reviewed(job: ReviewJob) -> ReviewPage:
 def _folder(jobs: Sequence[ReviewJob], to: Path, where: Scheduler) -> None:
     """Write a page for each game as soon as it and those before it are there. Ends with 2 if one has none."""
     wrong: list[ReviewPage] = []
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with watched_progress() as progress:
         bar = progress.add_task("looking back", total=len(jobs))
         for job, page in zip(jobs, ordered(where.run(reviewed, jobs)), strict=True):
             progress.advance(bar)
@@ -184,6 +184,8 @@ def _page(found: GameReview, family: Reviewer, kind: str) -> bytes:
 
 def _kept(families: Families, id_: str, database: str | None) -> Record:
     """The table of that id. Raises Malformed, Unknown."""
+    from roundhouse.server.export import read_table
+
     return asyncio.run(read_table(load(database=database).database, id_, families))
 
 

@@ -6,11 +6,12 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import quantiles
-from typing import NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
+import msgspec
+from cyclopts import Parameter
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import Progress
 from rich.table import Table as Grid
 
 from roundhouse.library.files import read_whole
@@ -20,13 +21,14 @@ from roundhouse.sim.scheduler import Scheduler, ordered
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown, in_file
 from roundhouse.table.recorded import Analyst, RunReport
 
-from .game_files import GameFile, read_games
+from .game_files import GameFile, heading_of, read_games
 from .numbers import CountOrUsual
+from .progress import watched_progress
 
 
 class RouteStudy(NamedTuple):
     """What the runs of one game came to: how many there were, fell short, and were proved best; the money
-    that they earned by the record and that was missed; what stopped the study, if anything did."""
+    that they earned by the record and that was missed; what stopped the study, if anything did; every run."""
 
     name: str
     runs: int = 0
@@ -35,15 +37,21 @@ class RouteStudy(NamedTuple):
     recorded: int = 0
     missed: int = 0
     error: str = ""
+    reports: tuple[RunReport, ...] = ()
 
 
 def routes(
-    game: Path, *, missed: bool = False, show: bool = False, workers: CountOrUsual = 0, ray: str = ""
+    *games: Path,
+    missed: bool = False,
+    show: bool = False,
+    workers: CountOrUsual = 0,
+    ray: str = "",
+    format_: Annotated[Literal["text", "json"], Parameter(name="--format")] = "text",
 ) -> None:
     """List every run of a recorded game: what it earned and what was possible.
 
-    Of a folder, every game with its runs, how many fell short and by how much. Ends with 2 if one of them
-    cannot be read.
+    Of a folder or of several games, every game with its runs, how many fell short and by how much. Ends with
+    2 if one of them cannot be read.
 
     A run that our rules refuse is listed with the reason, and the game goes on. Where an action cannot be
     played at all, the runs up to there are listed before the error.
@@ -52,12 +60,14 @@ def routes(
         roundhouse routes game.json
         roundhouse routes game.json --missed --show
         roundhouse routes recordings --workers 2
+        roundhouse routes recordings/*.json --format json
         roundhouse routes recordings --ray auto
 
     Parameters
     ----------
-    game
-        A game exported from 18xx.games, or saved by Rails, which may be gzipped; or a folder of them.
+    games
+        Games exported from 18xx.games, or saved by Rails, which may be gzipped; folders of them; - for what
+        comes on standard input.
     missed
         Only the runs that could have earned more, or that are not legal by our rules.
     show
@@ -68,13 +78,25 @@ def routes(
     ray
         Whose workers: local (a cluster of this machine alone), auto (the one that runs here), or HOST:PORT.
         Needs roundhouse[ray].
+    format_
+        text for people, or json: a list of games, each with every run (with --missed those alone), its best
+        routes, and the sums.
     """
-    if game.is_dir():
-        if missed or show:
-            raise Malformed("routes/folder", "--missed and --show are for a single game.")
-        _folder(game, scheduler(workers, ray))
+    several = len(games) != 1 or games[0].is_dir()
+    if format_ == "json":
+        studies = _studied(games, scheduler(workers, ray))
+        told = [_as_data(one, missed) for one in studies]
+        print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+        if any(one.error for one in studies):
+            raise SystemExit(2)
+    elif not several:
+        _single(games[0], missed, show)
+    elif missed or show:
+        raise Malformed(
+            "routes/folder", "--missed and --show are for a single game.", hint="or --format json"
+        )
     else:
-        _single(game, missed, show)
+        _several(games, scheduler(workers, ray))
 
 
 def _single(game: Path, missed: bool, show: bool) -> None:
@@ -128,19 +150,37 @@ def study(game: GameFile) -> RouteStudy:
         sum(report.recorded for report in reports),
         sum(report.missed for report in reports),
         error,
+        tuple(reports),
     )
 
 
-def _folder(folder: Path, where: Scheduler) -> None:
-    games = read_games(folder)
+def _as_data(one: RouteStudy, missed: bool) -> dict[str, Any]:
+    """A study for programs."""
+    runs = [
+        {**msgspec.to_builtins(report), "proved": report.proved, "missed": report.missed}
+        for report in one.reports
+        if report.missed or report.fault or not missed
+    ]
+    sums = {"runs": one.runs, "short": one.short, "proved": one.proved}
+    money = {"recorded": one.recorded, "missed": one.missed}
+    return {"file": one.name, "error": one.error or None, "sums": {**sums, **money}, "runs": runs}
+
+
+def _studied(paths: Sequence[Path], where: Scheduler) -> list[RouteStudy]:
+    games = read_games(*paths)
     studies: list[RouteStudy] = []
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with watched_progress() as progress:
         bar = progress.add_task("Studying", total=len(games))
         for one in ordered(where.run(study, games)):
             studies.append(one)
             progress.advance(bar)
+    return studies
+
+
+def _several(paths: Sequence[Path], where: Scheduler) -> None:
+    studies = _studied(paths, where)
     console = Console()
-    console.print(_grid(studies, str(folder)))
+    console.print(_grid(studies, heading_of(paths)))
     wrong = [one for one in studies if one.error]
     for one in wrong:
         console.print(f"{one.name}: {one.error}", style="red", markup=False, highlight=False, soft_wrap=True)

@@ -8,7 +8,6 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from roundhouse.cli.convert import read_options
-from roundhouse.server import run
 from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import load
 from roundhouse.table.definitions import Loaded, loader_of
@@ -44,7 +43,9 @@ def serve(
         A TOML file with settings; roundhouse.toml here is read by itself. The environment
         (ROUNDHOUSE_PORT and so on) and these parameters win over it.
     """
-    run.run(load(settings, host=host, port=port, database=database))
+    from roundhouse.server.run import run
+
+    run(load(settings, host=host, port=port, database=database))
 
 
 def play(game: Path | None = None, *, port: int | None = None, option: tuple[str, ...] = ()) -> None:
@@ -81,7 +82,9 @@ def play(game: Path | None = None, *, port: int | None = None, option: tuple[str
             print(f"the game: {address}{page}", flush=True)
         webbrowser.open(address + page)
 
-    run.run(chosen, families, ready=ready)
+    from roundhouse.server.run import run
+
+    run(chosen, families, ready=ready)
 
 
 def offered(families: Families, game: Path, options: Mapping[str, str]) -> TitleCard:

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cyclopts import Parameter
-from rich.console import Console
-from rich.progress import Progress
 
 from roundhouse.ink.raster import to_pdf
 from roundhouse.library.files import write_whole
@@ -29,6 +27,7 @@ from roundhouse.table.story import Storyteller
 
 from .boards import board_files
 from .numbers import Count, CountOrUsual
+from .progress import watched_progress
 from .standings import print_summary
 
 
@@ -67,7 +66,7 @@ def simulate(
         roundhouse simulate iron-dragon --levels strong,middle --games 100
         roundhouse simulate 1889 --levels keen,steady --seats 4 --games 20
         roundhouse simulate 1889 --levels me,dice --engine "me=python3 engine.py"
-        roundhouse simulate 1889 --levels strong,keen --ray auto --keep results.jsonl
+        roundhouse simulate 1889 --levels strong,keen --ray auto --keep kept.jsonl
         roundhouse simulate world-7 --levels strong,weak --option goal=short
 
     Parameters
@@ -202,7 +201,7 @@ def _play(subject: _Subject, asked: _Series) -> Sample | None:
         engines=asked.engines,
     )
     results: list[Result] = []
-    with Progress(console=Console(stderr=True), transient=True) as progress, _kept(asked, matches) as kept:
+    with watched_progress() as progress, _kept(asked, matches) as kept:
         task = progress.add_task(f"{subject.title}: {', '.join(names)}", total=games)
         for result in run(matches, asked.scheduler, kept):
             results.append(result)

@@ -8,14 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import uvicorn
 from cyclopts import Parameter
 
 from roundhouse.ink.sheets.choices import read_choices
 from roundhouse.server.registry import installed
-from roundhouse.server.watched_prints import WatchedPrints
-from roundhouse.server.watching import WatchedFile
-from roundhouse.server.web.watch_pages import watch_app
 from roundhouse.table.errors import Malformed, Place
 
 from .numbers import Port
@@ -66,6 +62,12 @@ def watch(
     print(f"{file} is at {address}", flush=True)
     if browser:
         webbrowser.open(address)
+    import uvicorn
+
+    from roundhouse.server.watched_prints import WatchedPrints
+    from roundhouse.server.watching import WatchedFile
+    from roundhouse.server.web.watch_pages import watch_app
+
     families = installed()
     prints = None
     if print_ is not None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from roundhouse.table import savefile
-from roundhouse.table.errors import RoundhouseError, Unknown, at_action
+from roundhouse.table.errors import Unknown, at_action
 from roundhouse.table.log import MESSAGE, Entry
 from roundhouse.table.protocol import Exchange, Family, Outcome, Record
 from roundhouse.table.table import Table
@@ -67,23 +67,6 @@ def with_digest(families: Families, record: Record) -> Record:
         with at_action(entry.number):
             table.restore_one(entry)
     return msgspec.structs.replace(record, digest=table.digest())
-
-
-def read_play(families: Families, text: str | bytes, until: int | None = None) -> Record:
-    """The play in a file, ours or of another program, up to action ``until``. Raises Malformed or Unknown, of
-    the last family that tried."""
-    if savefile.recognised(text):
-        play = savefile.read(text, until)
-        families.family(play.setup.family)
-        return play
-    readers = [family for family in families if isinstance(family, Exchange)]
-    wrong: RoundhouseError = Unknown("import/none", "No game that is installed reads files.")
-    for family in readers:
-        try:
-            return family.read(text, until=until)
-        except RoundhouseError as error:
-            wrong = error
-    raise wrong
 
 
 def as_record(record: TableRecord, seats: Sequence[SeatRecord], rows: Sequence[Row]) -> Record:

@@ -12,11 +12,12 @@ from roundhouse.server.bots import advise
 from roundhouse.server.callers import SCOPES, Caller, CallerPlace
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import Denied
-from roundhouse.server.export import as_record, read_play, with_digest
+from roundhouse.server.export import as_record, with_digest
 from roundhouse.server.limits import check_size
 from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable, Seated
 from roundhouse.server.play import Acting
+from roundhouse.server.reading import read_play
 from roundhouse.server.renaming import rename
 from roundhouse.server.saving import may_save, record_to_save, tell_of_saving
 from roundhouse.server.terms import Terms

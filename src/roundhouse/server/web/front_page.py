@@ -15,7 +15,7 @@ from roundhouse.server.callers import Caller
 from roundhouse.server.clocks import in_words
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
-from roundhouse.server.export import read_play
+from roundhouse.server.reading import read_play
 from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.definitions import Linter
