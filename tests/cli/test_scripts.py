@@ -75,6 +75,26 @@ def test_runs_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert len(first["runs"]) == first["sums"]["short"]
 
 
+def test_a_series_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = (
+        "simulate",
+        "18GA",
+        "--levels",
+        "dice,dice,dice",
+        "--games",
+        "2",
+        "--keep",
+        str(tmp_path / "kept"),
+    )
+    (series,) = json.loads(told(capsys, *words, "--format", "json"))
+    assert series["title"] == "18GA"
+    assert [game["seed"] for game in series["games"]] == [1, 2]
+    assert all(set(game["scores"]) == {"1", "2", "3"} for game in series["games"])
+    assert series["wins"]["dice"]["wins"] == 2
+    again = told(capsys, *words)
+    assert f"fingerprint of the series: {series['fingerprint']}" in again
+
+
 def test_a_hyphen_is_standard_input() -> None:
     game = gzip.decompress(path_of("1889", 1).read_bytes())
     command = [sys.executable, "-m", "roundhouse.cli.main", "replay", "-", "--format", "json"]

@@ -6,8 +6,9 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
+import msgspec
 from cyclopts import Parameter
 
 from roundhouse.ink.raster import to_pdf
@@ -20,7 +21,7 @@ from roundhouse.sim.play import Match, Result
 from roundhouse.sim.report import ReportPart, Sample, report
 from roundhouse.sim.report_page import as_html, as_paper
 from roundhouse.sim.scheduler import Scheduler
-from roundhouse.sim.series import run, series
+from roundhouse.sim.series import run, series, tally
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Family, usual_bot
 from roundhouse.table.story import Storyteller
@@ -46,6 +47,7 @@ def simulate(
     engine: tuple[str, ...] = (),
     report_: Annotated[Path | None, Parameter(name="--report")] = None,
     against: str = "",
+    format_: Annotated[Literal["text", "json"], Parameter(name="--format")] = "text",
 ) -> None:
     """Let bots play a series of games and say who won.
 
@@ -68,6 +70,7 @@ def simulate(
         roundhouse simulate 1889 --levels me,dice --engine "me=python3 engine.py"
         roundhouse simulate 1889 --levels strong,keen --ray auto --keep kept.jsonl
         roundhouse simulate world-7 --levels strong,weak --option goal=short
+        roundhouse simulate 1889 --levels keen,steady --games 20 --format json
 
     Parameters
     ----------
@@ -101,6 +104,9 @@ def simulate(
         Write a report: .html, or .pdf for paper.
     against
         Another title or file to be played as often, for a report with both side by side.
+    format_
+        text for people, or json when all is over: a list of series, each with its games, who won how often,
+        and the fingerprint.
     """
     asked = _Series(
         tuple(name.strip() for name in levels.split(",") if name.strip()),
@@ -112,6 +118,7 @@ def simulate(
         dict(_pair(text) for text in option),
         tuple(map(_engine, engine)),
         report_,
+        quiet=format_ == "json",
     )
     if keep is not None and against:
         raise Malformed("keep/two", "A file keeps the results of one title.", hint="without --against")
@@ -122,7 +129,13 @@ def simulate(
         _check(subject, asked)
     played = [_play(subject, asked) for subject in subjects]
     if report_ is not None:
-        _write(report_, [(sample.name, report(sample)) for sample in played if sample is not None])
+        samples = [_sample(*one) for one in zip(subjects, played, strict=True)]
+        _write(report_, [(sample.name, report(sample)) for sample in samples if sample is not None])
+    if asked.quiet:
+        told = [_as_data(*one) for one in zip(subjects, played, strict=True)]
+        print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+    elif report_ is not None:
+        print(f"report: {report_}")
 
 
 _REPORTS = (".html", ".htm", ".pdf")
@@ -141,6 +154,8 @@ class _Series(NamedTuple):
     options: Mapping[str, str]
     engines: tuple[EngineSpec, ...]
     report: Path | None
+    quiet: bool = False
+    """Is nothing told while it is played?"""
 
     def names(self, family: Family) -> list[str]:
         """Who sits in each seat of the first game. Raises Unknown."""
@@ -185,8 +200,8 @@ def _check(subject: _Subject, asked: _Series) -> None:
     asked.names(subject.family)
 
 
-def _play(subject: _Subject, asked: _Series) -> Sample | None:
-    """Play a series and say who won. The sample for a report, if one is wanted."""
+def _play(subject: _Subject, asked: _Series) -> list[Result]:
+    """Play a series and say who won."""
     family = subject.family
     names, games = asked.names(family), asked.games
     matches = series(
@@ -205,10 +220,47 @@ def _play(subject: _Subject, asked: _Series) -> Sample | None:
         task = progress.add_task(f"{subject.title}: {', '.join(names)}", total=games)
         for result in run(matches, asked.scheduler, kept):
             results.append(result)
-            print(_line(len(results), games, result), flush=True)
+            if not asked.quiet:
+                print(_line(len(results), games, result), flush=True)
             progress.advance(task)
-    print_summary(results, len(names))
-    if asked.report is None or not isinstance(family, Storyteller):
+    if not asked.quiet:
+        print_summary(results, len(names))
+    return results
+
+
+def _as_data(subject: _Subject, results: Sequence[Result]) -> dict[str, Any]:
+    """A series for programs."""
+    games = [
+        {
+            "seed": one.match.seed,
+            "bots": one.match.bots,
+            **{name: getattr(one, name) for name in _TOLD},
+        }
+        for one in results
+    ]
+    found = msgspec.to_builtins(tally(results))
+    return {"title": subject.title, "wins": found["wins"], "fingerprint": found["digest"], "games": games}
+
+
+_TOLD = (
+    "winners",
+    "scores",
+    "reason",
+    "status",
+    "actions",
+    "seconds",
+    "moves",
+    "thought",
+    "faults",
+    "digest",
+)
+"""What a program is told of each game, beside its seed and who sat where."""
+
+
+def _sample(subject: _Subject, results: list[Result]) -> Sample | None:
+    """The sample for a report, if one can be had."""
+    family = subject.family
+    if not isinstance(family, Storyteller):
         return None
     card = next((card for card in family.titles() if card.id == subject.title), None)
     name = card.name if card is not None and not subject.named else subject.title
@@ -222,7 +274,7 @@ def _kept(asked: _Series, matches: Sequence[Match]) -> Iterator[KeptResults | No
         yield None
         return
     kept = KeptResults(asked.keep, matches)
-    if kept.results:
+    if kept.results and not asked.quiet:
         print(f"{asked.keep}: {len(kept.results)} of {len(matches)} games are there")
     try:
         yield kept
@@ -233,7 +285,6 @@ def _kept(asked: _Series, matches: Sequence[Match]) -> Iterator[KeptResults | No
 def _write(path: Path, columns: list[tuple[str, list[ReportPart]]]) -> None:
     """Write the report as its ending says. Raises Malformed."""
     write_whole(path, to_pdf(as_paper(columns)) if path.suffix == ".pdf" else as_html(columns))
-    print(f"report: {path}")
 
 
 def _line(number: int, games: int, result: Result) -> str:
