@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import gzip
+import pickle
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -176,3 +179,40 @@ def test_what_cannot_be_read_is_told_with_its_file(tmp_path: Path) -> None:
     cut.write_bytes(path_of("1889", 1).read_bytes()[:-9])
     with pytest.raises(Malformed, match=r"cut\.json\.gz: This file is not whole"):
         roundhouse.replay(cut)
+
+
+@pytest.mark.parametrize(("title", "bot"), [("1889", "steady"), ("iron-dragon", "weak")])
+def test_a_saved_game_is_loaded_as_servers_load_it(title: str, bot: str, tmp_path: Path) -> None:
+    table = roundhouse.new_game(title, 2, seed=5)
+    roundhouse.play_on(table, bot, actions=20)
+    table.undo()
+    (tmp_path / "saved.json").write_text(roundhouse.export(table, "roundhouse"), encoding="utf-8")
+    again = roundhouse.load(tmp_path / "saved.json")
+    assert (again.digest(), len(again)) == (table.digest(), len(table))
+    again.apply({"type": "redo"})
+    assert len(roundhouse.load(tmp_path / "saved.json", until=10)) == 10
+
+
+def test_a_family_without_other_formats_writes_ours() -> None:
+    table = roundhouse.new_game("iron-dragon", 2)
+    assert roundhouse.export(table) == roundhouse.export(table, "roundhouse")
+    with pytest.raises(Unknown, match="There is no format “rails”") as told:
+        roundhouse.export(roundhouse.new_game("1889", 2), "rails")
+    assert told.value.hint == "18xx.games, roundhouse"
+
+
+def test_bots_are_named_in_the_order_of_seats() -> None:
+    first, second = roundhouse.new_game("1889", 2), roundhouse.new_game("1889", 2)
+    roundhouse.play_on(first, ["dice", "steady"], actions=30)
+    roundhouse.play_on(second, {"1": "dice", "2": "steady"}, actions=30)
+    assert first.digest() == second.digest()
+
+
+@pytest.mark.parametrize("twin", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_table_says_that_it_is_no_value_to_copy(twin: Callable[[Table], object]) -> None:
+    with pytest.raises(TypeError, match="cannot be copied or pickled"):
+        twin(roundhouse.new_game("1889", 2))
+
+
+def test_a_table_shows_where_it_stands() -> None:
+    assert repr(roundhouse.new_game("1889", 2)) == "<Table 1889: Auction 1.1 · phase 2, 0 entries>"

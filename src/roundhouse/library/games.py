@@ -6,10 +6,12 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 
-from roundhouse.table.errors import Malformed, Unknown, in_file
+from roundhouse.table import savefile
+from roundhouse.table.errors import Malformed, Unknown, at_action, in_file
 from roundhouse.table.protocol import Exchange, Record, Seat, Setup, TitleCard, usual_bot
 from roundhouse.table.recorded import Replayed, Replayer
 from roundhouse.table.table import Table
+from roundhouse.version import __version__
 
 from .families import each_family, new_of, setup_from
 from .files import read_whole
@@ -90,7 +92,7 @@ def new_game(
 
 
 def load(file: str | PathLike[str], *, until: int | None = None) -> Table:
-    """A game in play from a file that another program wrote: an export of 18xx.games, a saved game of Rails.
+    """A game in play from a file: one saved by a server, an export of 18xx.games, a saved game of Rails.
 
     Recorded revenues are taken as they are, as :func:`replay` explains.
 
@@ -114,6 +116,9 @@ def load(file: str | PathLike[str], *, until: int | None = None) -> Table:
         Its title is not among ours.
     """
     text = read_whole(file)
+    if savefile.recognised(text):
+        with in_file(file):
+            return _saved(savefile.read(text, until))
     for family in each_family():
         if isinstance(family, Exchange):
             with in_file(file):
@@ -122,6 +127,15 @@ def load(file: str | PathLike[str], *, until: int | None = None) -> Table:
             table.replay(record.entries)
             return table
     raise Malformed("record/nobody", "No family of games reads recorded plays.")
+
+
+def _saved(record: Record) -> Table:
+    """The table of a game that was saved. Raises the rules' errors."""
+    table = Table(new_of(record.setup)[1])
+    for entry in record.entries:
+        with at_action(entry.number):
+            table.restore_one(entry)
+    return table
 
 
 def replay(file: str | PathLike[str], *, verify: bool = False) -> Replayed:
@@ -157,7 +171,11 @@ def replay(file: str | PathLike[str], *, verify: bool = False) -> Replayed:
 
 
 def play_on(
-    table: Table, bots: str | Mapping[str, str] = "", *, seed: int = 1, actions: int = LONGEST_GAME
+    table: Table,
+    bots: str | Mapping[str, str] | Sequence[str] = "",
+    *,
+    seed: int = 1,
+    actions: int = LONGEST_GAME,
 ) -> int:
     """Let bots play a game on, to its end or for some actions.
 
@@ -167,8 +185,7 @@ def play_on(
         The game; it is changed.
     bots
         The name of the bot that plays for everybody, or of one for each seat (``{"1": "steady", "2":
-        "dice"}``). Without one the usual bot of the family
-        plays.
+        "dice"}``, or a list in the order of seats). Without one the usual bot of the family plays.
     seed
         Decides what bots leave to chance.
     actions
@@ -193,6 +210,8 @@ def play_on(
     """
     family = next(one for one in each_family() if one.id == table.game.setup.family)
     known = family.bots()
+    if not isinstance(bots, str | Mapping):
+        bots = dict(zip((seat.id for seat in table.game.setup.seats), bots, strict=False))
     usual = usual_bot(family)
     rng = random.Random(seed)
     for count in range(actions):
@@ -206,13 +225,16 @@ def play_on(
     return actions
 
 
-def export(table: Table) -> str:
-    """A game as text that other programs read: for 18xx the JSON that 18xx.games loads.
+def export(table: Table, format: str = "") -> str:
+    """A game as text for a file: for 18xx the JSON that 18xx.games loads, otherwise ours.
 
     Parameters
     ----------
     table
         A game at any point.
+    format
+        ``"roundhouse"`` for a saved game of ours, which servers load, too; or a format of the family
+        (``"18xx.games"``), whose first one is the usual one.
 
     Returns
     -------
@@ -221,8 +243,8 @@ def export(table: Table) -> str:
 
     Raises
     ------
-    Malformed
-        The family of this game writes no format of other programs.
+    Unknown
+        There is no such format.
 
     Examples
     --------
@@ -232,9 +254,12 @@ def export(table: Table) -> str:
     """
     setup = table.game.setup
     family = next(one for one in each_family() if one.id == setup.family)
-    if not isinstance(family, Exchange):
-        raise Malformed(
-            "export/nobody", f"Games of {family.name} are written in no format of other programs."
-        )
-    write = next(iter(family.writers().values()))
-    return write(Record(setup, tuple(table.log), table.outcome()))
+    writers = family.writers() if isinstance(family, Exchange) else {}
+    known = [*writers, savefile.FORMAT]
+    chosen = format or known[0]
+    if chosen not in known:
+        raise Unknown("export/format", f"There is no format “{chosen}”.", hint=", ".join(known))
+    if chosen == savefile.FORMAT:
+        ours = Record(setup, tuple(table.log), table.outcome(), digest=table.digest())
+        return savefile.write(ours, __version__)
+    return writers[chosen](Record(setup, tuple(table.log), table.outcome()))

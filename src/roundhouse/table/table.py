@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from .choices import Choice
 from .errors import Malformed, Refusal, RoundhouseError
@@ -58,6 +58,16 @@ class Table:
 
     def __len__(self) -> int:
         return len(self.log)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.game.setup.title}: {self.game.status()}, {len(self.log)} entries>"
+
+    def __reduce_ex__(self, _protocol: object) -> NoReturn:
+        """A table is no value: copying and pickling would cut its parts off from their journal."""
+        raise TypeError(
+            "A table cannot be copied or pickled. Do and undo instead, or save it with "
+            'roundhouse.export(table, "roundhouse") and load that again.'
+        )
 
     @property
     def standing(self) -> Sequence[Entry]:
