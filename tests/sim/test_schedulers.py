@@ -130,11 +130,26 @@ class _Nobody:
 
 def test_a_file_of_another_series_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
-    KeptResults(file, matches(2)).close()
+    KeptResults(file, matches(3)).close()
     before = file.read_bytes()
     with pytest.raises(Malformed, match="another series"):
-        KeptResults(file, matches(3))
+        KeptResults(file, matches(2))
     assert file.read_bytes() == before
+
+
+def test_a_series_with_more_games_goes_on_with_the_first_ones(tmp_path: Path, alone: str) -> None:
+    file = tmp_path / "kept.jsonl"
+    kept = KeptResults(file, matches(2))
+    assert len(list(run(matches(2), LocalScheduler(), kept))) == 2
+    kept.close()
+    for _ in range(2):  # longer, and then as it is
+        more = KeptResults(file, matches(4))
+        assert set(more.results) >= {0, 1}
+        assert tally(run(matches(4), LocalScheduler(), more)).digest == alone
+        more.close()
+    assert len(file.read_bytes().splitlines()) == 5
+    with pytest.raises(Malformed, match="another series"):
+        KeptResults(file, [*matches(4)[1:], *matches(6)[4:]])
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def simulate(
         Whose workers: local (a cluster of this machine alone), auto (the one that runs here), or HOST:PORT.
         Needs roundhouse[ray].
     keep
-        A file for the results. Those that it has are not played again.
+        A file for the results. Those that it has are not played again, also where more games are asked for.
     option
         An option of the table, as name=value; may be given several times.
     engine

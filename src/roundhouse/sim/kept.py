@@ -40,8 +40,9 @@ NO_MATCH = Match("", (), 0)
 class KeptResults:
     """The results of one series in one file, a line of JSON each.
 
-    A last line that was not written to its end, because the machine stopped, is dropped. Lines are flushed
-    one by one; nothing is lost when the program dies, and at most the last lines when the machine does.
+    A series that has more games than the one that was kept goes on with it. A last line that was not written
+    to its end, because the machine stopped, is dropped. Lines are flushed one by one; nothing is lost when
+    the program dies, and at most the last lines when the machine does.
     """
 
     def __init__(self, path: Path, matches: Sequence[Match]) -> None:
@@ -56,7 +57,12 @@ class KeptResults:
             whole = path.read_bytes() if path.exists() else b""
             sound = whole[: whole.rfind(b"\n") + 1]
             if sound or not _encoded(head).startswith(whole):  # else a head cut off
-                self._read((sound or whole).splitlines(), head)
+                begun = self._read((sound or whole).splitlines(), head)
+                if begun != head:  # the series has become longer
+                    sound = _encoded(head) + sound.partition(b"\n")[2]
+                    part = path.with_name(f"{path.name}.part")
+                    part.write_bytes(sound)
+                    part.replace(path)
             self._file = path.open("r+b" if path.exists() else "xb")
             self._file.truncate(len(sound))
             self._file.seek(0, 2)
@@ -76,8 +82,10 @@ class KeptResults:
         """No more results come."""
         self._file.close()
 
-    def _read(self, lines: Sequence[bytes], wanted: KeptHead) -> None:
-        if self._decoded(lines[0], 1) != wanted:
+    def _read(self, lines: Sequence[bytes], wanted: KeptHead) -> KeptHead:
+        """Take in what is there; the head that it has: this one, or that of the first games of the series."""
+        begun = self._decoded(lines[0], 1)
+        if not isinstance(begun, KeptHead) or (begun != wanted and not self._is_longer_than(begun)):
             raise Malformed(
                 "keep/series",
                 "This file keeps the results of another series, or of another version.",
@@ -89,6 +97,12 @@ class KeptResults:
             if not isinstance(found, KeptResult) or found.place >= len(self.matches):
                 raise self._broken(number, "this is no result of the series")
             self.results[found.place] = msgspec.structs.replace(found.result, match=self.matches[found.place])
+        return begun
+
+    def _is_longer_than(self, begun: KeptHead) -> bool:
+        """Does the series begin with the games of that one?"""
+        first = self.matches[: begun.games]
+        return begun == KeptHead(fingerprint(first), len(first), __version__)
 
     def _decoded(self, line: bytes, number: int) -> KeptHead | KeptResult:
         try:
