@@ -158,13 +158,17 @@ def carry_out(words: Sequence[str]) -> None:
     """Do what a command line says. Raises SystemExit with its exit code, and prints what is wrong in it."""
     from roundhouse.table.errors import RoundhouseError
 
-    words = ["/dev/stdin" if word == "-" and before not in _WRITING else word
-             for before, word in zip(("", *words), words, strict=False)]  # fmt: skip
     try:
-        command_line()(words)
+        command_line()(_with_standard_input(words))
     except RoundhouseError as error:
         print(f"roundhouse: {error}", file=sys.stderr)
         raise SystemExit(1) from None
+
+
+def _with_standard_input(words: Sequence[str]) -> list[str]:
+    """The words of a command line in which a hyphen for a file that is read names standard input."""
+    pairs = zip(("", *words), words, strict=False)
+    return ["/dev/stdin" if word == "-" and before not in _WRITING else word for before, word in pairs]
 
 
 _WRITING = ("-o", "--to", "--report", "--keep")
