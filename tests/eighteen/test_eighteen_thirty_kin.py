@@ -263,14 +263,14 @@ def test_in_18jpt_a_token_at_the_destination_gives_more() -> None:
     tobu, tokyu = started(play, "TR", 80, (1, 0)), started(play, "TC", 80, (2, 0))
     train = game.depot.for_sale()[0]
     assert len(game.policies.track.tile_lays(tobu)) == 1
-    assert game.abilities.train_price(tokyu, train.face) == 80
+    assert game.train_prices.from_bank(tokyu, train.face) == 80
     game.land.place(tobu, Spot("A77", 0), None, 0)
     assert game.land.board.has_token("H76", "TR"), "the second token comes with the first"
     game.land.place(tobu, Spot("H84", 0), None, 0)
     game.land.place(tokyu, Spot("A93", 0), None, 0)
     assert len(game.policies.track.tile_lays(tobu)) == 2
-    assert game.abilities.train_price(tokyu, train.face) == 64
-    assert game.abilities.cheapest_train(tokyu) == 64
+    assert game.train_prices.from_bank(tokyu, train.face) == 64
+    assert game.train_prices.cheapest(tokyu) == 64
 
 
 def test_in_18jpt_the_tr_begins_with_three_shares_in_the_pool() -> None:

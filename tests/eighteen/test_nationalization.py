@@ -380,7 +380,7 @@ def test_tokens_of_the_tunnel_are_for_sale_once_no_player_has_the_private() -> N
     company = indebted(play)
     assert not play.options("special_buy")
     game.give_private(game.privates["SCFTC"], company)
-    game.abilities.close_all()
+    game.private_desk.close_all()
     assert [row["description"] for row in play.options("special_buy")] == ["Tunnel Token", "Bridge Token"]
     (sold, _) = play.options("special_buy")
     assert write_action(sold, play.game)["cost"] == 50, "18xx.games knows it by name and price together"

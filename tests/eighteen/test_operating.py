@@ -255,7 +255,7 @@ def test_mitsubishi_ferry_lays_a_port_for_its_owner() -> None:
 def test_takamatsu_is_blocked_for_others_while_a_player_owns_its_private() -> None:
     play = operating("SR")
     assert play.game.abilities.blocks_hex("K4", play.game.corporations["SR"]) is play.game.privates["TR"]
-    play.game.abilities.close_all()
+    play.game.private_desk.close_all()
     assert play.game.abilities.blocks_hex("K4", play.game.corporations["SR"]) is None
 
 

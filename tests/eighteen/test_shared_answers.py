@@ -60,10 +60,10 @@ def test_who_has_the_ability_trades_at_face_value() -> None:
     national = started(play, "PRR")
     train = play.depot.upcoming[0]
     play.depot.give(train, buyer)
-    assert not play.abilities.trades_at_face_value(other, train)
-    assert play.abilities.trades_at_face_value(national, train), "as the buyer"
+    assert not play.train_prices.must_be_face_value(other, train)
+    assert play.train_prices.must_be_face_value(national, train), "as the buyer"
     play.depot.give(train, national)
-    assert play.abilities.trades_at_face_value(other, train), "as the seller"
+    assert play.train_prices.must_be_face_value(other, train), "as the seller"
 
 
 def test_shares_out_of_trade_in_a_phase_are_neither_bought_nor_sold() -> None:

@@ -13,7 +13,7 @@ from .asked import company_of
 def at_face_value(it: Difference) -> bool:
     """Between presidents; the record's list shows what there is money for."""
     company, train = company_of(it), _train(it)
-    if company is None or train is None or not it.game.abilities.trades_at_face_value(company, train):
+    if company is None or train is None or not it.game.train_prices.must_be_face_value(company, train):
         return False
     return it.side == "theirs" or it.item[2] == it.item[3] == train.price
 

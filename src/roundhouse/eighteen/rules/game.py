@@ -19,8 +19,10 @@ from roundhouse.table.snapshot import dump, restore
 from . import closing, ending, old_logs, programs, standstill, views
 from .desks.abilities import Abilities
 from .desks.land import Land
+from .desks.private_companies import PrivateDesk
 from .desks.runs import Runs
 from .desks.shares import ShareDesk
+from .desks.train_prices import TrainPrices
 from .desks.trains import Depot
 from .in_play import GameInPlay
 from .making import make_round
@@ -78,7 +80,9 @@ class EighteenGame(GameInPlay):
         self.register(self.depot)
         self.ground = map_ = ground or make_ground(title)
         board = Board(map_.hexmap, neutral=self.policies.tokens.neutral_tokens())
-        self.abilities = Abilities(self, self.policies, self.depot, board)
+        self.abilities = Abilities(self, self.depot, board)
+        self.private_desk = PrivateDesk(self, self.policies, self.depot, self.abilities, board)
+        self.train_prices = TrainPrices(self, self.depot, self.abilities)
         self.land = Land(self, self.policies, self.depot, self.abilities, map_, board)
         self.register(*self.land.all_pieces())
         self.shares = ShareDesk(self, self.policies, self.abilities)
@@ -93,7 +97,7 @@ class EighteenGame(GameInPlay):
             self.pay(self.bank, player, cash)
         for part in self.parts:
             part.arrange()
-        self.abilities.begin()
+        self.private_desk.begin()
         for part in self.parts:
             self._prepare(part)
         if self.settings.home_token == "start":
@@ -215,9 +219,7 @@ class EighteenGame(GameInPlay):
         self.land.board.cache.clear()
         self.runs.forget()
 
-    # Who and what
-
-    # Changes that many rules make
+    # Named events
 
     def fire(self, event: str) -> None:
         """Let a named event of the title happen, told first where the title has words for it. Raises KeyError
@@ -236,8 +238,7 @@ class EighteenGame(GameInPlay):
         """Begin a round of a kind; ``number`` within its set."""
         round_ = self.rounds[kind]
         self.progress.round = round_
-        if self.progress.round is not None:
-            self.happen(RoundBegan(round=kind, turn=self.progress.turn, number=number))
+        self.happen(RoundBegan(round=kind, turn=self.progress.turn, number=number))
         if isinstance(round_, StockRound):
             standstill.look(self)
         round_.start(number)

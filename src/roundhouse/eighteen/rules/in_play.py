@@ -20,8 +20,10 @@ from roundhouse.table.journal import Piece
 from .decisions import Decisions
 from .desks.abilities import Abilities
 from .desks.land import Land
+from .desks.private_companies import PrivateDesk
 from .desks.runs import Runs
 from .desks.shares import ShareDesk
+from .desks.train_prices import TrainPrices
 from .desks.trains import Depot
 from .state.events import (
     CompanyFloated,
@@ -47,6 +49,8 @@ class GameInPlay(GameState):
     policies: Decisions
     depot: Depot
     abilities: Abilities
+    private_desk: PrivateDesk
+    train_prices: TrainPrices
     land: Land
     runs: Runs
     shares: ShareDesk
@@ -144,7 +148,7 @@ class GameInPlay(GameState):
 
     def phase_began(self, phase: Phase, event: PhaseBegan) -> None:
         """A phase has started: the privates' revenues change, its events happen."""
-        self.abilities.phase_began(phase.name)
+        self.private_desk.phase_began(phase.name)
         for name in phase.events:
             self.fire(name)
         self.announce(event)
@@ -178,19 +182,18 @@ class GameInPlay(GameState):
 
     def start_corporation(self, corporation: Corporation, player: Player, cell: Cell) -> None:
         """Set the par price; ``player`` buys the president's certificate."""
-        game = self
-        game.mark_active()
+        self.mark_active()
         cost = self.shares.par_cost(corporation, cell)
-        game.market.set_par(corporation, cell)
-        game.happen(CorporationStarted(player=player.id, company=corporation.id, price=cell.price))
+        self.market.set_par(corporation, cell)
+        self.happen(CorporationStarted(player=player.id, company=corporation.id, price=cell.price))
         self.shares.buy(player, (self.shares.president_share(corporation),), cost)
-        game.check_float(corporation)
-        game.set_up_parred(corporation)
+        self.check_float(corporation)
+        self.set_up_parred(corporation)
 
     def private_bought(self, event: PrivateBought) -> None:
         """A player bought a private company from the bank: shares may come with it."""
         private, player = self.private(event.private), self.player(event.player)
-        for name in self.abilities.take_gifts(private):
+        for name in self.private_desk.take_gifts(private):
             self._give(player, self.certificates[name])
         self.announce(event)
 

@@ -11,7 +11,7 @@ from .state.events import PrivatesClosed
 def close_companies(game: GameInPlay) -> None:
     """The private companies close."""
     game.happen(PrivatesClosed())
-    game.abilities.close_all()
+    game.private_desk.close_all()
 
 
 def remove_reservations(game: GameInPlay) -> None:
@@ -21,7 +21,7 @@ def remove_reservations(game: GameInPlay) -> None:
 
 def remove_tokens(game: GameInPlay) -> None:
     """The markers of private companies leave the map."""
-    game.abilities.remove_markers()
+    game.private_desk.remove_markers()
 
 
 NAMED_EVENTS: Mapping[str, Callable[[GameInPlay], None]] = {

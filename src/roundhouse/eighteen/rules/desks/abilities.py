@@ -7,41 +7,28 @@ from typing import Any, TypeVar, assert_never
 
 from roundhouse.eighteen.model.abilities import (
     Ability,
-    AssignCorporation,
     BlocksHexes,
-    Close,
     Exchange,
-    FaceValueTrains,
-    FreeTrain,
     HexBonus,
     LayTiles,
     Limited,
     MarkerBonus,
     Owned,
     Reservation,
-    RevenueChange,
-    Shares,
     TileAbility,
     TokenBonus,
     TokenPlace,
-    TrainDiscount,
 )
-from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.routes import Bonus
 
-from ..decisions import Decisions
 from ..state.events import (
-    MarkersRemoved,
     PrivateClosed,
-    PrivateSold,
     TokenBonusPaid,
-    TrainGiven,
 )
 from ..state.game_state import GameState
-from ..state.pieces import Certificate, Corporation, Owner, Player, Private, Train
-from ..state.spots import keep_slot
+from ..state.pieces import Certificate, Corporation, Owner, Player, Private
 from ..state.turns import LaysTiles
 from .stops import stops_of
 from .trains import Depot
@@ -56,9 +43,8 @@ NO_ROWS: Mapping[Able, Rows] = {}
 class Abilities:
     """The abilities of one game: who has which, whether the moment is right, how often they were used."""
 
-    def __init__(self, game: GameState, policies: Decisions, depot: Depot, board: Board) -> None:
+    def __init__(self, game: GameState, depot: Depot, board: Board) -> None:
         self.game = game
-        self.policies = policies
         self.depot = depot
         self.board = board
         self._rows: dict[type[Ability], dict[Able, Rows]] = {}
@@ -79,35 +65,6 @@ class Abilities:
         self._blocking.clear()
         for rows in self._rows.values():
             rows.pop(holder, None)
-
-    def begin(self) -> None:
-        """Before the first round: which slots are reserved, which certificates come with which private.
-
-        Where that is chance, it is drawn now.
-        """
-        game = self.game
-        holders: list[Able] = [*game.privates.values(), *game.companies()]
-        for holder in holders:
-            for _, ability in self.of(holder, Reservation):
-                for hex_ in ability.hexes:
-                    keep_slot(self.board, hex_, holder.id, ability.city)
-        for private in game.privates.values():
-            for _, gift in self.of(private, Shares):
-                private.gift = tuple(self._certificate(name, gift) for name in gift.shares)
-            for _, free in self.of(private, FreeTrain):
-                train = game.train(free.trains[0])
-                self.depot.take(train)
-                train.tradable = False
-
-    def _certificate(self, name: str, ability: Shares) -> str:
-        """The id of a certificate that a title names; ``random_president`` and ``random_share``: of any
-        corporation, or of any of those that the ability names."""
-        if name not in {"random_president", "random_share"}:
-            return name
-        names = ability.corporations or tuple(self.game.corporations)
-        corporation = self.game.corporations[names[self.game.chance.below(len(names))]]
-        wanted = name == "random_president"
-        return next(share.id for share in corporation.shares(corporation) if share.president is wanted)
 
     # Facts
 
@@ -202,43 +159,6 @@ class Abilities:
     def is_time(self, holder: Able, when: Sequence[AnyMoment]) -> bool:
         """Is this one of the moments ``when`` an ability of ``holder`` may be used?"""
         return any(self._is(moment, holder) for moment in when)
-
-    def train_price(self, company: Corporation, side: TrainSide) -> int:
-        """What ``company`` pays the bank for a side of a train: the price on the card, less by an ability of
-        its own."""
-        if company not in self._rows.get(TrainDiscount, NO_ROWS):
-            return side.price
-        own = (item for item in self.usable(company, TrainDiscount) if side.name in item.trains)
-        return min((item.reduced(side.price) for item in own), default=side.price)
-
-    def cheapest_train(self, company: Corporation) -> int | None:
-        """What the cheapest train of the bank costs ``company``, ``None`` when nothing is for sale."""
-        sides = (side for train in self.depot.for_sale_to(company) for side in self.depot.sides(train))
-        return min((self.train_price(company, side) for side in sides), default=None)
-
-    def cheapest_names(self, company: Corporation) -> frozenset[str]:
-        """What the cheapest train of the bank is called: of several kinds at that price the one in the bank's
-        hands first, what is to come before what was given up. Sides of it that cost as little count too.
-        """
-        cheapest = self.cheapest_train(company)
-        for train in self.depot.for_sale_to(company):
-            if any(self.train_price(company, side) == cheapest for side in self.depot.sides(train)):
-                faces = (train.kind, *train.kind.variants)
-                least = min(face.price for face in faces)
-                return frozenset(face.name for face in faces if face.price == least)
-        return frozenset()
-
-    def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
-        """Must ``company`` pay the face value for another's train?
-
-        Between presidents where the settings say so; always where buyer or seller has the ability
-        ``face_value_trains``.
-        """
-        sides = [company] if train.owner is None else [company, train.owner]
-        if any(self.of(side, FaceValueTrains) for side in sides):
-            return True
-        same = train.owner is not None and train.owner.player is company.player
-        return self.game.settings.face_value_between_presidents and not same
 
     def _is(self, moment: AnyMoment, holder: Able) -> bool:
         game = self.game
@@ -365,20 +285,12 @@ class Abilities:
         """Tiles that were left for later are lost with the dividend of their owner; where another company's
         dividend came first, they are kept (decision 1800)."""
         for private in self.privates_with(LayTiles):
-            for place, ability in list(self.of(private, LayTiles)):
+            for place, ability in self.of(private, LayTiles):
                 if not ability.one_turn or not private.used_now.get(place, 0):
                     continue
                 if private.owner is company:
                     self.drop(private, place)
                 private.used_now.pop(place, None)
-
-    def take_gifts(self, private: Private) -> list[str]:
-        """The ids of the certificates that come with a private company, once."""
-        gifts: list[str] = []
-        for place, _ in list(self.of(private, Shares)):
-            gifts += private.gift
-            self.drop(private, place)
-        return gifts
 
     def pay_token_bonus(self, company: Corporation, hex_: str, by_private: bool) -> None:
         """A token was placed, perhaps by a private company: some places are worth money to a company."""
@@ -388,87 +300,8 @@ class Abilities:
                 self.game.happen(TokenBonusPaid(company=company.id, hex=hex_, amount=ability.income))
                 self.use(holder, place)
 
-    def has_train_to_give(self, private: Private) -> bool:
-        """Does a train still come with this private?"""
-        phases = [phase.name for phase in self.game.title.phases]
-        return any(
-            ability.phase is None or self.depot.phase_index < phases.index(ability.phase)
-            for _, ability in self.of(private, FreeTrain)
-        )
-
-    def give_train(self, private: Private, company: Corporation) -> None:
-        """The train that comes with a private goes to ``company``, if there is room for it."""
-        policy = self.policies.trains
-        for place, ability in list(self.of(private, FreeTrain)):
-            room = policy.trains_counted(company) < policy.train_limit(company)
-            train = self.game.train(ability.trains[0])
-            if room and self.has_train_to_give(private) and not train.rusted:
-                self.depot.give(train, company)
-                self.game.happen(
-                    TrainGiven(company=company.id, private=private.id, train=train.id, name=train.name)
-                )
-            self.drop(private, place)
-            if ability.closes_when_used:
-                self.close_private(private)
-
-    def private_sold(self, event: PrivateSold) -> None:
-        """A company bought a private company from a player."""
-        private, company = self.game.private(event.private), self.game.company(event.company)
-        for place, ability in list(self.of(private, RevenueChange)):
-            if ability.when == ("sold",):
-                private.revenue = ability.revenue
-                self.drop(private, place)
-        for place, kept in list(self.of(private, Reservation)):
-            if kept.remove == "sold":
-                self._release(private, place, kept)
-        for place, _ in list(self.of(private, AssignCorporation)):
-            private.serves = company
-            self.drop(private, place)
-        self.game.announce(event)
-        self.give_train(private, company)
-
-    def parred(self, corporation: Corporation) -> None:
-        """A corporation got its par price: the private that its certificate came with may close."""
-        for private in list(self.game.privates.values()):
-            for _, ability in list(self.of(private, Close)):
-                if "par" in ability.when and corporation.id in self._given(private):
-                    self.close_private(private)
-
-    def train_gained(self, company: Corporation) -> None:
-        """A company bought a train, wherever: some privates close with their corporation's first one."""
-        for private in self.privates_with(Close):
-            for _, ability in self.of(private, Close):
-                if private.closed or "bought_train" not in ability.when:
-                    continue
-                if company.id in (ability.corporations or self._given(private)):
-                    self.close_private(private)
-
-    def _given(self, private: Private) -> set[str]:
-        """The corporations of the certificates that came with a private."""
-        return {self.game.certificates[name].corporation.id for name in private.gift}
-
-    def phase_began(self, phase: str) -> None:
-        """Revenues, abilities and reservations that a phase changes."""
-        holders: list[Able] = [*self.game.privates.values(), *self.game.companies()]
-        for holder in holders:
-            for place, ability in self.of(holder, Reservation):
-                if ability.remove == phase:
-                    self._release(holder, place, ability)
-            for place, blocking in self.of(holder, BlocksHexes):
-                if blocking.until == phase:
-                    self.drop(holder, place)
-        for private in self.game.privates.values():
-            if private.closed:
-                continue
-            for place, change in list(self.of(private, RevenueChange)):
-                if change.phase == phase and self._owner_fits(change, private):
-                    private.revenue = change.revenue
-                    self.drop(private, place)
-            for _, close in list(self.of(private, Close)):
-                if close.phase == phase and self._owner_fits(close, private):
-                    self.close_private(private)
-
-    def _release(self, holder: Able, place: int, ability: Reservation) -> None:
+    def release(self, holder: Able, place: int, ability: Reservation) -> None:
+        """An ability that keeps slots is over, and the slots are free."""
         for hex_ in ability.hexes:
             self.board.release(hex_, holder.id)
         self.drop(holder, place)
@@ -476,7 +309,7 @@ class Abilities:
     def release_all(self, holder: Able) -> None:
         """No slot is kept by abilities of ``holder`` any more."""
         for place, ability in list(self.of(holder, Reservation)):
-            self._release(holder, place, ability)
+            self.release(holder, place, ability)
 
     def close_private(self, private: Private) -> None:
         """Close a private company."""
@@ -489,28 +322,6 @@ class Abilities:
         private.closed = True
         self.release_all(private)
         self.game.happen(PrivateClosed(private=private.id))
-
-    def close_all(self) -> None:
-        """The privates close, but for those that close in a phase of their own, or never, while their kind
-        of owner has them."""
-        later = {"never", *(phase.name for phase in self.game.title.phases)}
-        for private in list(self.game.privates.values()):
-            if private.closed:
-                continue
-            if any(
-                ability.phase in later and self._owner_fits(ability, private)
-                for _, ability in self.of(private, Close)
-            ):
-                continue
-            self.close_private(private)
-
-    def remove_markers(self) -> None:
-        """The markers of the privates go; nobody earns anything by them any more."""
-        for private in self.game.privates.values():
-            if private.marks or private.serves is not None:
-                private.marks = ()
-                private.serves = None
-                self.game.happen(MarkersRemoved(private=private.id))
 
     def marker_bonuses(self, company: Corporation) -> Iterator[Bonus]:
         """What the routes of ``company`` earn at the hexes marked by privates that are assigned to it."""
@@ -527,14 +338,3 @@ class Abilities:
         for holder, _, ability in self.owned(company, HexBonus):
             for hex_ in ability.hexes:
                 yield Bonus(holder.name, ability.amount, sets=(stops_of({hex_: 0}),))
-
-    def _owner_fits(self, ability: Owned, private: Private) -> bool:
-        match ability.owner:
-            case "player":
-                return isinstance(private.owner, Player)
-            case "corporation":
-                return isinstance(private.owner, Corporation)
-            case None:
-                return True
-            case _:
-                assert_never(ability.owner)

@@ -146,4 +146,4 @@ class BuyPrivate(Step):
         game.give_private(private, company)
         sold = PrivateSold(private=private.id, seller=seller.id, company=company.id, price=action.price)
         game.record(sold)
-        game.abilities.private_sold(sold)
+        game.private_desk.private_sold(sold)

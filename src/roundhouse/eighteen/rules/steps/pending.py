@@ -74,6 +74,6 @@ class ParPending(Step, AsksForPar):
         self.game.market.set_par(corporation, cell)
         self.game.happen(ParPriceSet(player=player.id, company=corporation.id, price=cell.price))
         self.game.shares.give(player, (self.game.shares.president_share(corporation),))
-        self.game.abilities.parred(corporation)
+        self.game.private_desk.parred(corporation)
         self.game.check_float(corporation)
         self.game.set_up_parred(corporation)

@@ -45,7 +45,7 @@ class RaiseMoney(Step):
         """What company and president must bring up together, or be bankrupt: the lowest price."""
         company = self.actor()
         if isinstance(company, Corporation):
-            return self.game.abilities.cheapest_train(company)
+            return self.game.train_prices.cheapest(company)
         return self.game.depot.cheapest()
 
     def target(self) -> int | None:

@@ -130,7 +130,7 @@ class BuyTrains(RaiseMoney):
         One that costs its face value must be within the company's means.
         """
         return bool(self.offered(company)) or any(
-            train.price <= company.cash or not self.game.abilities.trades_at_face_value(company, train)
+            train.price <= company.cash or not self.game.train_prices.must_be_face_value(company, train)
             for train in self.others(company)
         )
 
@@ -142,7 +142,7 @@ class BuyTrains(RaiseMoney):
     def _lowest_price(self, company: Corporation, train: Train) -> int:
         """What a train of the bank costs at least, also with the discount of a private company."""
         depot = self.game.depot
-        prices = [self.game.abilities.train_price(company, side) for side in depot.sides(train)]
+        prices = [self.game.train_prices.from_bank(company, side) for side in depot.sides(train)]
         for _, _, ability in self.game.abilities.owned(company, TrainDiscount):
             prices.extend(
                 ability.reduced(side.price) for side in depot.sides(train) if side.name in ability.trains
@@ -219,7 +219,7 @@ class BuyTrains(RaiseMoney):
         if self.has_room(company):
             for train in self.offered(company):
                 for side in self.sides(company, train):
-                    price = game.abilities.train_price(company, side)
+                    price = game.train_prices.from_bank(company, side)
                     fields: dict[str, Any] = {"train": train.id, "price": price}
                     if side.name != train.name:
                         fields["variant"] = side.name
@@ -250,7 +250,7 @@ class BuyTrains(RaiseMoney):
         """Lowest and highest price that ``company`` can pay for another company's train."""
         game = self.game
         cash = game.policies.money.buying_power(company)
-        if game.abilities.trades_at_face_value(company, train):
+        if game.train_prices.must_be_face_value(company, train):
             return (train.price, train.price) if train.price <= cash else (1, 0)
         low = game.settings.lowest_train_price
         if (sold := self.binding()) and cash < train.price and company.player is not None:
@@ -282,7 +282,7 @@ class BuyTrains(RaiseMoney):
     def _may_help_with_others(self, company: Corporation) -> bool:
         """May the president add to the price of another company's train? Not where a train of the bank can be
         paid without them; recorded games were not held to that."""
-        cheapest = self.game.abilities.cheapest_train(company)
+        cheapest = self.game.train_prices.cheapest(company)
         if self.game.settings.emergency_from_others == "never":
             return False
         return self.game.trusting or cheapest is None or cheapest > company.cash
@@ -292,7 +292,7 @@ class BuyTrains(RaiseMoney):
         game, president = self.game, company.player
         if president is None:
             return f"{company.id} has no president."
-        cheapest = game.abilities.cheapest_train(company)
+        cheapest = game.train_prices.cheapest(company)
         if game.settings.emergency_cheapest_only and (
             price != cheapest or not self._is_cheapest(company, side)
         ):
@@ -305,7 +305,7 @@ class BuyTrains(RaiseMoney):
 
     def _is_cheapest(self, company: Corporation, side: TrainSide) -> bool:
         """Is this the kind that counts as the cheapest one, where several cost as little (decision 1702)?"""
-        return self.game.trusting or side.name in self.game.abilities.cheapest_names(company)
+        return self.game.trusting or side.name in self.game.train_prices.names_of_cheapest(company)
 
     def why_sold_too_much(self, company: Corporation, price: int) -> str | None:
         """Why the last share sold forbids a train at ``price`` where sales bind, or ``None``.
@@ -330,7 +330,7 @@ class BuyTrains(RaiseMoney):
         Out of their own pocket, for a company that must buy and cannot pay the cheapest train in full; where
         only the cheapest may be helped with, its full price counts (18xx.games).
         """
-        game, president, cheapest = self.game, company.player, self.game.abilities.cheapest_train(company)
+        game, president, cheapest = self.game, company.player, self.game.train_prices.cheapest(company)
         if president is None or cheapest is None or company.cash >= cheapest or not self.must_buy(company):
             return False
         if game.settings.emergency_cheapest_only and (
@@ -347,7 +347,7 @@ class BuyTrains(RaiseMoney):
 
     def _may_borrow(self, company: Corporation, price: int) -> bool:
         """May the president go into debt for this train? With nothing left to sell, and no cheaper way."""
-        president, cheapest = company.player, self.game.abilities.cheapest_train(company)
+        president, cheapest = company.player, self.game.train_prices.cheapest(company)
         if not self.game.settings.emergency_player_loan or president is None or cheapest is None:
             return False
         funds = company.cash + president.cash
@@ -432,13 +432,13 @@ class BuyTrains(RaiseMoney):
             TrainTraded(company=company.id, seller=seller.id, train=train.id, name=train.name, price=price)
         )
         game.depot.shed_cars()
-        game.abilities.train_gained(company)
+        game.private_desk.train_gained(company)
 
     def _buy_from_bank(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
         game = self.game
         if train not in self.offered(company):
             raise Refusal("train/not-for-sale", f"Train {train.id} is not for sale now.")
-        due = game.abilities.train_price(company, side)
+        due = game.train_prices.from_bank(company, side)
         if price != due:
             raise Refusal("train/price", f"The {side.name} train costs {game.money(due)}.")
         if price > game.policies.money.buying_power(company):
@@ -494,5 +494,5 @@ class BuyTrains(RaiseMoney):
             train.side = side.name
         if first:
             game.depot.bought(train, company)
-        game.abilities.train_gained(company)
+        game.private_desk.train_gained(company)
         game.announce(bought)

@@ -201,7 +201,7 @@ class Hiawatha(Part[Facts]):
         game, facts = self.game, self.settings
         private, company = game.private(event.private), game.company(event.company)
         if private.id == facts.train:
-            game.abilities.give_train(private, company)
+            game.private_desk.give_train(private, company)
             for train in company.trains:
                 train.tradable = True
         elif private.id == facts.home_tile:

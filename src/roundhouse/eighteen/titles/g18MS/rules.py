@@ -111,7 +111,7 @@ class EarlyPrivates(PrivatePolicy):
         game, facts = self.game, self.game.settings_of(Facts)
         if private.owner is not company.player:
             return False
-        if game.abilities.has_train_to_give(private):
+        if game.private_desk.has_train_to_give(private):
             trains = game.policies.trains
             full = trains.trains_counted(company) >= trains.train_limit(company)
             if full or game.progress.turn in facts.retired:

@@ -170,7 +170,7 @@ class NorwayPart(Part[Facts]):
         game.pay(game.bank, company, event.price)
         game.happen(FounderPaid(company=company.id, amount=event.price))
         game.shares.give(player, (game.shares.president_share(company),))
-        game.abilities.parred(company)
+        game.private_desk.parred(company)
         game.set_up_parred(company)
 
     @on(CompanyParred)

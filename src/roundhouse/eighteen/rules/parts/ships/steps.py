@@ -67,7 +67,7 @@ class BuyTrainsAndShips(BuyTrainsIssuing):
 
     def issues(self, company: Corporation) -> list[Issue]:
         """What it may issue for the train that it must buy."""
-        cheapest = self.game.abilities.cheapest_train(company)
+        cheapest = self.game.train_prices.cheapest(company)
         if cheapest is None or company.cash >= cheapest or not self.must_buy(company):
             return []
         return super().issues(company)

@@ -39,7 +39,7 @@ def begin_again(game: GameInPlay, company: Corporation) -> None:
     As on 18xx.games the marker of the Railway Express Agency goes, whichever corporation had it.
     """
     return_charter(game, company)
-    game.abilities.remove_markers()
+    game.private_desk.remove_markers()
     if company.size == FIVE and "brown" in game.phase.tiles:
         grow(game, company)
 
