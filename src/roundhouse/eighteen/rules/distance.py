@@ -11,6 +11,7 @@ from roundhouse.eighteen.track.network import NetworkStop, StopKind
 from roundhouse.eighteen.track.parts import City, Edge, End, Offboard, StopRef, Town
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import fresh_paths, highest_values
+from roundhouse.hexes.grid import opposite
 
 from .in_play import GameInPlay
 from .state.pieces import Corporation
@@ -106,7 +107,7 @@ class Distances:
             return
         other = self._board.hexmap[hex_].neighbours[end.number]
         if other is not None:
-            yield from self.at_edge(other, (end.number + 3) % 6, seen)
+            yield from self.at_edge(other, opposite(end.number), seen)
 
     def reaches(self, hex_: str, cities: int, towns: int) -> bool:
         """Does a train with these allowances come to the tile on ``hex_``, or could it?"""
@@ -121,7 +122,7 @@ class Distances:
             Way(way.cities + stop.cities, way.towns + stop.towns).fits(cities, towns)
             for edge, other in enumerate(self._board.hexmap[hex_].neighbours)
             if other is not None
-            for way in self.at_edge(other, (edge + 3) % 6)
+            for way in self.at_edge(other, opposite(edge))
             for stop in first
         )
 
@@ -145,7 +146,7 @@ class Distances:
             plan.start(tile.city_nodes[city])
         for edge, other in enumerate(self._board.hexmap[hex_].neighbours):
             if other is not None:
-                for way in self.at_edge(other, (edge + 3) % 6):
+                for way in self.at_edge(other, opposite(edge)):
                     plan.enter(edge, way)
         return OnTile(
             frozenset(

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roundhouse.hexes.grid import Axis, Grid, Layout
+from roundhouse.hexes.grid import Axis, Grid, Layout, opposite
 
 from .drawing import edge_of_side, items
 from .values import dicts, integer
@@ -36,7 +36,7 @@ def joined_bodies(bodies: Bodies, *, pointy: bool) -> dict[str, Mapping[str, Any
                 links[name].add(other)
                 links[other].add(name)
                 joins[name].add(edge)
-                joins[other].add((edge + 3) % 6)
+                joins[other].add(opposite(edge))
     out = dict(bodies)
     seen: set[str] = set()
     for name, others in links.items():

@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from roundhouse.hexes.grid import opposite
+
 from ..nearest import near
 from .elements import Element, split
 
@@ -178,7 +180,7 @@ def neighbours(hexes: Mapping[str, RailsHex], orientation: str) -> dict[str, dic
         row: dict[int, str] = {}
         for edge, (down, right) in enumerate(STEPS[orientation]):
             other = places.get((hex_.row + down, hex_.column + right))
-            if other is not None and other.name not in hex_.shut and _open(other, (edge + 3) % 6):
+            if other is not None and other.name not in hex_.shut and _open(other, opposite(edge)):
                 row[edge] = other.name
         out[hex_.name] = row
     return out

@@ -33,6 +33,7 @@ from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.track.routes import Bonus, RouteRules, StopSet
 from roundhouse.eighteen.track.tile import Tile
+from roundhouse.hexes.grid import opposite
 from roundhouse.table.journal import Piece, tracked
 
 from .events import GiftPaid, InventorPaid, ParachutePaid, RanchRemoved, ScrapPaid
@@ -143,7 +144,7 @@ class PrivateTrack(TrackPolicy):
             if name is None or edge not in tile.exits:
                 continue
             beside = board.tile(name)
-            joined = (edge + 3) % 6 in beside.exits
+            joined = opposite(edge) in beside.exits
             if beside.stops and (joined or self._may_still_change(beside, name)):
                 return super().why_not_lay(plan)
         return f"{private.name} must lead to a place."

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from roundhouse.eighteen.model.abilities import LayTiles, TileAbility, TileIncome
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import fitting
+from roundhouse.hexes.grid import opposite
 from roundhouse.table.errors import Malformed, Refusal
 
 from ...decisions.track import PlannedLay
@@ -48,7 +49,7 @@ class Laying(Tokens):
             self._paid_borders.pay(hex_, edge)
             other = self.ground.hexmap[hex_].neighbours[edge]
             if other is not None:
-                self._paid_borders.pay(other, (edge + 3) % 6)
+                self._paid_borders.pay(other, opposite(edge))
         self._return_copy(self.board.copies.get(hex_))
         self._take_copy(copy)
         self.board.lay(hex_, tile, copy)

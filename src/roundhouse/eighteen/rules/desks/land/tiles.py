@@ -17,6 +17,7 @@ from roundhouse.eighteen.track.upgrades import (
     lays_on,
     legal_rotations,
 )
+from roundhouse.hexes.grid import opposite
 from roundhouse.table.errors import Malformed
 from roundhouse.table.journal import Piece
 
@@ -350,7 +351,7 @@ class Tiles:
             if not border.cost or border.edge not in tile.exits:
                 continue
             other = here.neighbours[border.edge]
-            if other is None or (border.edge + 3) % 6 not in self.board.tile(other).exits:
+            if other is None or opposite(border.edge) not in self.board.tile(other).exits:
                 continue
             if (hex_, border.edge) in self._paid_borders.paid:
                 continue
