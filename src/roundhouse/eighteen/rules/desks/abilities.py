@@ -148,6 +148,16 @@ class Abilities:
         if isinstance(owner, Corporation):
             yield owner
 
+    def company_for(self, holder: Able) -> Corporation | None:
+        """The company for which ``holder`` acts: itself, its owner, or for a player's private the company in
+        turn whose president that player is."""
+        if isinstance(holder, Corporation):
+            return holder
+        if isinstance(holder.owner, Corporation):
+            return holder.owner
+        entity = self.game.round.entity
+        return entity if isinstance(entity, Corporation) and entity.player is holder.owner else None
+
     def owned(self, owner: Owner, kind: type[A]) -> Iterator[tuple[Able, int, A]]:
         """Every usable ability of a kind that ``owner`` has."""
         if kind not in self._rows:

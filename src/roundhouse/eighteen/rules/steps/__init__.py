@@ -24,7 +24,8 @@ from .marker import PlaceMarker
 from .pending import ParPending
 from .running import RunTrains
 from .selection import SelectionAuction
-from .special import SpecialToken, SpecialTrack
+from .special_token import SpecialToken
+from .special_track import SpecialTrack
 from .stock import StockTurn
 from .stock_privates import StockTurnPrivates
 from .tokens import HomeToken, PlaceTokens

@@ -11,7 +11,7 @@ from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.actions import Action, Choose, ChooseAbility, LayTile, Pass, PlaceToken
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
-from roundhouse.eighteen.rules.steps.special import SpecialTrack
+from roundhouse.eighteen.rules.steps.special_track import SpecialTrack
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING

@@ -18,7 +18,7 @@ from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.assign import AssignMarkers
 from roundhouse.eighteen.rules.steps.companies import BuyPrivate
-from roundhouse.eighteen.rules.steps.special import SpecialTrack
+from roundhouse.eighteen.rules.steps.special_track import SpecialTrack
 from roundhouse.eighteen.rules.turn import NOTHING, Round, Step
 from roundhouse.eighteen.track.parts import Edge
 from roundhouse.eighteen.track.routes import Bonus, Offer, RouteRules, Run, TrainReach
@@ -149,7 +149,7 @@ class RiverTile(SpecialTrack):
 
     def do_lay(self, action: LayTile, private: Private) -> None:
         """Lay the tile."""
-        at_home = self.is_at_home(self.layer(private), action.hex)
+        at_home = self.is_at_home(self.game.abilities.company_for(private), action.hex)
         super().do_lay(action, private)
         if at_home:
             self.at_home = action.hex

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar, assert_never
+from typing import ClassVar
 
-from roundhouse.eighteen.model.abilities import LayTiles, Teleport, TileAbility, TokenPlace
+from roundhouse.eighteen.model.abilities import LayTiles, Teleport, TileAbility
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.eighteen.track.tile import Tile
@@ -13,15 +13,13 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..state.actions import Action, LayTile, Pass, PlaceToken
+from ..state.actions import Action, LayTile, Pass
 from ..state.events import PrivateSold, SecondTileForgone, SpecialTileLaid
 from ..state.listening import on
 from ..state.pieces import Corporation, Entity, Player, Private
-from ..state.spots import NOBODY, Spot
 from ..turn import NOTHING, Step
-from .tokens import PlaceTokens
+from . import joining
 from .track import LayTrack
-from .track_and_token import TrackAndToken
 
 
 class SpecialTrackSettings(StepSettings, frozen=True, kw_only=True):
@@ -57,10 +55,14 @@ class SpecialTrack(Step):
     def begin_turn(self) -> None:
         """Offers of the last turn are gone."""
         super().begin_turn()
+        self._end_offer()
+        self._end_together()
+
+    def _end_offer(self) -> None:
+        """What the seller of a private might have laid is laid, or lost."""
         if self.sold:
             self.sold = None
             self.sold_by = None
-        self._end_together()
 
     def _end_together(self) -> None:
         """Tiles of that private that were not laid are lost."""
@@ -129,9 +131,7 @@ class SpecialTrack(Step):
 
     def finish(self) -> None:
         """The offer lapses."""
-        if self.sold:
-            self.sold = None
-            self.sold_by = None
+        self._end_offer()
         self._end_together()
 
     def _may_stop(self, private: Private) -> bool:
@@ -140,16 +140,11 @@ class SpecialTrack(Step):
         if found is None:
             return False
         ability = found[1]
-        return not isinstance(ability, LayTiles) or not ability.must_lay_all or self._is_linked(ability)
-
-    def _is_linked(self, ability: LayTiles) -> bool:
-        """Does track join the two hexes that an ability is to link?"""
-        if not ability.adds_link:
-            return False
-        land = self.game.land
-        one, other = ability.hexes
-        edge = land.ground.hexmap[one].neighbours.index(other)
-        return edge in land.board.tile(one).exits and (edge + 3) % 6 in land.board.tile(other).exits
+        return (
+            not isinstance(ability, LayTiles)
+            or not ability.must_lay_all
+            or joining.is_linked(self.game.land, ability)
+        )
 
     def ability(self, private: Private) -> tuple[int, TileAbility] | None:
         """The ability that ``private`` may use now."""
@@ -198,19 +193,12 @@ class SpecialTrack(Step):
             if Pass in self.kinds_for(private):
                 yield self.choice("pass", private)
 
-    def layer(self, private: Private) -> Corporation | None:
-        """The company that pays: the owner, or a company in turn of the player who owns the private."""
-        if isinstance(private.owner, Corporation):
-            return private.owner
-        entity = self.game.round.entity
-        return entity if isinstance(entity, Corporation) and entity.player is private.owner else None
-
     def _lays(self, private: Private) -> Iterator[tuple[str, str, int, int]]:
         found = self.ability(private)
         if found is None:
             return
         _, ability = found
-        layer = self.layer(private)
+        layer = self.game.abilities.company_for(private)
         land = self.game.land
         for hex_ in ability.hexes or land.board_hexes():
             for copy, rotations in land.special_tiles(private, ability, hex_, layer):
@@ -258,32 +246,27 @@ class SpecialTrack(Step):
     def _joins(self, private: Private, ability: TileAbility, hex_: str, copy: str, rotation: int) -> bool:
         """Tiles that are laid together join; the first one leaves a way for the next. Two tiles for two hexes
         join also if other things were done between."""
+        if not isinstance(ability, LayTiles):
+            return True
+        land = self.game.land
+        tile = land.tile_of(copy).at(rotation)
         laid = self.laid if private is self.together else ()
-        tile = self.game.land.tile_of(copy).at(rotation)
-        if isinstance(ability, LayTiles) and ability.adds_link:
-            return self._adds_link(private, ability, laid, hex_, tile)
-        if not isinstance(ability, LayTiles) or not ability.connect:
+        if ability.adds_link:
+            if hex_ in laid or not joining.opens_link(land, ability, hex_, tile):
+                return False
+            there = joining.others(ability, hex_)
+            return joining.meets_any(land, hex_, tile, there) or (
+                not laid and self._may_be_met(private, ability, hex_, tile, there)
+            )
+        if not ability.connect:
             return True
         if not ability.must_lay_together:
             laid = self._first_of_two(private, ability, hex_)
             if not laid:
                 return True
-        land = self.game.land
-        here = land.ground.hexmap[hex_]
-        exits = tile.exits
-        beside = {name: edge for edge, name in enumerate(here.neighbours) if name and edge in exits}
         if laid:
-            return any(
-                name in beside and (beside[name] + 3) % 6 in land.board.tile(name).exits for name in laid
-            )
-        layer = self.layer(private)
-        return not ability.must_lay_all or any(
-            (beside[name] + 3) % 6 in land.tile_of(other).at(turn).exits
-            for name in ability.hexes
-            if name in beside
-            for other, turns in land.special_tiles(private, ability, name, layer)
-            for turn in turns
-        )
+            return joining.meets_any(land, hex_, tile, laid)
+        return not ability.must_lay_all or self._may_be_met(private, ability, hex_, tile, ability.hexes)
 
     def _first_of_two(self, private: Private, ability: LayTiles, hex_: str) -> tuple[str, ...]:
         """Of two tiles for two hexes, beside the tile actions: where the first one lies, if it is laid."""
@@ -294,28 +277,18 @@ class SpecialTrack(Step):
             found is ability and private.used.get(place, 0)
             for place, found in self.game.abilities.of(private, LayTiles)
         )
-        return tuple(name for name in ability.hexes if name != hex_) if used else ()
+        return joining.others(ability, hex_) if used else ()
 
-    def _adds_link(
-        self, private: Private, ability: LayTiles, laid: Sequence[str], hex_: str, tile: Tile
+    def _may_be_met(
+        self, private: Private, ability: LayTiles, hex_: str, tile: Tile, names: Sequence[str]
     ) -> bool:
-        """Does this tile add track from one hex of the ability to the other, where none joined them; and can
-        the second one meet it?"""
-        if hex_ in laid:
-            return False
-        land = self.game.land
-        (other,) = (name for name in ability.hexes if name != hex_)
-        edge = land.ground.hexmap[hex_].neighbours.index(other)
-        if edge not in tile.exits or edge in land.board.tile(hex_).exits:
-            return False
-        back = (edge + 3) % 6
-        return back in land.board.tile(other).exits or (
-            not laid
-            and any(
-                back in land.tile_of(copy).at(rotation).exits
-                for copy, rotations in land.special_tiles(private, ability, other, self.layer(private))
-                for rotation in rotations
-            )
+        """Could the private lay a tile on one of these hexes that joins ``tile`` on ``hex_``?"""
+        land, company = self.game.land, self.game.abilities.company_for(private)
+        return any(
+            back in land.tile_of(copy).at(rotation).exits
+            for name, back in joining.beside(land, hex_, tile, names)
+            for copy, rotations in land.special_tiles(private, ability, name, company)
+            for rotation in rotations
         )
 
     def do_lay(self, action: LayTile, private: Private) -> None:
@@ -323,7 +296,7 @@ class SpecialTrack(Step):
         found = self.ability(private)
         assert found is not None
         place, ability = found
-        layer = self.layer(private)
+        layer = self.game.abilities.company_for(private)
         extra = self.extra(ability, layer, action.hex, action.tile)
         reason = self.game.land.why_not_special(private, ability, action, layer, extra)
         if reason is not None:
@@ -338,8 +311,7 @@ class SpecialTrack(Step):
             raise Refusal("track/special", f"The tiles of {private.name} must join.")
         self.game.land.lay_special(private, ability, action, layer, extra)
         if private is self.sold:
-            self.sold = None
-            self.sold_by = None
+            self._end_offer()
         self.game.abilities.use(private, place)
         self.game.happen(SpecialTileLaid(private=private.id, hex=action.hex, ability=ability.word()))
         left = not private.closed and (ability.count is None or private.used.get(place, 0) < ability.count)
@@ -353,150 +325,3 @@ class SpecialTrack(Step):
 def _lays_together(ability: TileAbility) -> bool:
     """Must the tiles of an ability follow each other at once?"""
     return isinstance(ability, LayTiles) and ability.must_lay_together
-
-
-class SpecialToken(Step):
-    """Places tokens by the abilities ``token`` and ``teleport`` of private companies and corporations."""
-
-    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((PlaceTokens, TrackAndToken),)
-    teleported: tuple[Private, str] | None = tracked(None)
-    """The private whose tile was just laid by teleport, and the hex: a token may follow."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
-    deed = "place the token of a private company"
-
-    def begin_turn(self) -> None:
-        """A token not placed with its tile is lost."""
-        super().begin_turn()
-        if self.teleported:
-            self.teleported = None
-
-    @on(SpecialTileLaid)
-    def offer_token(self, event: SpecialTileLaid) -> None:
-        """A teleport tile was laid: its token may be placed now, if the owner has one left."""
-        if event.ability != "teleport" or self not in self.game.round.steps:
-            return
-        private = self.game.private(event.private)
-        company = self._placer(private)
-        if company is not None and company.tokens:
-            self.teleported = (private, event.hex)
-
-    def _placer(self, holder: Private | Corporation) -> Corporation | None:
-        """Whose token it is: the owner's; after a teleport of a player's private, that of the company in turn
-        whose president the player is."""
-        if isinstance(holder, Corporation):
-            return holder
-        if isinstance(holder.owner, Corporation):
-            return holder.owner
-        entity = self.game.round.entity
-        return entity if isinstance(entity, Corporation) and entity.player is holder.owner else None
-
-    def _owner(self, holder: Private | Corporation, ability: TokenPlace | None) -> str | None:
-        """Whose token lies there then, if not the company's."""
-        match ability.whose if ability is not None else "company":
-            case "company":
-                return None
-            case "nobody":
-                return NOBODY
-            case "private":
-                return holder.id
-            case whose:
-                assert_never(whose)
-
-    def actor(self) -> Entity | None:
-        """The private whose teleport waits for its token."""
-        return self.teleported[0] if self.teleported else None
-
-    def waits(self) -> bool:
-        """While a teleport's token is open."""
-        return self.teleported is not None
-
-    def skip(self) -> None:
-        """Never passed: it may be used again."""
-
-    def finish(self) -> None:
-        """The offer lapses."""
-        if self.teleported:
-            self.teleported = None
-
-    def spots(self, holder: Private | Corporation) -> Iterator[tuple[int | None, Spot, int]]:
-        """Where a token may go now: place of the ability, spot, price."""
-        land = self.game.land
-        company = self._placer(holder)
-        if company is None:
-            return
-        if self.teleported and company.tokens and holder is self.teleported[0]:
-            hex_ = self.teleported[1]
-            for city in range(len(land.board.tile(hex_).cities)):
-                if land.has_room(company, Spot(hex_, city)):
-                    yield None, Spot(hex_, city), 0
-            return
-        for place, ability in self.game.abilities.usable_at(holder, TokenPlace):
-            if holder.owner is not company and holder is not company and ability.owner != "player":
-                continue
-            if not self._is_time(holder, ability) or (ability.from_owner and not company.tokens):
-                continue
-            if self._token_step().placed and not ability.extra_action:
-                continue
-            yield from self._ability_spots(company, place, ability)
-
-    def _token_step(self) -> PlaceTokens | TrackAndToken:
-        return self.game.round.find(PlaceTokens) or self.game.round.step(TrackAndToken)
-
-    def _is_time(self, holder: Private | Corporation, ability: TokenPlace) -> bool:
-        # A corporation's own ability without a moment is part of the usual token action.
-        return bool(ability.when) and self.game.abilities.is_time(holder, ability.when)
-
-    def _ability_spots(
-        self, company: Corporation, place: int, ability: TokenPlace
-    ) -> Iterator[tuple[int | None, Spot, int]]:
-        land = self.game.land
-        for hex_ in ability.hexes or land.reached_cities(company):
-            cities = range(len(land.board.tile(hex_).cities)) if ability.city is None else (ability.city,)
-            for city in cities:
-                spot = Spot(hex_, city)
-                if city >= len(land.board.tile(hex_).cities) or not land.has_room(company, spot, ability):
-                    continue
-                price = self.game.land.special_token_price(company, ability, spot)
-                if price is not None and price <= self.game.policies.money.buying_power(company):
-                    yield place, spot, price
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place it; pass on a teleport's token."""
-        if isinstance(entity, Player):
-            return NOTHING
-        if self.teleported and entity is self.teleported[0]:
-            return frozenset({PlaceToken, Pass})
-        if next(self.spots(entity), None) is None:
-            return NOTHING
-        return frozenset({PlaceToken})
-
-    def choices(self) -> Iterator[Choice]:
-        """Every special token."""
-        for holder in self.game.abilities.holders_with(TokenPlace, Teleport):
-            for _, spot, price in self.spots(holder):
-                yield self.choice("place_token", holder, facts={"cost": price}, hex=spot.hex, city=spot.city)
-            if self.teleported and holder is self.teleported[0]:
-                yield self.choice("pass", holder)
-
-    def do_place(self, action: PlaceToken, holder: Private | Corporation) -> None:
-        """Place the token."""
-        wanted = Spot(action.hex, action.city)
-        for place, spot, price in self.spots(holder):
-            if spot != wanted:
-                continue
-            company = self._placer(holder)
-            assert company is not None
-            found = holder.ability(place) if place is not None else None
-            ability = found if isinstance(found, TokenPlace) else None
-            self.game.land.place(company, spot, action.slot, price, ability, self._owner(holder, ability))
-            lasts = ability is not None and (ability.with_markers or ability.whose == "private")
-            if lasts and isinstance(holder, Private):
-                holder.marks, holder.serves = (spot.hex,), company
-            if ability is None or not ability.extra_action:
-                self._token_step().placed = True
-            if place is not None:
-                self.game.abilities.use(holder, place)
-            else:
-                self.teleported = None
-            return
-        raise Refusal("token/special", f"The token cannot go to {action.hex} now.")

@@ -1,0 +1,157 @@
+"""Tokens that private companies and corporations place by abilities of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, assert_never
+
+from roundhouse.eighteen.model.abilities import Teleport, TokenPlace
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from ..state.actions import Action, Pass, PlaceToken
+from ..state.events import SpecialTileLaid
+from ..state.listening import on
+from ..state.pieces import Corporation, Entity, Player, Private
+from ..state.spots import NOBODY, Spot
+from ..turn import NOTHING, Step
+from .tokens import PlaceTokens
+from .track_and_token import TrackAndToken
+
+
+class SpecialToken(Step):
+    """Places tokens by the abilities ``token`` and ``teleport`` of private companies and corporations."""
+
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((PlaceTokens, TrackAndToken),)
+    teleported: tuple[Private, str] | None = tracked(None)
+    """The private whose tile was just laid by teleport, and the hex: a token may follow."""
+    handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
+    deed = "place the token of a private company"
+
+    def begin_turn(self) -> None:
+        """A token not placed with its tile is lost."""
+        super().begin_turn()
+        if self.teleported:
+            self.teleported = None
+
+    @on(SpecialTileLaid)
+    def offer_token(self, event: SpecialTileLaid) -> None:
+        """A teleport tile was laid: its token may be placed now, if the owner has one left."""
+        if event.ability != "teleport" or self not in self.game.round.steps:
+            return
+        private = self.game.private(event.private)
+        company = self.game.abilities.company_for(private)
+        if company is not None and company.tokens:
+            self.teleported = (private, event.hex)
+
+    def _owner(self, holder: Private | Corporation, ability: TokenPlace | None) -> str | None:
+        """Whose token lies there then, if not the company's."""
+        match ability.whose if ability is not None else "company":
+            case "company":
+                return None
+            case "nobody":
+                return NOBODY
+            case "private":
+                return holder.id
+            case whose:
+                assert_never(whose)
+
+    def actor(self) -> Entity | None:
+        """The private whose teleport waits for its token."""
+        return self.teleported[0] if self.teleported else None
+
+    def waits(self) -> bool:
+        """While a teleport's token is open."""
+        return self.teleported is not None
+
+    def skip(self) -> None:
+        """Never passed: it may be used again."""
+
+    def finish(self) -> None:
+        """The offer lapses."""
+        if self.teleported:
+            self.teleported = None
+
+    def spots(self, holder: Private | Corporation) -> Iterator[tuple[int | None, Spot, int]]:
+        """Where a token may go now: place of the ability, spot, price."""
+        land = self.game.land
+        company = self.game.abilities.company_for(holder)
+        if company is None:
+            return
+        if self.teleported and company.tokens and holder is self.teleported[0]:
+            hex_ = self.teleported[1]
+            for city in range(len(land.board.tile(hex_).cities)):
+                if land.has_room(company, Spot(hex_, city)):
+                    yield None, Spot(hex_, city), 0
+            return
+        for place, ability in self.game.abilities.usable_at(holder, TokenPlace):
+            if holder.owner is not company and holder is not company and ability.owner != "player":
+                continue
+            if not self._is_time(holder, ability) or (ability.from_owner and not company.tokens):
+                continue
+            if self._token_step().placed and not ability.extra_action:
+                continue
+            yield from self._ability_spots(company, place, ability)
+
+    def _token_step(self) -> PlaceTokens | TrackAndToken:
+        return self.game.round.find(PlaceTokens) or self.game.round.step(TrackAndToken)
+
+    def _is_time(self, holder: Private | Corporation, ability: TokenPlace) -> bool:
+        # A corporation's own ability without a moment is part of the usual token action.
+        return bool(ability.when) and self.game.abilities.is_time(holder, ability.when)
+
+    def _ability_spots(
+        self, company: Corporation, place: int, ability: TokenPlace
+    ) -> Iterator[tuple[int | None, Spot, int]]:
+        land = self.game.land
+        for hex_ in ability.hexes or land.reached_cities(company):
+            cities = range(len(land.board.tile(hex_).cities)) if ability.city is None else (ability.city,)
+            for city in cities:
+                spot = Spot(hex_, city)
+                if city >= len(land.board.tile(hex_).cities) or not land.has_room(company, spot, ability):
+                    continue
+                price = land.special_token_price(company, ability, spot)
+                if price is not None and price <= self.game.policies.money.buying_power(company):
+                    yield place, spot, price
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Place it; pass on a teleport's token."""
+        if isinstance(entity, Player):
+            return NOTHING
+        if self.teleported and entity is self.teleported[0]:
+            return frozenset({PlaceToken, Pass})
+        if next(self.spots(entity), None) is None:
+            return NOTHING
+        return frozenset({PlaceToken})
+
+    def choices(self) -> Iterator[Choice]:
+        """Every special token."""
+        for holder in self.game.abilities.holders_with(TokenPlace, Teleport):
+            for _, spot, price in self.spots(holder):
+                yield self.choice("place_token", holder, facts={"cost": price}, hex=spot.hex, city=spot.city)
+            if self.teleported and holder is self.teleported[0]:
+                yield self.choice("pass", holder)
+
+    def do_place(self, action: PlaceToken, holder: Private | Corporation) -> None:
+        """Place the token."""
+        wanted = Spot(action.hex, action.city)
+        for place, spot, price in self.spots(holder):
+            if spot != wanted:
+                continue
+            company = self.game.abilities.company_for(holder)
+            assert company is not None
+            found = holder.ability(place) if place is not None else None
+            ability = found if isinstance(found, TokenPlace) else None
+            self.game.land.place(company, spot, action.slot, price, ability, self._owner(holder, ability))
+            lasts = ability is not None and (ability.with_markers or ability.whose == "private")
+            if lasts and isinstance(holder, Private):
+                holder.marks, holder.serves = (spot.hex,), company
+            if ability is None or not ability.extra_action:
+                self._token_step().placed = True
+            if place is not None:
+                self.game.abilities.use(holder, place)
+            else:
+                self.teleported = None
+            return
+        raise Refusal("token/special", f"The token cannot go to {action.hex} now.")
