@@ -24,7 +24,6 @@ from roundhouse.table.languages import ENGLISH
 from roundhouse.table.protocol import (
     Bot,
     CommandShape,
-    Family,
     Game,
     Record,
     Setup,
@@ -385,14 +384,6 @@ def _files(seed: int, size: str) -> Mapping[str, str]:
     from roundhouse.crayon.boards.world import make_world
 
     return make_world(seed, size)
-
-
-def _is_game(game: CrayonGame) -> Game:
-    return game
-
-
-def _is_family(family: CrayonFamily) -> Family:
-    return family
 
 
 FAMILY = CrayonFamily()

@@ -261,10 +261,6 @@ def _presides(player: Player, company: Corporation | None) -> bool:
     return company is not None and company.player is player
 
 
-def _hex_of(look: ActionLook) -> object:
-    return look.action.get("hex", look.action.get("target"))
-
-
 def _by(look: ActionLook, *kinds: str) -> str:
     """The id of the entity that acts, if it is of one of these kinds."""
     kind, _, name = str(look.action.get("entity", "")).partition(":")

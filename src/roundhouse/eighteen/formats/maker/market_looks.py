@@ -41,14 +41,8 @@ def market_looks(raw: Mapping[str, Any]) -> MarketLooks:
                 colors[row, column] = legend[number][0]
             if isinstance(cell.get("color"), str):
                 colors[row, column] = _shade(raw, cell["color"])
-            said = cell.get("arrow")
-            found = [
-                _ARROWS[one]
-                for one in (said if isinstance(said, list) else [said])
-                if isinstance(one, str) and one in _ARROWS
-            ]
-            if found:
-                arrows[row, column] = tuple(dict.fromkeys(found))
+            if found := tuple(dict.fromkeys(_arrows(cell.get("arrow")))):
+                arrows[row, column] = found
     return MarketLooks(colors, arrows, tuple(_ledges(raw, stock)), tuple(one for one in legend if one[1]))
 
 

@@ -13,8 +13,6 @@ from roundhouse.table.definitions import Finding
 from ..nearest import near
 from .elements import Element
 
-ANYWHERE = ("IfOption", "IfVariant", "Attributes")
-"""Elements that may stand in any other: they are settled before anything is read."""
 OUTDATED = {"startPhase", "releasedTrain", "oneTrainPerTypePerTurn"}
 """Attributes of old versions, which have a finding of their own."""
 _BYTE = r"\s*(1?\d?\d|2[0-4]\d|25[0-5])\s*"

@@ -19,23 +19,25 @@ from ..state.pieces import Certificate, Corporation, Entity, Holder, Player, Pri
 from ..turn import NOTHING, Step
 
 Deed = tuple[int, str, Corporation | Private]
-"""What was done in a stock round: its number, ``buy``, ``sell`` or ``par``, and of which company."""
+"""What was done in a stock round: its number, the word for it as in :attr:`StockTurn.did`, the company."""
 
 
 class StockTurn(Step):
-    """Sell any number of certificates, buy one (or several of a corporation where the market allows).
-
-    ``did`` lists this turn's deeds (``sell``, ``buy``, ``par``, ``private``); ``sold`` who sold what in
-    this round, which they may not buy back; ``sold_now`` what this turn sold.
-    """
+    """Sell any number of certificates, buy one (or several of a corporation where the market allows)."""
 
     did: tuple[str, ...] = tracked(())
+    """What this turn did, in order: ``sell``, ``buy``, ``par``, ``private``, and words of parts and titles.
+    Everything but a sale counts as the purchase of the turn, unless they say otherwise."""
     bought: Corporation | None = tracked(None)
+    """The corporation whose share this turn bought last."""
     from_ipo: bool = tracked(False)
+    """Did this turn buy from a corporation, and not only from the pool?"""
     sold: dict[tuple[Player, Corporation], bool] = tracked_dict()
+    """Who sold shares of what in this round, and may not buy them back; only the keys count."""
     sold_now: frozenset[Corporation] = tracked(frozenset())
+    """The corporations of which this turn sold shares."""
     history: dict[Player, tuple[Deed, ...]] = tracked_dict()
-    """What each player did in the last turn; standing orders watch it."""
+    """What each player did in their last turn; standing orders watch it."""
     deeds: int = tracked(0)
     """How many deeds there were in all stock rounds."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
@@ -126,51 +128,51 @@ class StockTurn(Step):
             return
         kinds = self.kinds_for(player)
         if SellShares in kinds:
-            for corporation in list(player.held):
-                for shares, percent in self.game.shares.bundles(player, corporation):
-                    if self.why_not_sell(player, shares, percent) is None:
-                        price = self.game.policies.stock.sale_value(shares, percent)
-                        yield self.choice(
-                            "sell_shares",
-                            player,
-                            {"shares": Free([share.id for share in shares], "certificates")},
-                            {"corporation": corporation.id, "gain": price},
-                            percent=percent,
-                        )
+            yield from self._sales(player)
         if BuyShares in kinds:
-            for share in self.offered():
-                if self.why_not_buy(player, (share,)) is None:
-                    facts = {
-                        "corporation": share.corporation.id,
-                        "cost": self.price(share),
-                        "percent": share.percent,
-                        "from": share.owner.name if share.owner else "",
-                    }
-                    yield self.choice("buy_shares", player, facts=facts, shares=[share.id])
+            yield from self._purchases(player)
         if Par in kinds:
-            for corporation in self.game.corporations.values():
-                if self.may_par(player, corporation):
-                    for cell in self.par_cells(player, corporation):
-                        yield self.choice(
-                            "par",
-                            player,
-                            facts={
-                                "price": cell.price,
-                                "cost": self.game.shares.par_cost(corporation, cell),
-                            },
-                            corporation=corporation.id,
-                            cell=cell.at,
-                        )
+            yield from self._pars(player)
         if BuyCompany in kinds:
-            for private in self.private_offers(player):
-                yield self.choice(
-                    "buy_company",
-                    player,
-                    {"price": Span(*self.private_prices(player, private))},
-                    company=private.id,
-                )
+            yield from self._private_purchases(player)
         if Pass in kinds:
             yield self.choice("pass", player)
+
+    def _sales(self, player: Player) -> Iterator[Choice]:
+        for corporation in list(player.held):
+            for shares, percent in self.game.shares.bundles(player, corporation):
+                if self.why_not_sell(player, shares, percent) is None:
+                    gain = self.game.policies.stock.sale_value(shares, percent)
+                    yield self.choice(
+                        "sell_shares",
+                        player,
+                        {"shares": Free([share.id for share in shares], "certificates")},
+                        {"corporation": corporation.id, "gain": gain},
+                        percent=percent,
+                    )
+
+    def _purchases(self, player: Player) -> Iterator[Choice]:
+        for share in self.offered():
+            if self.why_not_buy(player, (share,)) is None:
+                facts = {
+                    "corporation": share.corporation.id,
+                    "cost": self.price(share),
+                    "percent": share.percent,
+                    "from": share.owner.name if share.owner else "",
+                }
+                yield self.choice("buy_shares", player, facts=facts, shares=[share.id])
+
+    def _pars(self, player: Player) -> Iterator[Choice]:
+        for corporation in self.game.corporations.values():
+            if self.may_par(player, corporation):
+                for cell in self.par_cells(player, corporation):
+                    facts = {"price": cell.price, "cost": self.game.shares.par_cost(corporation, cell)}
+                    yield self.choice("par", player, facts=facts, corporation=corporation.id, cell=cell.at)
+
+    def _private_purchases(self, player: Player) -> Iterator[Choice]:
+        for private in self.private_offers(player):
+            prices = Span(*self.private_prices(player, private))
+            yield self.choice("buy_company", player, {"price": prices}, company=private.id)
 
     def is_own_turn(self) -> bool:
         """Would a pass end the turn, rather than something within it?"""
@@ -439,9 +441,7 @@ class StockTurn(Step):
             PrivateTraded(private=private.id, seller=seller.id, player=player.id, price=action.price)
         )
         self.did = (*self.did, "private")
-        round_ = self.game.round
-        if isinstance(round_, StockRound):
-            round_.acted(player)
+        self._acted(player)
 
     # The end of the turn
 
@@ -488,10 +488,19 @@ class StockTurn(Step):
         return found
 
     def _note(self, player: Player, deed: str, what: Corporation | Private) -> None:
+        """The turn did something that standing orders of others watch."""
         self.did = (*self.did, deed)
+        self._recall(player, deed, what)
+        self._acted(player)
+
+    def _recall(self, player: Player, deed: str, what: Corporation | Private) -> None:
+        """Keep a deed for standing orders, without its being one of this turn."""
         before = self.history.get(player, ())
         self.deeds += 1
         self.history[player] = (*before, (self.deeds, deed, what))
+
+    def _acted(self, player: Player) -> None:
+        """Tell the round: what ``player`` did is no pass."""
         round_ = self.game.round
         if isinstance(round_, StockRound):
             round_.acted(player)

@@ -12,7 +12,6 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..in_play import GameInPlay
-from ..rounds import StockRound
 from ..state.actions import Action, BuyCompany, Pass, SellCompany, SellShares
 from ..state.events import PrivateBought, PrivateReturned, SaleSettled
 from ..state.pieces import Entity, Player, Private
@@ -138,9 +137,7 @@ class StockTurnPrivates(StockTurn):
             self._note(player, "private", private)
             return
         self.did = (*self.did, "private")
-        round_ = self.game.round
-        assert isinstance(round_, StockRound)
-        round_.acted(player)
+        self._acted(player)
 
 
 def is_with_bank(game: GameInPlay, private: Private) -> bool:

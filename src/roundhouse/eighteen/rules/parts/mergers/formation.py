@@ -265,11 +265,6 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         assert company.player is not None
         self._remember(company.player, deed, company)
 
-    def _recall(self, player: Player, deed: str, company: Corporation) -> None:
-        before = self.history.get(player, ())
-        self.deeds += 1
-        self.history[player] = (*before, (self.deeds, deed, company))
-
     def _remember(self, player: Player, deed: str, company: Corporation) -> None:
         self._recall(player, deed, company)
         round_ = self.game.round
@@ -325,12 +320,10 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
             return
         if not self._has_home(company):
             raise Refusal("auction/no-home", f"No city has room for the home token of {company.id}.")
-        round_ = self.game.round
-        assert isinstance(round_, StockRound)
-        round_.acted(player)
+        self._acted(player)
         self.game.happen(CompanyPutUp(player=player.id, company=company.id, price=action.price))
         self._place_home(company)
-        players = [one for one in round_.order if isinstance(one, Player)]
+        players = [one for one in self.game.round.order if isinstance(one, Player)]
         self.auction.open(company, players, (player, action.price))
 
     def _homes(self, company: Corporation) -> Iterator[str]:
@@ -444,7 +437,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         """A turn that acted for a corporation was no pass."""
         if self.acting is not None and not self.did:
             self.did = ("company",)
-            player, round_ = self.game.round.entity, self.game.round
-            if isinstance(player, Player) and isinstance(round_, StockRound):
-                round_.acted(player)
+            player = self.game.round.entity
+            if isinstance(player, Player):
+                self._acted(player)
         super().finish()
