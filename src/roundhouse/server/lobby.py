@@ -11,7 +11,7 @@ import msgspec
 from roundhouse.table.chosen_options import check_options
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.languages import to_say
-from roundhouse.table.protocol import Record, TitleCard
+from roundhouse.table.protocol import Record, Setup, TitleCard
 from roundhouse.table.snapshot import digest
 from roundhouse.version import __version__
 
@@ -205,9 +205,7 @@ class Lobby:
         await self._check_quota(caller, setup.definition)
         self._allowances.store(caller.address, sum(len(msgspec.json.encode(one)) for one in play.entries))
         card = await self._card_of(caller, setup.title, setup.family, setup.definition)
-        secret, tokens = new_token(), [new_token() for _ in setup.seats]
-        names = self._bots.names(card.family)
-        bots = {seat: bot for seat, bot in play.bots.items() if bot in names}
+        secret = new_token()
         wanted = NewTable(
             title=card.id,
             family=card.family,
@@ -218,18 +216,10 @@ class Lobby:
             listed=False,
         )
         record = self._open_table(caller, card, wanted, fingerprint(secret), len(setup.seats))
-        seats = [
-            SeatRecord(
-                seat=seat.id,
-                name=person_name(seat.name),
-                place=place,
-                user_id=caller.user.id if caller.user and seat.id not in bots else None,
-                token_hash=None if seat.id in bots else fingerprint(token),
-                bot=bots.get(seat.id),
-                color=seat.color or None,
-            )
-            for place, (seat, token) in enumerate(zip(setup.seats, tokens, strict=True), 1)
-        ]
+        names = self._bots.names(card.family)
+        seats, seated = _recorded_seats(
+            caller, setup, {seat: bot for seat, bot in play.bots.items() if bot in names}
+        )
         recorded = sum(entry.number <= setup.trusted for entry in play.entries)
         record = msgspec.structs.replace(record, trusted=recorded)
         adopted = await self._workers.run(
@@ -244,19 +234,11 @@ class Lobby:
         await self._store.add(record, seats, adopted.rows)
         self._cards.keep(record.id, card)
         if caller.session:
-            mine = [seat.seat for seat in seats if not seat.bot]
+            mine = [one.seat for one in seated]
             await self._people.claim(caller.session.hash, record.id, [OWNER, *mine])
-        if bots:
+        if len(seated) < len(seats):
             await self._bots.look_at(record.id)
-        return (
-            record,
-            secret,
-            [
-                Seated(seat.seat, token)
-                for seat, token in zip(seats, tokens, strict=True)
-                if seat.seat not in bots
-            ],
-        )
+        return record, secret, seated
 
     async def join(self, caller: Caller, table_id: str, name: str, color: str = "") -> Seated:
         """Sit down at an open table, with a ``color`` where its family has them. Raises Refusal when it is
@@ -333,6 +315,30 @@ def in_order(record: TableRecord, seats: Sequence[SeatRecord]) -> list[SeatRecor
     if record.terms.order == "drawn":
         random.Random(f"{record.seed} seats").shuffle(ordered)
     return [msgspec.structs.replace(seat, place=place) for place, seat in enumerate(ordered, 1)]
+
+
+def _recorded_seats(
+    caller: Caller, setup: Setup, bots: Mapping[str, str]
+) -> tuple[list[SeatRecord], list[Seated]]:
+    """The seats of a recorded play, and those that the caller holds now: all that are no bot's."""
+    seats: list[SeatRecord] = []
+    seated: list[Seated] = []
+    for place, seat in enumerate(setup.seats, 1):
+        record = SeatRecord(
+            seat=seat.id,
+            name=person_name(seat.name),
+            place=place,
+            bot=bots.get(seat.id),
+            color=seat.color or None,
+        )
+        if record.bot is None:
+            token = new_token()
+            seated.append(Seated(seat.id, token))
+            record = msgspec.structs.replace(
+                record, user_id=caller.user.id if caller.user else None, token_hash=fingerprint(token)
+            )
+        seats.append(record)
+    return seats, seated
 
 
 def _seed(seed: int) -> int:

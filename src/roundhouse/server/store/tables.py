@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import structs
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from roundhouse.table.errors import Refusal, Unknown
@@ -219,33 +219,14 @@ class TableStore:
         the last table of the page before.
         """
         columns = schema.tables.c
-        query = select(schema.tables).order_by(columns.changed.desc()).limit(limit)
-        if stage:
-            query = query.where(columns.stage == stage)
-        for word in words.split()[:8]:
-            query = query.where(
-                or_(
-                    columns.name.icontains(word, autoescape=True),
-                    columns.title.icontains(word, autoescape=True),
-                    columns.tags.contains(f" {word.casefold()} ", autoescape=True),
-                )
-            )
-        if speed is not None:
-            query = query.where(columns.speed == speed)
-        if seats is not None:
-            query = query.where(columns.seats == seats)
+        equal = ((columns.stage, stage or None), (columns.speed, speed), (columns.seats, seats))
+        conditions = [_speaks_of(word) for word in words.split()[:8]]
+        conditions += [column == value for column, value in equal if value is not None]
         if before is not None:
-            query = query.where(columns.changed < before)
-        if user_id is None and session_hash is None:
-            query = query.where(columns.listed)
-        else:
-            claimed = select(schema.claims.c.table_id).where(
-                schema.claims.c.session_hash == (session_hash or "")
-            )
-            sat = select(schema.seats.c.table_id).where(schema.seats.c.user_id == (user_id or ""))
-            query = query.where(
-                or_(columns.id.in_(claimed), columns.id.in_(sat), columns.owner_id == (user_id or ""))
-            )
+            conditions.append(columns.changed < before)
+        by_holder = user_id is not None or session_hash is not None
+        conditions.append(_is_held_by(user_id or "", session_hash or "") if by_holder else columns.listed)
+        query = select(schema.tables).where(*conditions).order_by(columns.changed.desc()).limit(limit)
         async with self._database.reading() as connection:
             records = [table_record(row) for row in (await connection.execute(query)).mappings()]
             people = await connection.execute(
@@ -348,6 +329,24 @@ async def _seats(connection: AsyncConnection, table_id: str) -> list[SeatRecord]
         select(schema.seats).where(columns.table_id == table_id).order_by(columns.place)
     )
     return [seat_record(row) for row in found.mappings()]
+
+
+def _speaks_of(word: str) -> ColumnElement[bool]:
+    """The tables with this word in their name, title or tags."""
+    columns = schema.tables.c
+    return or_(
+        columns.name.icontains(word, autoescape=True),
+        columns.title.icontains(word, autoescape=True),
+        columns.tags.contains(f" {word.casefold()} ", autoescape=True),
+    )
+
+
+def _is_held_by(user_id: str, session_hash: str) -> ColumnElement[bool]:
+    """The tables that this browser claimed, where this person sits, and those that are theirs."""
+    columns = schema.tables.c
+    claimed = select(schema.claims.c.table_id).where(schema.claims.c.session_hash == session_hash)
+    sat = select(schema.seats.c.table_id).where(schema.seats.c.user_id == user_id)
+    return or_(columns.id.in_(claimed), columns.id.in_(sat), columns.owner_id == user_id)
 
 
 def _free_seat(record: TableRecord, taken: Sequence[SeatRecord]) -> int:
