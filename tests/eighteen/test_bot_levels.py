@@ -161,10 +161,10 @@ def test_a_share_of_what_earns_more_is_worth_more(middle: Table) -> None:
     game = game_of(middle)
     forecast = GameForecast(game)
     rich, *_, poor = sorted(game.floated(), key=lambda one: -forecast.earnings(one))
-    if forecast.earnings(rich) > forecast.earnings(poor):
-        with game.journal.trial():
-            game.market.move(poor, rich.cell or game.market.par_cells()[0])
-            assert forecast.outlook(rich).share > forecast.outlook(poor).share
+    assert forecast.earnings(rich) > forecast.earnings(poor)
+    with game.journal.trial():
+        game.market.move(poor, rich.cell or game.market.par_cells()[0])
+        assert forecast.outlook(rich).share > forecast.outlook(poor).share
 
 
 def test_a_company_hopes_for_the_stops_near_its_track(middle: Table) -> None:

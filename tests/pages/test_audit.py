@@ -287,7 +287,9 @@ def test_what_ends_a_turn_on_a_crayon_board_is_whole_on_a_phone(
     page = new_page(*PHONE)
     crayon_under_way(page)
     tabs = box(page.locator(".tabs"))
-    for button in page.locator("#act .passes button").all():
+    buttons = page.locator("#act .passes button").all()
+    assert buttons
+    for button in buttons:
         place = box(button)
         assert place["y"] + place["height"] <= tabs["y"]
 
@@ -437,7 +439,9 @@ def test_lines_of_charts_stand_out_from_the_paper(
     shown(page, url, finished_game("1889"))
     page.goto(f"{page.url.partition('?')[0].partition('#')[0]}/charts")
     paper = 0.02 if theme == "dark" else 0.99
-    for line in page.locator(".chart .curve").all():
+    curves = page.locator(".chart .curve").all()
+    assert curves
+    for line in curves:
         bright = line.evaluate(BRIGHTNESS)
         assert (max(bright, paper) + 0.05) / (min(bright, paper) + 0.05) >= 2
 

@@ -244,14 +244,17 @@ def test_every_recorded_offer_of_hexes_tiles_and_rotations_is_ours(title: Title)
 def test_every_recorded_lay_is_legal_under_the_full_rules(title: Title) -> None:
     recorded = Recorded(title.name, title.hexmap(), title.neutral)
     rules = rules_of(title, recorded, of_the_offer=False)
+    lays = 0
     for moment in recorded.moments():
         if moment.chosen is None or moment.entity not in recorded.companies:
             continue
+        lays += 1
         copy, _, rotation = moment.chosen.partition("@")
         tile = recorded.tile(copy.rpartition("-")[0])
         name = moment.offered["hex"]
         legal = legal_rotations(moment.board, name, tile, reach(moment.board, moment.entity), rules)
         assert int(rotation) in legal, (moment.game, moment.offered["id"])
+    assert lays
 
 
 # Titles whose recorded lays need nothing but the usual rules (and what the facts say of them).

@@ -192,6 +192,8 @@ def test_most_exits_of_the_colour_where_the_rules_say_so() -> None:
 
 def test_rotations_are_offered_lowest_first_and_each_is_accepted() -> None:
     board = home()
-    for lay in legal_lays(board, "A", [TILES[name] for name in ("7", "8", "9", "57", "14")]):
+    lays = legal_lays(board, "A", [TILES[name] for name in ("7", "8", "9", "57", "14")])
+    assert lays
+    for lay in lays:
         assert list(lay.rotations) == sorted(set(lay.rotations))
         assert lay.rotations == legal_rotations(board, lay.hex, lay.tile.rotated(4), reach(board, "A"))
