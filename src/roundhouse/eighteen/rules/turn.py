@@ -34,6 +34,8 @@ class Step(StepState):
     """
 
     always_blocks: ClassVar[bool] = True
+    recurs: ClassVar[bool] = False
+    """May what this step waits for come up again within the turn? Then it is not passed by being skipped."""
 
     Settings: ClassVar[type[StepSettings]] = StepSettings
     """The type of the settings that a title may give the step."""
@@ -127,7 +129,8 @@ class Step(StepState):
 
     def skip(self) -> None:
         """Nothing can be done here: go on."""
-        self.finish()
+        if not self.recurs:
+            self.finish()
 
     def before_action(self, entity: Entity) -> None:
         """``entity`` is about to do something, here or in another step."""

@@ -39,6 +39,7 @@ class AssignMarkers(Step):
     settings: AssignMarkersSettings
     handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_assign", Pass: "do_decline"}
     deed = "assign a private company"
+    recurs = True
 
     # What may be done
 
@@ -121,9 +122,6 @@ class AssignMarkers(Step):
     def waits(self) -> bool:
         """While such a private may still be assigned."""
         return self.pending() is not None
-
-    def skip(self) -> None:
-        """Never passed: it may be used again."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Assign; pass where the round waits for it."""

@@ -28,6 +28,7 @@ class CashCrisis(Step):
     """From whom on debts are looked for."""
     handlers: ClassVar[Mapping[type[Action], str]] = {SellShares: "do_sell", Bankrupt: "do_bankrupt"}
     deed = "raise money"
+    recurs = True
 
     def begin_turn(self) -> None:
         """Never passed."""
@@ -43,9 +44,6 @@ class CashCrisis(Step):
             return None
         players = self.game.players_from(self.first)
         return next((player for player in players if player.cash < 0), None)
-
-    def skip(self) -> None:
-        """Never passed."""
 
     def finish(self) -> None:
         """Never passed."""

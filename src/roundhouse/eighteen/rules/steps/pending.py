@@ -22,6 +22,7 @@ class ParPending(Step, AsksForPar):
     pending: tuple[tuple[Player, Corporation], ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {Par: "do_par"}
     deed = "set a par price"
+    recurs = True
 
     def begin_turn(self) -> None:
         """A pending price survives the turn."""
@@ -37,9 +38,6 @@ class ParPending(Step, AsksForPar):
     def waits(self) -> bool:
         """As long as somebody has to."""
         return bool(self.pending)
-
-    def skip(self) -> None:
-        """Never passed."""
 
     def finish(self) -> None:
         """Never passed."""

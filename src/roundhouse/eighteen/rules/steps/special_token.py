@@ -28,6 +28,7 @@ class SpecialToken(Step):
     """The private whose tile was just laid by teleport, and the hex: a token may follow."""
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "place the token of a private company"
+    recurs = True
 
     def begin_turn(self) -> None:
         """A token not placed with its tile is lost."""
@@ -64,9 +65,6 @@ class SpecialToken(Step):
     def waits(self) -> bool:
         """While a teleport's token is open."""
         return self.teleported is not None
-
-    def skip(self) -> None:
-        """Never passed: it may be used again."""
 
     def finish(self) -> None:
         """The offer lapses."""

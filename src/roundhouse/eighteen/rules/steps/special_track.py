@@ -51,6 +51,7 @@ class SpecialTrack(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "use a private company’s tile"
     kinds: ClassVar[tuple[type[TileAbility], ...]] = (LayTiles, Teleport)
+    recurs = True
 
     def begin_turn(self) -> None:
         """Offers of the last turn are gone."""
@@ -118,9 +119,6 @@ class SpecialTrack(Step):
         if self.together is not None and entity is not self.together and self._lapses():
             self.game.happen(SecondTileForgone(private=self.together.id))
             self._end_together()
-
-    def skip(self) -> None:
-        """Never passed: it may be used again."""
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """The tiles that are left are not laid. Where a seller says so, that is all for this turn."""

@@ -147,6 +147,7 @@ class HomeToken(Step, AsksForCity):
     pending: tuple[tuple[Corporation, Corporation, tuple[str, ...]], ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place"}
     deed = "choose the city of a token"
+    recurs = True
 
     def begin_turn(self) -> None:
         """A pending choice survives the turn."""
@@ -175,9 +176,6 @@ class HomeToken(Step, AsksForCity):
     def waits(self) -> bool:
         """As long as somebody has to choose."""
         return bool(self.pending)
-
-    def skip(self) -> None:
-        """Never passed: the question may come again."""
 
     def finish(self) -> None:
         """Never passed: the question may come again."""

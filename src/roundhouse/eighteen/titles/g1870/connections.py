@@ -219,6 +219,7 @@ class FindConnections(Step):
 
     handlers: ClassVar[Mapping[type[Action], str]] = {DestinationConnection: "do_find"}
     deed = "look for connections"
+    recurs = True  # looking is an action of the log, also where nobody is connected
 
     @property
     def _begins(self) -> bool:
@@ -251,9 +252,6 @@ class FindConnections(Step):
     def by_itself(self) -> Mapping[str, Any] | None:
         """Look."""
         return next((choice.action for choice in self.choices()), None)
-
-    def skip(self) -> None:
-        """Never: it has to be looked."""
 
     def do_find(self, action: DestinationConnection, company: Corporation) -> None:
         """Those that are connected run for it, one after the other."""

@@ -156,6 +156,7 @@ class PlaceCanalTokens(Step):
 
     handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_assign"}
     deed = "place the tokens of the canal"
+    recurs = True  # the canal company may be bought later in the turn
 
     def right(self, company: Entity) -> tuple[Private, int, CanalTokens] | None:
         """The private company, the place of its ability, and the ability."""
@@ -169,9 +170,6 @@ class PlaceCanalTokens(Step):
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place one, in the turn of the corporation."""
         return frozenset({Assign}) if entity is self.actor() and self.right(entity) else NOTHING
-
-    def skip(self) -> None:
-        """Never over: the canal company may be bought later in the turn."""
 
     def hexes(self, company: Entity) -> list[str]:
         """Where no token lies yet."""

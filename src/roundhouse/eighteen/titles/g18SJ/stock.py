@@ -36,6 +36,7 @@ class TakePriority(Step):
     asked: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "take the priority deal"
+    recurs = True
 
     def begin_turn(self) -> None:
         """Asked once a round only."""
@@ -65,9 +66,6 @@ class TakePriority(Step):
         if player is not None:
             for answer in (TAKE, WAIT):
                 yield self.choice("choose", player, choice=answer)
-
-    def skip(self) -> None:
-        """Never passed."""
 
     def do_choose(self, action: Choose, player: Player) -> None:
         """Begin the round, or wait."""

@@ -41,6 +41,7 @@ class TakeOver(Step):
     """How many tokens may still be replaced."""
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "replace tokens"
+    recurs = True
 
     def begin_turn(self) -> None:
         """A takeover under way goes on."""
@@ -48,9 +49,6 @@ class TakeOver(Step):
     def actor(self) -> Entity | None:
         """The corporation that takes over."""
         return self.taker
-
-    def skip(self) -> None:
-        """Never passed."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Replace a token, or no more."""

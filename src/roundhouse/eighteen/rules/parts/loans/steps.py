@@ -41,6 +41,7 @@ class TakeLoans(Step):
     }
     deed = "take loans or pay them back"
     on_charters = "Take and repay loans"
+    recurs = True  # the interest is still to come
 
     def begin_turn(self) -> None:
         """Before the interest."""
@@ -79,9 +80,6 @@ class TakeLoans(Step):
     def can_act(self, entity: Entity) -> bool:
         """The turn waits here only after the interest."""
         return self.due and bool(self.kinds_for(entity))
-
-    def skip(self) -> None:
-        """Not yet: the interest is still to come."""
 
     def choices(self) -> Iterator[Choice]:
         """A loan, a loan back, the pass."""

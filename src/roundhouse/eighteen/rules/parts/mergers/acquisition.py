@@ -73,6 +73,7 @@ class Acquire(AuctionStep):
     }
     deed = "sell or buy a company"
     own_cash = False
+    recurs = True
 
     # The course of the round
 
@@ -181,9 +182,6 @@ class Acquire(AuctionStep):
 
     def _may_borrow(self, buyer: Corporation) -> bool:
         return not self.borrowed and book_of(self.game).may_take(buyer)
-
-    def skip(self) -> None:
-        """Nobody to ask."""
 
     def choices(self) -> Iterator[Choice]:
         """What may be done now."""

@@ -172,6 +172,7 @@ class TradeAfterChange(Step):
         Pass: "do_pass",
     }
     deed = "buy or sell shares"
+    recurs = True
 
     def begin_turn(self) -> None:
         """Nobody has had a turn."""
@@ -219,9 +220,6 @@ class TradeAfterChange(Step):
         if self._can_sell(entity, company):
             out.add(SellShares)
         return frozenset(out)
-
-    def skip(self) -> None:
-        """Nobody wants anything yet."""
 
     def choices(self) -> Iterator[Choice]:
         """A share, each sale, the pass."""
@@ -291,6 +289,7 @@ class LoansAfterChange(Step):
 
     handlers: ClassVar[Mapping[type[Action], str]] = {TakeLoan: "do_take", Pass: "do_pass"}
     deed = "take loans"
+    recurs = True
 
     def actor(self) -> Entity | None:
         """The company that changed."""
@@ -301,9 +300,6 @@ class LoansAfterChange(Step):
         if self.passed or not isinstance(entity, Corporation) or entity is not self.actor():
             return NOTHING
         return frozenset({TakeLoan, Pass}) if book_of(self.game).may_take(entity) else NOTHING
-
-    def skip(self) -> None:
-        """Nobody has changed yet."""
 
     def choices(self) -> Iterator[Choice]:
         """A loan, the pass."""

@@ -32,6 +32,7 @@ class RemoveTokens(Step):
     """The hexes of homes, where tokens stay."""
     handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
     deed = "remove a token"
+    recurs = True
 
     def begin_turn(self) -> None:
         """It stays open."""
@@ -43,9 +44,6 @@ class RemoveTokens(Step):
     def actor(self) -> Entity | None:
         """The national railway."""
         return national_railway(self.game) if self.double or self.excess else None
-
-    def skip(self) -> None:
-        """Never passed."""
 
     def finish(self) -> None:
         """Never passed."""
@@ -84,6 +82,7 @@ class GiveUpTrains(Step):
     open_: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {DiscardTrain: "do_discard", Pass: "do_pass"}
     deed = "give up trains"
+    recurs = True
 
     def begin_turn(self) -> None:
         """It stays open."""
@@ -102,9 +101,6 @@ class GiveUpTrains(Step):
     def actor(self) -> Entity | None:
         """The national railway."""
         return national_railway(self.game) if self.trains() else None
-
-    def skip(self) -> None:
-        """Never passed."""
 
     def finish(self) -> None:
         """Enough is given up."""

@@ -51,6 +51,7 @@ class TurnLoans(Step):
     }
     deed = "take loans or pay them back"
     on_charters = "Take or repay loans"
+    recurs = True  # trains are still to come
 
     def begin_turn(self) -> None:
         """Nothing taken, nothing paid."""
@@ -96,9 +97,6 @@ class TurnLoans(Step):
     def can_act(self, entity: Entity) -> bool:
         """The turn waits here only after the trains."""
         return self.is_due() and bool(self.kinds_for(entity))
-
-    def skip(self) -> None:
-        """Not yet: trains are still to come."""
 
     def choices(self) -> Iterator[Choice]:
         """A loan, a loan back, the pass."""

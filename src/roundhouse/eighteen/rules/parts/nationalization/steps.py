@@ -21,6 +21,7 @@ class PayOrMerge(Step):
 
     handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Pass: "do_pay"}
     deed = "pay the loans or merge"
+    recurs = True
 
     def begin_turn(self) -> None:
         """The question stays open."""
@@ -28,9 +29,6 @@ class PayOrMerge(Step):
     def actor(self) -> Entity | None:
         """The company that is asked."""
         return next(iter(self.game.memory_of(National).candidates), None)
-
-    def skip(self) -> None:
-        """Never passed."""
 
     def finish(self) -> None:
         """Never passed."""

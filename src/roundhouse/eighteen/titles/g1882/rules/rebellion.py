@@ -53,6 +53,7 @@ class MoveToken(Step):
         Pass: "do_pass",
     }
     deed = "move a token"
+    recurs = True
 
     def begin_turn(self) -> None:
         """Nothing is moved yet."""
@@ -66,9 +67,6 @@ class MoveToken(Step):
     def waits(self) -> bool:
         """While the token is in hand, or its tile open."""
         return self.moving is not None
-
-    def skip(self) -> None:
-        """Never passed: it may be used later in the turn."""
 
     def finish(self) -> None:
         """It is over."""

@@ -29,6 +29,7 @@ class NationalMerger(Step):
     candidates: tuple[Corporation, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Pass: "do_decline"}
     deed = "merge or decline"
+    recurs = True
 
     def begin_turn(self) -> None:
         """The question stays open."""
@@ -53,9 +54,6 @@ class NationalMerger(Step):
     def waits(self) -> bool:
         """Until somebody merges or all have declined."""
         return bool(self.candidates)
-
-    def skip(self) -> None:
-        """Never passed."""
 
     def finish(self) -> None:
         """Never passed."""
@@ -99,6 +97,7 @@ class KeptToken(Step):
     spots: tuple[tuple[str, int], ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_keep"}
     deed = "choose a token to keep"
+    recurs = True
 
     def begin_turn(self) -> None:
         """The question stays open."""
@@ -115,9 +114,6 @@ class KeptToken(Step):
     def waits(self) -> bool:
         """Until it has chosen."""
         return bool(self.spots)
-
-    def skip(self) -> None:
-        """Never passed."""
 
     def finish(self) -> None:
         """Never passed."""
