@@ -8,7 +8,7 @@ answers two questions: what may this entity do now (:meth:`Step.actions`, and in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from roundhouse.eighteen.model.vocabulary import RoundSettings, StepSettings
 from roundhouse.table.choices import Choice
@@ -34,8 +34,9 @@ class Step(StepState):
     """
 
     always_blocks: ClassVar[bool] = True
-    recurs: ClassVar[bool] = False
-    """May what this step waits for come up again within the turn? Then it is not passed by being skipped."""
+    done_when: ClassVar[Literal["skipped", "finished", "never"]] = "skipped"
+    """When the turn is done with this step: once nothing can be done in it; only when it is finished, by a
+    pass or by what it does; or never, because what it waits for may come up again."""
 
     Settings: ClassVar[type[StepSettings]] = StepSettings
     """The type of the settings that a title may give the step."""
@@ -129,7 +130,7 @@ class Step(StepState):
 
     def skip(self) -> None:
         """Nothing can be done here: go on."""
-        if not self.recurs:
+        if self.done_when == "skipped":
             self.finish()
 
     def before_action(self, entity: Entity) -> None:
@@ -137,7 +138,7 @@ class Step(StepState):
 
     def finish(self) -> None:
         """The turn does not wait here any more."""
-        if not self.passed:
+        if not self.passed and self.done_when != "never":
             self.passed = True
 
     def choice(

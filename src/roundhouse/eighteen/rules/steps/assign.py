@@ -39,7 +39,7 @@ class AssignMarkers(Step):
     settings: AssignMarkersSettings
     handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_assign", Pass: "do_decline"}
     deed = "assign a private company"
-    recurs = True
+    done_when = "finished"
 
     # What may be done
 

@@ -28,7 +28,7 @@ class CashCrisis(Step):
     """From whom on debts are looked for."""
     handlers: ClassVar[Mapping[type[Action], str]] = {SellShares: "do_sell", Bankrupt: "do_bankrupt"}
     deed = "raise money"
-    recurs = True
+    done_when = "never"
 
     def begin_turn(self) -> None:
         """Never passed."""
@@ -44,9 +44,6 @@ class CashCrisis(Step):
             return None
         players = self.game.players_from(self.first)
         return next((player for player in players if player.cash < 0), None)
-
-    def finish(self) -> None:
-        """Never passed."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Sell; go bankrupt when that cannot be enough."""

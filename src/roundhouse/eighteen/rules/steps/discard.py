@@ -35,7 +35,7 @@ class DiscardTrains(Step):
     """The company that was over its limit when its turn began."""
     handlers: ClassVar[Mapping[type[Action], str]] = {DiscardTrain: "do_discard"}
     deed = "discard a train"
-    recurs = True
+    done_when = "never"
 
     def begin_turn(self) -> None:
         """Is the company in turn over its limit?"""
@@ -99,9 +99,6 @@ class DiscardTrains(Step):
     def waits(self) -> bool:
         """As long as a company is over its limit."""
         return self.actor() is not None
-
-    def finish(self) -> None:
-        """Never passed: the need may come again in this turn."""
 
     def do_discard(self, action: DiscardTrain, company: Corporation) -> None:
         """Give the train up."""

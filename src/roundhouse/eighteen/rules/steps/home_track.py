@@ -20,7 +20,7 @@ class HomeTrack(Step):
     pending: tuple[Corporation, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "lay the tile of its home"
-    recurs = True
+    done_when = "never"
 
     def begin_turn(self) -> None:
         """A pending tile survives the turn."""
@@ -37,9 +37,6 @@ class HomeTrack(Step):
     def waits(self) -> bool:
         """As long as somebody has to."""
         return bool(self.pending)
-
-    def finish(self) -> None:
-        """Never passed: it may be needed again."""
 
     def open_hexes(self, company: Corporation) -> Iterator[str]:
         """Its home."""

@@ -22,7 +22,7 @@ class ParPending(Step, AsksForPar):
     pending: tuple[tuple[Player, Corporation], ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {Par: "do_par"}
     deed = "set a par price"
-    recurs = True
+    done_when = "never"
 
     def begin_turn(self) -> None:
         """A pending price survives the turn."""
@@ -38,9 +38,6 @@ class ParPending(Step, AsksForPar):
     def waits(self) -> bool:
         """As long as somebody has to."""
         return bool(self.pending)
-
-    def finish(self) -> None:
-        """Never passed."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Set the price."""

@@ -28,7 +28,7 @@ class SpecialToken(Step):
     """The private whose tile was just laid by teleport, and the hex: a token may follow."""
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "place the token of a private company"
-    recurs = True
+    done_when = "finished"
 
     def begin_turn(self) -> None:
         """A token not placed with its tile is lost."""

@@ -51,7 +51,7 @@ class SpecialTrack(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "use a private company’s tile"
     kinds: ClassVar[tuple[type[TileAbility], ...]] = (LayTiles, Teleport)
-    recurs = True
+    done_when = "finished"
 
     def begin_turn(self) -> None:
         """Offers of the last turn are gone."""

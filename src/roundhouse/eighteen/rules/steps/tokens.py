@@ -147,7 +147,7 @@ class HomeToken(Step, AsksForCity):
     pending: tuple[tuple[Corporation, Corporation, tuple[str, ...]], ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place"}
     deed = "choose the city of a token"
-    recurs = True
+    done_when = "never"
 
     def begin_turn(self) -> None:
         """A pending choice survives the turn."""
@@ -176,9 +176,6 @@ class HomeToken(Step, AsksForCity):
     def waits(self) -> bool:
         """As long as somebody has to choose."""
         return bool(self.pending)
-
-    def finish(self) -> None:
-        """Never passed: the question may come again."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place it."""

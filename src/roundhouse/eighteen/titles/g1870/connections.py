@@ -219,7 +219,7 @@ class FindConnections(Step):
 
     handlers: ClassVar[Mapping[type[Action], str]] = {DestinationConnection: "do_find"}
     deed = "look for connections"
-    recurs = True  # looking is an action of the log, also where nobody is connected
+    done_when = "finished"  # looking is an action of the log, also where nobody is connected
 
     @property
     def _begins(self) -> bool:

@@ -156,7 +156,7 @@ class PlaceCanalTokens(Step):
 
     handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_assign"}
     deed = "place the tokens of the canal"
-    recurs = True  # the canal company may be bought later in the turn
+    done_when = "finished"  # the canal company may be bought later in the turn
 
     def right(self, company: Entity) -> tuple[Private, int, CanalTokens] | None:
         """The private company, the place of its ability, and the ability."""

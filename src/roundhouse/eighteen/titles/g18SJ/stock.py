@@ -36,7 +36,7 @@ class TakePriority(Step):
     asked: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "take the priority deal"
-    recurs = True
+    done_when = "finished"
 
     def begin_turn(self) -> None:
         """Asked once a round only."""

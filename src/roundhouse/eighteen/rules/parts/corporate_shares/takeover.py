@@ -41,7 +41,7 @@ class TakeOver(Step):
     """How many tokens may still be replaced."""
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "replace tokens"
-    recurs = True
+    done_when = "finished"
 
     def begin_turn(self) -> None:
         """A takeover under way goes on."""

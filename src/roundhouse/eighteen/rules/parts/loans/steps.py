@@ -41,7 +41,7 @@ class TakeLoans(Step):
     }
     deed = "take loans or pay them back"
     on_charters = "Take and repay loans"
-    recurs = True  # the interest is still to come
+    done_when = "finished"  # the interest is still to come
 
     def begin_turn(self) -> None:
         """Before the interest."""

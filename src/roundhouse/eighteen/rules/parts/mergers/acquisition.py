@@ -73,7 +73,7 @@ class Acquire(AuctionStep):
     }
     deed = "sell or buy a company"
     own_cash = False
-    recurs = True
+    done_when = "finished"
 
     # The course of the round
 

@@ -172,7 +172,7 @@ class TradeAfterChange(Step):
         Pass: "do_pass",
     }
     deed = "buy or sell shares"
-    recurs = True
+    done_when = "finished"
 
     def begin_turn(self) -> None:
         """Nobody has had a turn."""
@@ -289,7 +289,7 @@ class LoansAfterChange(Step):
 
     handlers: ClassVar[Mapping[type[Action], str]] = {TakeLoan: "do_take", Pass: "do_pass"}
     deed = "take loans"
-    recurs = True
+    done_when = "finished"
 
     def actor(self) -> Entity | None:
         """The company that changed."""

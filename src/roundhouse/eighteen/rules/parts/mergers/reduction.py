@@ -27,7 +27,7 @@ class ReduceTokens(Step):
     """The tokens of the giver that are not on the map."""
     handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
     deed = "remove a token"
-    recurs = True
+    done_when = "never"
 
     def begin_turn(self) -> None:
         """A reduction under way goes on."""
@@ -47,9 +47,6 @@ class ReduceTokens(Step):
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Remove one."""
         return frozenset({RemoveToken}) if self.taker is not None and entity is self.taker else NOTHING
-
-    def finish(self) -> None:
-        """Never passed."""
 
     def removable(self) -> Iterator[tuple[Corporation, Spot, int]]:
         """The tokens that may go: whose, where, in which slot."""

@@ -65,7 +65,7 @@ class ReplaceToken(Step):
     """Minors whose tokens wait, each with its corporation."""
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "replace the token of a minor"
-    recurs = True
+    done_when = "never"
 
     def begin_turn(self) -> None:
         """A pending choice survives the turn."""
@@ -81,9 +81,6 @@ class ReplaceToken(Step):
     def waits(self) -> bool:
         """As long as one has to choose."""
         return bool(self.pending)
-
-    def finish(self) -> None:
-        """Never passed: the question may come again."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place a token of the charter, or pass."""

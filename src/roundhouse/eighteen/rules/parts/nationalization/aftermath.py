@@ -32,7 +32,7 @@ class RemoveTokens(Step):
     """The hexes of homes, where tokens stay."""
     handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
     deed = "remove a token"
-    recurs = True
+    done_when = "never"
 
     def begin_turn(self) -> None:
         """It stays open."""
@@ -44,9 +44,6 @@ class RemoveTokens(Step):
     def actor(self) -> Entity | None:
         """The national railway."""
         return national_railway(self.game) if self.double or self.excess else None
-
-    def finish(self) -> None:
-        """Never passed."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Remove one."""
@@ -82,7 +79,7 @@ class GiveUpTrains(Step):
     open_: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {DiscardTrain: "do_discard", Pass: "do_pass"}
     deed = "give up trains"
-    recurs = True
+    done_when = "finished"
 
     def begin_turn(self) -> None:
         """It stays open."""

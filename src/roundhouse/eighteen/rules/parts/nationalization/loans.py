@@ -51,7 +51,7 @@ class TurnLoans(Step):
     }
     deed = "take loans or pay them back"
     on_charters = "Take or repay loans"
-    recurs = True  # trains are still to come
+    done_when = "finished"  # trains are still to come
 
     def begin_turn(self) -> None:
         """Nothing taken, nothing paid."""

@@ -21,7 +21,7 @@ class PayOrMerge(Step):
 
     handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Pass: "do_pay"}
     deed = "pay the loans or merge"
-    recurs = True
+    done_when = "never"
 
     def begin_turn(self) -> None:
         """The question stays open."""
@@ -29,9 +29,6 @@ class PayOrMerge(Step):
     def actor(self) -> Entity | None:
         """The company that is asked."""
         return next(iter(self.game.memory_of(National).candidates), None)
-
-    def finish(self) -> None:
-        """Never passed."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Merge; pay, which is the pass, with enough money."""

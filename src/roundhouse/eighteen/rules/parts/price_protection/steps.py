@@ -24,6 +24,7 @@ class ProtectPrice(Step):
     """After the turn of whoever sold, the president at the time of the sale may buy what was sold, for what
     the seller got: then the price does not fall. In a stock round that was the president's turn."""
 
+    done_when = "never"  # more sales may follow
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyShares: "do_protect", Pass: "do_decline"}
     deed = "protect a share price"
 
@@ -110,9 +111,6 @@ class ProtectPrice(Step):
         """The prices fall that nobody can protect, up to the first that somebody can."""
         while queue_of(self.game).waiting and not self.waits():
             self.skip()
-
-    def finish(self) -> None:
-        """Never passed: more sales may follow."""
 
 
 def _counts(cell: Cell) -> bool:

@@ -53,7 +53,7 @@ class TakeoverBids(Step):
     highest: tuple[Corporation, int] | None = tracked(None)
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_pass"}
     deed = "bid for a corporation"
-    recurs = True
+    done_when = "never"
 
     def begin_turn(self) -> None:
         """Bidding goes on."""
@@ -91,9 +91,6 @@ class TakeoverBids(Step):
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Bid or pass."""
         return frozenset({Bid, Pass}) if entity is self.actor() else NOTHING
-
-    def finish(self) -> None:
-        """Never passed."""
 
     def choices(self) -> Iterator[Choice]:
         """Every bid, or none."""

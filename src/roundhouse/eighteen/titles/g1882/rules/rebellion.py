@@ -53,7 +53,7 @@ class MoveToken(Step):
         Pass: "do_pass",
     }
     deed = "move a token"
-    recurs = True
+    done_when = "finished"
 
     def begin_turn(self) -> None:
         """Nothing is moved yet."""

@@ -29,7 +29,7 @@ class NationalMerger(Step):
     candidates: tuple[Corporation, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Pass: "do_decline"}
     deed = "merge or decline"
-    recurs = True
+    done_when = "never"
 
     def begin_turn(self) -> None:
         """The question stays open."""
@@ -54,9 +54,6 @@ class NationalMerger(Step):
     def waits(self) -> bool:
         """Until somebody merges or all have declined."""
         return bool(self.candidates)
-
-    def finish(self) -> None:
-        """Never passed."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Merge or decline."""
@@ -97,7 +94,7 @@ class KeptToken(Step):
     spots: tuple[tuple[str, int], ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_keep"}
     deed = "choose a token to keep"
-    recurs = True
+    done_when = "never"
 
     def begin_turn(self) -> None:
         """The question stays open."""
@@ -114,9 +111,6 @@ class KeptToken(Step):
     def waits(self) -> bool:
         """Until it has chosen."""
         return bool(self.spots)
-
-    def finish(self) -> None:
-        """Never passed."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Name the hex."""
