@@ -214,37 +214,51 @@ class BuyTrains(RaiseMoney):
             yield self.choice("pass", company)
 
     def _purchases(self, company: Corporation) -> Iterator[Choice]:
-        game = self.game
-        cash = game.policies.money.buying_power(company)
         if self.has_room(company):
-            for train in self.offered(company):
-                for side in self.sides(company, train):
-                    price = game.train_prices.from_bank(company, side)
-                    fields: dict[str, Any] = {"train": train.id, "price": price}
-                    if side.name != train.name:
-                        fields["variant"] = side.name
-                    facts: dict[str, Any] = {"cost": price, "name": side.name}
-                    if price > cash:
-                        if not self._may_help(company, train, side, price):
-                            continue
-                        facts["president"] = price - company.cash
-                    yield self.choice("buy_train", company, facts=facts, **fields)
-            for train in self.tradable(company):
-                low, high = self.price_range(company, train)
-                if low <= high:
-                    yield self.choice(
-                        "buy_train",
-                        company,
-                        {"price": Span(low, high, game.settings.train_price_step)},
-                        {"name": train.name, "owner": train.owner.id if train.owner else ""},
-                        train=train.id,
-                    )
+            yield from self._bank_purchases(company)
+            yield from self._trades(company)
+        cash = self.game.policies.money.buying_power(company)
         for train, side, old, price in self.exchanges(company):
             if price <= cash:
-                fields = {"train": train.id, "price": price, "exchange": old.id}
-                if side.name != train.name:
-                    fields["variant"] = side.name
-                yield self.choice("buy_train", company, facts={"cost": price, "name": side.name}, **fields)
+                yield self._purchase(company, train, side, price, {}, exchange=old.id)
+
+    def _bank_purchases(self, company: Corporation) -> Iterator[Choice]:
+        cash = self.game.policies.money.buying_power(company)
+        for train in self.offered(company):
+            for side in self.sides(company, train):
+                price = self.game.train_prices.from_bank(company, side)
+                if price <= cash:
+                    yield self._purchase(company, train, side, price, {})
+                elif self._may_help(company, train, side, price):
+                    yield self._purchase(company, train, side, price, {"president": price - company.cash})
+
+    def _purchase(
+        self,
+        company: Corporation,
+        train: Train,
+        side: TrainSide,
+        price: int,
+        facts: Mapping[str, Any],
+        **fields: Any,
+    ) -> Choice:
+        """The choice of one side of a train at a fixed price."""
+        fields = {"train": train.id, "price": price, **fields}
+        if side.name != train.name:
+            fields["variant"] = side.name
+        return self.choice("buy_train", company, facts={"cost": price, "name": side.name, **facts}, **fields)
+
+    def _trades(self, company: Corporation) -> Iterator[Choice]:
+        """Trains of other companies."""
+        for train in self.tradable(company):
+            low, high = self.price_range(company, train)
+            if low <= high:
+                yield self.choice(
+                    "buy_train",
+                    company,
+                    {"price": Span(low, high, self.game.settings.train_price_step)},
+                    {"name": train.name, "owner": train.owner.id if train.owner else ""},
+                    train=train.id,
+                )
 
     def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
         """Lowest and highest price that ``company`` can pay for another company's train."""
