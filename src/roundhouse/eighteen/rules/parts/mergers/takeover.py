@@ -50,12 +50,11 @@ def too_many_tokens(game: GameInPlay, taker: Corporation, giver: Corporation) ->
 
 
 def take_tokens(game: GameInPlay, taker: Corporation, giver: Corporation, spare: int) -> None:
-    """The giver's tokens on the map, and ``spare`` ones, become the taker's, up to the limit.
-
-    The giver's charter may be free by then: it is to be started with the tokens that belong to it, no more.
-    """
-    for spot in spots(game, giver):
+    """The giver's tokens on the map, and ``spare`` ones, become the taker's, up to the limit."""
+    theirs = spots(game, giver)
+    for spot in theirs:
         game.land.board.replace_token(spot.hex, spot.city, giver.id, taker.id)
+    giver.tokens = (*giver.tokens, *(0 for _ in theirs))
     room = game.settings.tokens_after_merger - len(spots(game, taker))
     taker.tokens = (*taker.tokens, *(0 for _ in range(spare)))[:room]
 
