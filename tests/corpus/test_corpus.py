@@ -46,4 +46,4 @@ def test_a_file_that_was_cut_is_named(tmp_path: Path, capsys: pytest.CaptureFixt
     cut.write_bytes(path_of("1889", 1).read_bytes()[:-100])
     with pytest.raises(SystemExit):
         replay(cut)
-    assert "This file is not whole." in " ".join(capsys.readouterr().out.split())
+    assert "This file is not whole." in " ".join(capsys.readouterr().err.split())
