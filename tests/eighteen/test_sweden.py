@@ -149,51 +149,61 @@ def test_the_largest_canal_token_on_a_run_is_used_up() -> None:
     assert canal == {"C12": 0, "C16": 30, "C8": 20}
 
 
-def test_a_tile_of_the_gellivare_company_left_for_later_is_lost_with_the_dividend() -> None:
+def with_gellivare(*others: str) -> Play:
+    """It is the turn of the UGJ, which owns the Gellivare Company; ``others`` operate after it."""
     play = with_private("GC")
     game = play.game
     company = in_turn(play, "UGJ")
+    for name in others:
+        other = corporation(play, name, 76, (2, 0), (2, 1), (2, 2), (2, 3), (2, 4))
+        game.pay(game.bank, other, 500)
     operating(play)
     game.give_private(game.privates["GC"], company)
-    assert {row["hex"] for row in play.options("lay_tile") if row["entity"] == "private:GC"} == {"E28", "F27"}
-    play("private:GC", "lay_tile", hex="F27", tile="9-0", rotation=0)
-    assert {row["hex"] for row in play.options("lay_tile") if row["entity"] == "private:GC"} == {"E28"}
+    return play
+
+
+def gellivare_hexes(play: Play) -> set[str]:
+    """Where the Gellivare Company may lay a tile."""
+    return {str(row["hex"]) for row in play.options("lay_tile") if row["entity"] == "private:GC"}
+
+
+def lay_by_gellivare(play: Play, hex_: str, tile: str) -> None:
+    play("private:GC", "lay_tile", hex=hex_, tile=tile, rotation=0)
+
+
+def test_a_tile_of_the_gellivare_company_left_for_later_is_lost_with_the_dividend() -> None:
+    play = with_gellivare()
+    assert gellivare_hexes(play) == {"E28", "F27"}
+    lay_by_gellivare(play, "F27", "9-0")
+    assert gellivare_hexes(play) == {"E28"}
     pass_to(play, "late_train")
-    assert game.round.entity is company
+    assert play.game.round.entity is play.game.corporations["UGJ"]
     assert not play.options("lay_tile")
 
 
 def test_after_the_dividend_both_tiles_of_the_gellivare_company_may_still_be_laid() -> None:
-    play = with_private("GC")
-    game = play.game
-    company = in_turn(play, "UGJ")
-    operating(play)
-    game.give_private(game.privates["GC"], company)
+    play = with_gellivare()
     pass_to(play, "late_train")
-    for hex_, tile in (("F27", "9-0"), ("E28", "9-1")):
-        play("private:GC", "lay_tile", hex=hex_, tile=tile, rotation=0)
+    lay_by_gellivare(play, "F27", "9-0")
+    lay_by_gellivare(play, "E28", "9-1")
     assert not play.options("lay_tile")
 
 
 def test_a_tile_left_for_later_after_the_dividend_is_kept_once_another_company_had_its_own() -> None:
-    play = with_private("GC")
+    play = with_gellivare("BJ")
     game = play.game
-    company = in_turn(play, "UGJ")
-    other = corporation(play, "BJ", 76, (2, 0), (2, 1), (2, 2), (2, 3), (2, 4))
-    game.pay(game.bank, other, 500)
-    operating(play)
-    game.give_private(game.privates["GC"], company)
+    company, other = game.corporations["UGJ"], game.corporations["BJ"]
     pass_to(play, "late_train")
-    play("private:GC", "lay_tile", hex="F27", tile="9-0", rotation=0)
+    lay_by_gellivare(play, "F27", "9-0")
     while game.round.entity is company:
         play("corp:UGJ", "pass")
     pass_to(play, "late_train")
     assert game.round.entity is other
     operating(play)
     assert game.round.entity is company
-    assert {row["hex"] for row in play.options("lay_tile") if row["entity"] == "private:GC"} == {"E28"}
+    assert gellivare_hexes(play) == {"E28"}
     pass_to(play, "late_train")
-    play("private:GC", "lay_tile", hex="E28", tile="9-1", rotation=0)
+    lay_by_gellivare(play, "E28", "9-1")
     assert not play.options("lay_tile")
 
 

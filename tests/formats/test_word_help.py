@@ -16,8 +16,8 @@ from roundhouse.eighteen.formats.rails.check import check_rails
 from roundhouse.eighteen.formats.rails.relaxng import rails_schema
 from roundhouse.eighteen.titles.usage import examples
 from roundhouse.eighteen.track.language import parse_code
-from roundhouse.eighteen.track.said import SAID
 from roundhouse.eighteen.track.vocabulary import VOCABULARY
+from roundhouse.eighteen.track.vocabulary_docs import PART_DOCS
 from roundhouse.hexes.grid import Axis, Coordinate, Grid, Layout
 from roundhouse.table.errors import Unknown
 
@@ -144,10 +144,10 @@ def test_the_nearest_word_is_named(word: str, right: str) -> None:
 
 
 def test_every_word_of_the_tile_language_has_a_sentence_and_every_part_an_example() -> None:
-    assert {name: set(said.attributes) for name, said in SAID.items()} == {
+    assert {name: set(said.attributes) for name, said in PART_DOCS.items()} == {
         name: set(part.attributes) for name, part in VOCABULARY.items()
     }
-    for name, said in SAID.items():
+    for name, said in PART_DOCS.items():
         ahead = "city=revenue:0;" if "_0" in said.example else ""
         assert isinstance(parse_code(ahead + said.example)[-1], VOCABULARY[name].type)
 

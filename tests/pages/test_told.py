@@ -18,6 +18,8 @@ from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.raising import RaiseMoney
+from roundhouse.eighteen.titles.g18MEX.rules.merger import KeptToken
+from roundhouse.table.choices import Span
 from roundhouse.table.languages import read_in, spoken
 from roundhouse.table.protocol import Adviser
 from roundhouse.table.table import Table
@@ -128,8 +130,8 @@ def test_bids_are_for_all_to_see_and_bind_their_money(title: str, first: str, se
     assert f"${price} in bids, ${cash - price} free" in panel(at, "players")
     for seat in ("b", "c"):
         at.apply({"type": "pass", "entity": f"player:{seat}"})
-    rows = [one for one in at.choices() if one.type == "bid"]
-    lowest = {one.action["company"]: one.open["price"].low for one in rows if one.open}  # type: ignore[union-attr]
+    prices = {one.action["company"]: one.open.get("price") for one in at.choices() if one.type == "bid"}
+    lowest = {company: price.low for company, price in prices.items() if isinstance(price, Span)}
     words = act(at).replace("\n", "")
     assert f"leaves ${cash - price - lowest[second]}" in words, "what is bound elsewhere is not left"
     assert f"leaves ${cash - lowest[first]}" in words, "a higher bid stands in place of the lower one"
@@ -204,13 +206,13 @@ def test_a_company_that_must_buy_a_train_reads_so() -> None:
 def test_who_chooses_a_token_to_keep_reads_what_is_chosen() -> None:
     at = kept("18MEX", 1, lambda at: any(one.type == "merge" for one in at.choices()))
     game = game_of(at)
-    step = next(step for step in game.round.steps if type(step).__name__ == "KeptToken")
+    step = game.round.step(KeptToken)
 
     def places(company: Corporation) -> list[tuple[str, int]]:
         return list(game.land.board.tokens_of(company.id))
 
     merged = next(one for one in game.corporations.values() if len(places(one)) > 1)
-    step.ask(merged, [Spot(*spot) for spot in places(merged)])  # type: ignore[attr-defined]
+    step.ask(merged, [Spot(*spot) for spot in places(merged)])
     page = str(Words(FAMILY.pages().act(game, on(at))))
     assert "Choose a token to keep" in page
     assert "Assign" not in page

@@ -64,12 +64,14 @@ class _Server(uvicorn.Server):
         self._tell()
 
     async def _begin_workers(self) -> None:
-        """Start the processes. Ctrl-C goes to them as well: what it did to them then is no news."""
+        """Start the processes. Where the server ends meanwhile, whatever stopped them is logged and no more:
+        the signal that ends it goes to them as well, and they may fail in any way."""
         try:
             await self._context.workers.begin()
-        except Exception:
+        except Exception as error:
             if not self._context.closing.is_set():
                 raise
+            _LOG.info("the server ended before its workers began", extra={"error": repr(error)})
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal asks for the end."""

@@ -9,8 +9,8 @@ from roundhouse.eighteen.model import words as model
 from roundhouse.eighteen.rules.making import ROUNDS
 from roundhouse.eighteen.rules.steps import STEPS
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
-from roundhouse.eighteen.track.said import INTRO, SAID
 from roundhouse.eighteen.track.vocabulary import VOCABULARY, Attribute
+from roundhouse.eighteen.track.vocabulary_docs import INTRO, PART_DOCS
 
 from .examples import Examples
 from .schema import field_table, title_schema
@@ -50,7 +50,7 @@ def title_fields(uses: Uses, examples: Examples) -> str:
 def _tile_language() -> Iterator[str]:
     """Each part that may be printed on a hex or tile, and what it may say."""
     for name, part in VOCABULARY.items():
-        said = SAID[name]
+        said = PART_DOCS[name]
         yield from ("", f"### {name}", "", f"{said.text} `{said.example}`")
         if part.attributes:
             yield from ("", "| word | value | default | what it says |", "|---|---|---|---|")

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 
-from roundhouse.eighteen.track.said import SAID
 from roundhouse.eighteen.track.vocabulary import VOCABULARY
+from roundhouse.eighteen.track.vocabulary_docs import PART_DOCS
 from roundhouse.table.definitions import Explained
 from roundhouse.table.errors import Unknown
 
@@ -94,8 +94,8 @@ def _words(word: str, uses: Uses) -> Iterator[Explained]:
 
 def _printed(word: str) -> Iterator[Explained]:
     """Parts of the tile language of that name, and what parts say by that word, the same words once."""
-    if word in SAID:
-        said = SAID[word]
+    if word in PART_DOCS:
+        said = PART_DOCS[word]
         inside = f" It says {_and(sorted(said.attributes))}." if said.attributes else ""
         yield Explained(word, "a part of the tile language", f"{said.text}{inside}", said.example)
     same: dict[tuple[str, str], list[str]] = {}
@@ -103,7 +103,7 @@ def _printed(word: str) -> Iterator[Explained]:
         if (one := part.attributes.get(word)) is not None:
             usual = usual_of(one)
             without = f" Without it: {usual.strip('`')}." if usual.startswith("`") else ""
-            line = f"{SAID[name].attributes[word]}{without}"
+            line = f"{PART_DOCS[name].attributes[word]}{without}"
             same.setdefault((line, one.kind.expected), []).append(name)
     for (line, kind), names in same.items():
         yield Explained(word, f"said of {_and(names)} in the tile language: {kind}", line)
@@ -127,7 +127,7 @@ def _mentioning(word: str, examples: Examples) -> Iterator[Explained]:
         for name, said in words.items():
             if speaks(said):
                 yield Explained(str(name), f"{heading}: {intro}", said)
-    for name, part_said in SAID.items():
+    for name, part_said in PART_DOCS.items():
         if speaks(part_said.text):
             yield Explained(name, "a part of the tile language", part_said.text, part_said.example)
 

@@ -79,7 +79,7 @@ def _shapes(words: Vocabulary) -> ShapeChecker:
 
 @dataclass(slots=True)
 class _Kept:
-    """What was looked at in one form of a title and is as it was in the next ones."""
+    """Results of one form of a title that hold for every other form with the same data."""
 
     words: Vocabulary | None = None
     fitting: Data = field(default_factory=dict)

@@ -48,7 +48,7 @@ def variants(definition: Definition, base: Mapping[str, Any] | None) -> Iterator
             continue
         inside: Way = ("options", at, "change")
         _idle(plain, plain.data, option["change"], inside)
-        if _strangers(plain, plain.data, option["change"], inside):
+        if _unknown_rows(plain, plain.data, option["change"], inside):
             continue
         try:
             data = merge(plain.data, option["change"])
@@ -73,7 +73,7 @@ def _idle(definition: Definition, data: Any, patch: Mapping[str, Any], inside: W
             _idle(definition, rows[key], value, (*inside, key))
 
 
-def _strangers(definition: Definition, data: Any, patch: Mapping[str, Any], inside: Way) -> bool:
+def _unknown_rows(definition: Definition, data: Any, patch: Mapping[str, Any], inside: Way) -> bool:
     """Find every row that a patch changes and that is not there (RH106). Is there one?"""
     if isinstance(data, list):
         if not any(isinstance(row, Mapping) for row in data):
@@ -93,7 +93,7 @@ def _strangers(definition: Definition, data: Any, patch: Mapping[str, Any], insi
     if not isinstance(rows, Mapping):
         return False
     deeper = [(key, value) for key, value in patch.items() if isinstance(value, Mapping) and key in rows]
-    return sum(_strangers(definition, rows[key], value, (*inside, key)) for key, value in deeper) > 0
+    return sum(_unknown_rows(definition, rows[key], value, (*inside, key)) for key, value in deeper) > 0
 
 
 def _to_first(key: str, value: Any) -> Way:

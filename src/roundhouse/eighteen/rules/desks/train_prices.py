@@ -23,6 +23,8 @@ class TrainPrices:
         """What ``company`` pays the bank for a side of a train: the price on the card, less by an ability of
         its own."""
         own = self.abilities.usable(company, TrainDiscount)
+        if not own:
+            return side.price
         return min((item.reduced(side.price) for item in own if side.name in item.trains), default=side.price)
 
     def cheapest(self, company: Corporation) -> int | None:

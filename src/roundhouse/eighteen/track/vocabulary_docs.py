@@ -26,7 +26,7 @@ the stop it leads to.
 became of it."""
 
 
-class Said(NamedTuple):
+class PartDoc(NamedTuple):
     """What a part is, an example of it, and what each of its attributes says."""
 
     text: str
@@ -44,8 +44,8 @@ _STOP: Mapping[str, str] = {
     "loc": "Where it is drawn: at a side, a corner, the centre.",
 }
 
-SAID: Mapping[str, Said] = {
-    "city": Said(
+PART_DOCS: Mapping[str, PartDoc] = {
+    "city": PartDoc(
         "A city: a stop with room for tokens.",
         "city=revenue:yellow_20|brown_40,slots:2",
         {
@@ -55,7 +55,7 @@ SAID: Mapping[str, Said] = {
             "reservation": "Whose place is drawn in it; the rules go by the homes of companies.",
         },
     ),
-    "town": Said(
+    "town": PartDoc(
         "A town: a stop without tokens.",
         "town=revenue:10",
         {
@@ -65,12 +65,12 @@ SAID: Mapping[str, Said] = {
             "to_city": "May a tile with a city replace it?",
         },
     ),
-    "offboard": Said(
+    "offboard": PartDoc(
         "A place beyond the map: trains end there.",
         "offboard=revenue:yellow_20|brown_40",
         {**_STOP, "rows": "In how many lines its sums are drawn."},
     ),
-    "pass": Said(
+    "pass": PartDoc(
         "A mountain pass: a stop that is passed on the way.",
         "pass=revenue:0,size:1",
         {
@@ -80,13 +80,13 @@ SAID: Mapping[str, Said] = {
             "color": "Its colour.",
         },
     ),
-    "halt": Said(
+    "halt": PartDoc(
         "A halt: it pays a subsidy if the owner of the route wants it to count.",
         "halt=symbol:£",
         {**_STOP, "symbol": "What is written in it."},
     ),
-    "junction": Said("A place where paths meet without a stop.", "junction"),
-    "path": Said(
+    "junction": PartDoc("A place where paths meet without a stop.", "junction"),
+    "path": PartDoc(
         "A piece of track from one end to the other.",
         "path=a:0,b:_0",
         {
@@ -100,12 +100,12 @@ SAID: Mapping[str, Said] = {
             "track": "The kind of track.",
         },
     ),
-    "label": Said(
+    "label": PartDoc(
         "Letters that a tile laid here must carry too.",
         "label=OO",
         {"text": "The letters, straight behind the =."},
     ),
-    "future_label": Said(
+    "future_label": PartDoc(
         "Letters that tiles must carry from a colour on.",
         "future_label=label:B,color:green",
         {
@@ -114,7 +114,7 @@ SAID: Mapping[str, Said] = {
             "sticker": "The sticker with them that a player puts there.",
         },
     ),
-    "upgrade": Said(
+    "upgrade": PartDoc(
         "Terrain: what the first tile here costs.",
         "upgrade=cost:60,terrain:mountain",
         {
@@ -125,7 +125,7 @@ SAID: Mapping[str, Said] = {
             "sticky": "Does it stay in sight under a tile?",
         },
     ),
-    "border": Said(
+    "border": PartDoc(
         "A marked side: a cost to cross it, or no way across.",
         "border=edge:2,type:water,cost:40",
         {
@@ -135,7 +135,7 @@ SAID: Mapping[str, Said] = {
             "color": "Its colour.",
         },
     ),
-    "icon": Said(
+    "icon": PartDoc(
         "A picture on the hex.",
         "icon=image:port",
         {
@@ -147,13 +147,13 @@ SAID: Mapping[str, Said] = {
             "loc": "Where it is drawn.",
         },
     ),
-    "frame": Said(
+    "frame": PartDoc(
         "A coloured frame inside the hex.",
         "frame=color:blue",
         {"color": "Its colour.", "color2": "A second colour."},
     ),
-    "stripes": Said("Coloured stripes across the hex.", "stripes=color:blue", {"color": "Their colour."}),
-    "partition": Said(
+    "stripes": PartDoc("Coloured stripes across the hex.", "stripes=color:blue", {"color": "Their colour."}),
+    "partition": PartDoc(
         "A line through the hex, from corner to corner. It is only drawn: no rule reads it.",
         "partition=a:0,b:3,type:water",
         {
@@ -165,7 +165,7 @@ SAID: Mapping[str, Said] = {
             "blockers": "Kept for other programs: private companies with which it goes.",
         },
     ),
-    "stub": Said(
+    "stub": PartDoc(
         "A bit of track at a side that leads nowhere yet: a tile laid here must go on with it.",
         "stub=edge:3",
         {"edge": "Which side.", "track": "The kind of track."},
