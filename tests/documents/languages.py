@@ -274,6 +274,8 @@ def catalog(known: Catalog | None, locale: str | None) -> Catalog:
         copyright_holder="The Roundhouse authors",
     )  # fmt: skip
     made.header_comment = "# The words of Roundhouse. docs/translate.md says how to work on them."
+    if known is not None:  # the forms that its sentences have, not those that this Babel would begin with
+        made.mime_headers = [*made.mime_headers, ("Plural-Forms", known.plural_forms)]
     for context, one, many in sorted(sentences()):
         id_ = (one, many) if many else one
         before = known.get(id_, context or None) if known is not None else None
@@ -294,11 +296,15 @@ def missing(code: str) -> list[tuple[str, str, str]]:
 
 
 def text_of(made: Catalog) -> str:
-    """A catalog as its file: without dates, which would change with every run."""
+    """A catalog as its file: without dates, which would change with every run, each sentence on one line,
+    as versions of Babel break lines differently."""
     out = io.BytesIO()
-    write_po(out, made, width=100, omit_header=False, sort_output=False)
+    write_po(out, made, width=0, omit_header=False, sort_output=False)
     lines = out.getvalue().decode().splitlines()
-    passing = ("POT-Creation-Date", "PO-Revision-Date", "Last-Translator", "Language-Team", "Report-Msgid")
+    passing = (
+        "POT-Creation-Date", "PO-Revision-Date", "Last-Translator", "Language-Team", "Report-Msgid",
+        "Generated-By",
+    )  # fmt: skip
     return (
         "\n".join(line for line in lines if not line.startswith(tuple(f'"{name}' for name in passing))) + "\n"
     )

@@ -10,7 +10,7 @@ import pytest
 
 from roundhouse.table.languages import catalog_of, languages
 
-from .languages import missing
+from .languages import catalog, missing
 
 FURTHER = languages()[1:]
 
@@ -52,3 +52,10 @@ def test_a_translation_names_what_the_sentence_names(code: str) -> None:
             if set(named(said)) != set(named(english)):
                 wrong.append((english, said))
     assert not wrong
+
+
+@pytest.mark.parametrize("code", FURTHER)
+def test_written_anew_a_file_keeps_its_plural_forms(code: str) -> None:
+    """Babel may begin a language with others: French had two before Babel 2.19, and has three since."""
+    known = catalog_of(code)
+    assert catalog(known, code).plural_forms == known.plural_forms
