@@ -8,24 +8,19 @@ import pytest
 from msgspec.structs import replace
 
 from roundhouse.eighteen.formats.games18xx import read_entry, standing
+from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import RouteClaim, RunRoutes
 from roundhouse.eighteen.titles import title
 from roundhouse.eighteen.titles.g1870.connections import connected
 from roundhouse.eighteen.titles.g1870.facts import Destinations, Markers
-from roundhouse.eighteen.titles.g1870.rules import crosses_river
-from roundhouse.eighteen.track.language import parse_code
-from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.errors import Refusal
 from roundhouse.table.table import Table
 from tests.titles.at_random import new_game as random_game
 from tests.titles.at_random import pick
 from tests.titles.reference import new_game, record_of
 
-
-def tile(name: str, color: str, code: str) -> Tile:
-    """A tile of these parts."""
-    return Tile(name, color, parse_code(code))
+from .at_table import Play
 
 
 def before(recording: str, number: int) -> EighteenGame:
@@ -106,15 +101,17 @@ def test_a_connection_run_leads_from_home_to_the_destination() -> None:
         game.runs.verified(company, action, company.trains[:1])
 
 
-def test_track_does_not_cross_the_river() -> None:
-    printed = tile("J15", "white", "partition=a:0+,b:3+,type:water")
-    along, across = tile("9", "yellow", "path=a:0,b:2"), tile("9", "yellow", "path=a:0,b:3")
-    assert not crosses_river(printed, along)
-    assert crosses_river(printed, across)
-    bank = tile("C18", "white", "city=revenue:0;partition=a:0+,b:2+,type:water,restrict:inner")
-    city = "city=revenue:20;path=a:{},b:_0;path=a:1,b:_0"
-    assert not crosses_river(bank, tile("5", "yellow", city.format(0)))
-    assert crosses_river(bank, tile("6", "yellow", city.format(3)))
+def test_nobody_bridges_the_river_before_its_private_company_is_sold_to_a_corporation() -> None:
+    game = Play("1870").game
+    private, company = game.privates["MRBC"], game.company("MP")
+    across = PlannedLay("J15", game.land.tile_named("9"), company)
+    along = PlannedLay("J15", game.land.tile_named("8"), company)
+    private.owner = game.players[0]
+    assert game.policies.track.why_not_lay(along) is None
+    reason = "No track crosses the line on J15 as long as a player has Mississippi River Bridge Company."
+    assert game.policies.track.why_not_lay(across) == reason
+    private.owner = company
+    assert game.policies.track.why_not_lay(across) is None
 
 
 def test_a_game_that_may_end_at_400_ends_with_the_bank_and_with_a_bankruptcy_too() -> None:

@@ -11,6 +11,7 @@ from roundhouse.eighteen.track.upgrades import (
     MaxExits,
     Restriction,
     UpgradeRules,
+    crosses,
     fitting,
     legal_lays,
     legal_rotations,
@@ -123,20 +124,26 @@ def test_a_yellow_tile_must_join_on_and_stay_on_the_map() -> None:
     assert legal_lays(board, "B", [TILES["9"]]) == []
 
 
-def test_a_closed_partition_is_not_crossed() -> None:
-    river = "partition=a:0,b:3,type:water"
-    codes = dict.fromkeys(("B4", "A5", "C5", "A3", "C3", "B2", "A7", "C7", "B8"), "blank")
-    board = small_board({**codes, "B6": river})
-    board.lay("B4", TILES["57"])
-    board.place_token("B4", 0, "A")
-    found = reach(board, "A")
-    straight, curve = TILES["9"], TILES["8"]
-    assert legal_rotations(board, "B6", straight, found) == (0, 3)
-    assert legal_rotations(board, "B6", straight, found, closed_partitions={"water"}) == ()
-    assert legal_rotations(board, "B6", straight, found, closed_partitions={"province"}) == (0, 3)
-    # Edge 3 lies beyond the line with edges 4 and 5; the curve to edge 5 stays there.
-    assert legal_rotations(board, "B6", curve, found) == (1, 3)
-    assert legal_rotations(board, "B6", curve, found, closed_partitions={"water"}) == (3,)
+def test_track_along_a_partition_does_not_cross_it() -> None:
+    hex_ = printed("white", "partition=a:0+,b:3+,type:water")
+    along, across = printed("yellow", "path=a:0,b:2"), printed("yellow", "path=a:0,b:3")
+    assert not crosses(hex_, along, "water")
+    assert crosses(hex_, across, "water")
+    assert not crosses(hex_, across, "province")  # a line of another type
+
+
+def test_a_city_may_have_track_on_both_sides_of_a_partition_unless_one_is_shut() -> None:
+    city = "city=revenue:20;path=a:0,b:_0;path=a:3,b:_0"
+    river = "city=revenue:0;partition=a:0+,b:2+,type:water"
+    assert not crosses(printed("white", river), printed("yellow", city), "water")
+    bank = printed("white", f"{river},restrict:inner")
+    assert crosses(bank, printed("yellow", city), "water")
+    assert not crosses(bank, printed("yellow", city.replace("a:3", "a:1")), "water")
+
+
+def test_a_line_from_the_centre_divides_nothing() -> None:
+    hex_ = printed("white", "partition=a:0,b:-1,type:water")
+    assert not crosses(hex_, printed("yellow", "path=a:0,b:3"), "water")
 
 
 def test_a_stub_must_become_track() -> None:

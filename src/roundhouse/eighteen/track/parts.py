@@ -219,11 +219,12 @@ class Stripes:
 
 @dataclass(frozen=True, slots=True)
 class Partition:
-    """A line through the hex, from corner ``a`` to corner ``b``, that track may not cross.
+    """A line through the hex, from corner ``a`` to corner ``b``: a river or a border.
 
     Corner 0 is at the start of edge 0, then clockwise; a sign after it draws the line a little before
-    (``-``) or after (``+``). ``restrict`` closes the ``inner`` (a to b) or ``outer`` side to track; the line
-    holds as long as one of the private companies in ``blockers`` is open, or always if there are none.
+    (``-``) or after (``+``); -1 is the centre. ``restrict`` names the side that is open to track, ``inner``
+    (a to b) or ``outer``. A title says who keeps the lines of a ``type`` closed (the part ``partitions``);
+    ``blockers`` is kept for other programs.
     """
 
     a: str
@@ -232,6 +233,16 @@ class Partition:
     restrict: str | None = None
     length: str | None = None
     blockers: tuple[str, ...] = ()
+
+    def open_sides(self) -> tuple[frozenset[int], ...]:
+        """The edges between which track crosses the line nowhere: those of either side, of one side where
+        ``restrict`` names it, all of them if the line does not go from corner to corner."""
+        if "-1" in (self.a, self.b):
+            return (frozenset(range(6)),)
+        low, high = sorted((int(self.a[0]), int(self.b[0])))
+        inner = frozenset(range(low, high))
+        outer = frozenset(range(6)) - inner
+        return {"inner": (inner,), "outer": (outer,)}.get(self.restrict or "", (inner, outer))
 
 
 @dataclass(frozen=True, slots=True)

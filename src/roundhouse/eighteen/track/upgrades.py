@@ -269,14 +269,12 @@ def legal_rotations(
     found: Reach,
     rules: UpgradeRules = USUAL,
     *,
-    closed_partitions: Collection[str] = (),
     turns: Collection[int] = range(6),
 ) -> tuple[int, ...]:
     """The rotations, of ``turns``, in which the company of ``found`` may lay ``tile`` on a hex, lowest first.
 
     Exits lead to hexes that track may lead to, at least one is reached by the company, and all rules of
-    replacing tiles hold. Track does not cross partitions of a type in ``closed_partitions`` (a river that a
-    private company still keeps). Whether tiles of this colour may be laid now is not asked.
+    replacing tiles hold. Partitions and whether tiles of this colour may be laid now are not asked.
     """
     here = board.hexmap.hexes[name]
     old = board.tile(name)
@@ -290,7 +288,6 @@ def legal_rotations(
         if rotation in turns
         and not exits & shut
         and found.leads_to(name, exits)
-        and not (closed_partitions and _crosses(here.printed, exits, closed_partitions))
         and _serves(board, here, old, base.at(rotation), found, rules)
     )
 
@@ -302,7 +299,6 @@ def legal_lays(
     *,
     rules: UpgradeRules = USUAL,
     hexes: Collection[str] | None = None,
-    closed_partitions: Collection[str] = (),
 ) -> list[Lay]:
     """All lays of ``tiles`` by ``company``, on ``hexes`` or all that it reaches, in the order of the map.
 
@@ -315,7 +311,7 @@ def legal_lays(
         lay
         for name in found.hexes
         if hexes is None or name in hexes
-        for lay in lays_on(board, name, ready, found, rules, closed_partitions=closed_partitions)
+        for lay in lays_on(board, name, ready, found, rules)
     ]
 
 
@@ -325,8 +321,6 @@ def lays_on(
     tiles: Iterable[Tile],
     found: Reach,
     rules: UpgradeRules = USUAL,
-    *,
-    closed_partitions: Collection[str] = (),
 ) -> list[Lay]:
     """The lays of ``tiles`` on one hex by the company of ``found``; see :func:`legal_lays`."""
     here = board.hexmap.hexes[name]
@@ -343,7 +337,6 @@ def lays_on(
             for rotation, exits in fitting(old, base, rules)
             if exits & joins
             and not exits & shut
-            and not (closed_partitions and _crosses(here.printed, exits, closed_partitions))
             and _serves(board, here, old, base.at(rotation), found, rules)
         ]
         if rotations:
@@ -384,17 +377,17 @@ def _most_exits_wanted(old: Tile, rules: UpgradeRules) -> bool:
     return (MaxExits.CITIES if old.cities else MaxExits.TRACK) in rules.max_exits
 
 
-def _crosses(printed: Tile, exits: int, closed: Collection[str]) -> bool:
-    """Would track with these exits cross a closed partition of the hex, or lie on its forbidden side?"""
+def crosses(printed: Tile, tile: Tile, kind: str) -> bool:
+    """Would track of ``tile``, as it would lie, cross a partition of the type ``kind`` that is printed on the
+    hex, or lie on the side of one that is closed to track?"""
     for partition in printed.partitions:
-        if partition.type not in closed or partition.a.startswith("-"):
+        if partition.type != kind:
             continue
-        low, high = sorted((int(partition.a[0]), int(partition.b[0])))
-        inner = sum(1 << edge for edge in range(low, high))
-        outer = 63 & ~inner
-        allowed = {"inner": (inner,), "outer": (outer,)}.get(partition.restrict or "", (inner, outer))
-        if all(exits & ~side for side in allowed):
-            return True
+        sides = partition.open_sides()
+        for path in tile.paths:
+            exits = {end.number for end in (path.a, path.b) if isinstance(end, Edge)}
+            if not any(exits <= side for side in sides):
+                return True
     return False
 
 

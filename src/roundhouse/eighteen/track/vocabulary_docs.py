@@ -154,13 +154,13 @@ PART_DOCS: Mapping[str, PartDoc] = {
     ),
     "stripes": PartDoc("Coloured stripes across the hex.", "stripes=color:blue", {"color": "Their colour."}),
     "partition": PartDoc(
-        "A line through the hex, from corner to corner. It is only drawn: no rule reads it.",
+        "A line through the hex, from corner to corner. `[parts.partitions]` lets no track cross it.",
         "partition=a:0,b:3,type:water",
         {
             "a": "The corner where it begins; corner 0 is at the start of side 0. + and - move it a little.",
             "b": "The corner where it ends.",
-            "type": "How it is drawn.",
-            "restrict": "Kept for other programs: the part of the hex that is open to track.",
+            "type": "How it is drawn, and the name by which `[parts.partitions]` closes it.",
+            "restrict": "The side that is open to track while it is closed, if only one is.",
             "length": "How much of it is drawn.",
             "blockers": "Kept for other programs: private companies with which it goes.",
         },

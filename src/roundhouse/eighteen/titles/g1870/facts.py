@@ -12,9 +12,8 @@ from roundhouse.table.journal import Piece, tracked
 
 
 class River(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """As long as no corporation owns the private company, no track crosses the river. In phase 1 it is for
-    sale to ``corporations`` alone, up to its face value; one of these may lay its tile at home, in its first
-    turn, for nothing and beside its other tiles."""
+    """In phase 1 the private company is for sale to ``corporations`` alone, up to its face value; one of
+    these may lay its tile at home, in its first turn, for nothing and beside its other tiles."""
 
     private: str
     corporations: tuple[str, ...]

@@ -15,15 +15,13 @@ from roundhouse.eighteen.rules.policies import PrivatePolicy, RevenuePolicy, Tra
 from roundhouse.eighteen.rules.state.actions import Action, Assign, LayTile, Pass
 from roundhouse.eighteen.rules.state.events import MarkerPlaced
 from roundhouse.eighteen.rules.state.listening import on
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
 from roundhouse.eighteen.rules.steps.assign import AssignMarkers
 from roundhouse.eighteen.rules.steps.companies import BuyPrivate
 from roundhouse.eighteen.rules.steps.special_track import SpecialTrack
 from roundhouse.eighteen.rules.turn import NOTHING, Round, Step
-from roundhouse.eighteen.track.parts import Edge
 from roundhouse.eighteen.track.routes import Bonus, Offer, RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import revenue_of
-from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.journal import Piece, tracked
 
 from .connections import (
@@ -82,35 +80,14 @@ class BuyPrivateEarly(BuyPrivate):
         return self.game.phase.name == EARLY or super().may_wait()
 
 
-def crosses_river(printed: Tile, tile: Tile) -> bool:
-    """Would track of a tile cross the river of a hex, or lie on its forbidden bank?"""
-    for river in printed.partitions:
-        low, high = sorted((int(river.a[0]), int(river.b[0])))
-        inner = frozenset(range(low, high))
-        outer = frozenset(range(6)) - inner
-        banks = {"inner": (inner,), "outer": (outer,)}.get(river.restrict or "", (inner, outer))
-        for path in tile.paths:
-            exits = {end.number for end in (path.a, path.b) if isinstance(end, Edge)}
-            if not any(exits <= bank for bank in banks):
-                return True
-    return False
-
-
 class RiverTrack(TrackPolicy):
-    """Nobody bridges the river as long as a player has the private company for it."""
+    """The tile that was laid for nothing at a home stays as it is for the turn."""
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """No track across."""
-        game = self.game
-        private = game.privates[game.settings_of(Facts).river.private]
-        step = game.round.find(RiverTile)
+        """It is not replaced."""
+        step = self.game.round.find(RiverTile)
         if step is not None and step.at_home == plan.hex:
             return f"The tile on {plan.hex} was laid in this turn."
-        closed = isinstance(private.owner, Player) and not private.closed
-        if closed and plan.tile is not None:
-            printed = game.land.ground.hexmap[plan.hex].printed
-            if printed.partitions and crosses_river(printed, plan.tile):
-                return f"{private.name} still keeps the river."
         return super().why_not_lay(plan)
 
 

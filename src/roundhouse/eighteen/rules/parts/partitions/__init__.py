@@ -1,0 +1,1 @@
+"""Partitions of hexes that private companies keep closed."""

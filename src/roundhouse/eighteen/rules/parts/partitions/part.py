@@ -1,0 +1,56 @@
+"""Partitions of hexes that private companies keep closed, as a part: ``[parts.partitions]``."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from roundhouse.eighteen.model.references import PrivateName
+from roundhouse.eighteen.track.upgrades import crosses
+
+from ...decisions.track import PlannedLay
+from ...policies import TrackPolicy
+from ...state.pieces import Player
+from ..part import Part
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Lines of one type, and who keeps them."""
+
+    type: Literal["province", "water", "mountain", "divider", "impassable"]
+    """The ``type`` of the partitions."""
+    private: PrivateName
+    """The private company: as long as a player has it, no track crosses them."""
+
+
+class PartitionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which lines through hexes (``partition`` in the code of a hex) no track crosses, and how long."""
+
+    kept: tuple[Kept, ...]
+    """The types of lines that private companies keep."""
+
+
+class KeptPartitions(TrackPolicy):
+    """Where track may lie."""
+
+    def why_not_lay(self, plan: PlannedLay) -> str | None:
+        """Not across a line that is kept."""
+        if plan.tile is not None:
+            printed = self.game.land.ground.hexmap[plan.hex].printed
+            for line in self.game.settings_of(PartitionSettings).kept:
+                keeper = self.game.privates[line.private]
+                kept = isinstance(keeper.owner, Player) and not keeper.closed
+                if kept and crosses(printed, plan.tile, line.type):
+                    return f"No track crosses the line on {plan.hex} as long as a player has {keeper.name}."
+        return super().why_not_lay(plan)
+
+
+class Partitions(Part[PartitionSettings]):
+    """Nobody bridges a river, say, before its private company has been sold to a corporation."""
+
+    Settings = PartitionSettings
+    policies = (KeptPartitions,)
+
+
+PART = Partitions
