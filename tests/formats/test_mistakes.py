@@ -143,6 +143,12 @@ MISTAKES: Sequence[tuple[str, str, str, str]] = [
     ('kind = "stock"', 'knd = "stock"', "Nothing reads “knd”", "nearest: kind"),
     ('kind = "stock"', 'kind = "stok"', "“stok” is not known here", "nearest: stock"),
     ('  "run",\n', "", "“dividend” needs another step in its round", "the step run"),
+    (
+        '["discard", "exchange", "special_track", "stock_turn"]',
+        "[]",  # nobody could pass, and the round would never end
+        "“stock” needs another step in its round",
+        "stock_turn",
+    ),
     ('  "buy_train",\n', "", "“bankruptcy” needs another step in its round", "buy_train_freely"),
     ("[rounds.stock]", "[rounds.stok]", "There is no stock round", "[rounds.stock]"),
     ('"beginner_game"\n', '"beginner_game"\nnme = "x"\n', "Nothing reads “nme”", ""),
@@ -249,6 +255,12 @@ def test_a_mistake_is_found_with_its_place_and_what_would_be_right(
 
 def new_game(kind: str) -> str:
     return begin(Beginning(name="X", kind=kind))
+
+
+def test_a_title_has_phases() -> None:
+    none = re.sub(r"\[\[phases\]\]\n(?:[^\[\n].*\n)*", "", TEXT).replace(', phase = "5"', "")
+    (found,) = check_text("title.toml", f"phases = []\n{none}".encode(), known("1889")).findings
+    assert (found.line, found.message) == (1, "The list has 0 entries; there should be at least 1.")
 
 
 def test_a_code_that_cannot_be_read_is_told_once_and_its_hexes_are_there() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from roundhouse.table.journal import tracked
 
@@ -20,7 +20,7 @@ from .state.events import (
     StockRoundEnded,
 )
 from .state.pieces import Corporation, Entity, Player, Private
-from .turn import Round
+from .turn import Round, Step
 
 
 class AuctionRound(Round):
@@ -88,9 +88,15 @@ class DraftRound(AuctionRound):
         self.game.progress.priority = self.game.players[0]
 
 
+class PlayerTurn(Step):
+    """The step in which the player in turn of a stock round acts or passes. It tells the round of each pass
+    (:meth:`StockRound.passed`): without such a step no stock round would end."""
+
+
 class StockRound(Round):
     """Players in turn until all pass one after the other."""
 
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((PlayerTurn,),)
     idle: frozenset[Player] = tracked(frozenset())
     """Those who passed at their last turn."""
     passes: tuple[Player, ...] = tracked(())

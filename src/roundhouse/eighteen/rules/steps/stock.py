@@ -12,17 +12,17 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
 from .. import trading
-from ..rounds import StockRound
+from ..rounds import PlayerTurn, StockRound
 from ..state.actions import Action, BuyCompany, BuyShares, Par, Pass, SellShares
 from ..state.events import Passed, PlayerSkipped, PrivateTraded, TurnEnded
 from ..state.pieces import Certificate, Corporation, Entity, Holder, Player, Private
-from ..turn import NOTHING, Step
+from ..turn import NOTHING
 
 Deed = tuple[int, str, Corporation | Private]
 """What was done in a stock round: its number, the word for it as in :attr:`StockTurn.did`, the company."""
 
 
-class StockTurn(Step):
+class StockTurn(PlayerTurn):
     """Sell any number of certificates, buy one (or several of a corporation where the market allows)."""
 
     did: tuple[str, ...] = tracked(())

@@ -13,7 +13,7 @@ from .steps import ProtectPrice
 class ProtectedStockRound(StockRound):
     """After a turn all sales of it are decided on."""
 
-    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ProtectPrice,),)
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = (*StockRound.needs, (ProtectPrice,))
 
     def settle(self) -> bool:
         """Until somebody decides, or no sale waits."""
