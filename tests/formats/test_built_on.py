@@ -8,6 +8,7 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.titles import FOLDER
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Seat, Setup
 
@@ -57,3 +58,15 @@ def test_the_page_says_playable_only_of_what_the_lint_finds_nothing_wrong_in(tmp
     assert (bad.loaded, bad.missing) == (None, "-5 is too little; 0 is the least.")
     with pytest.raises(Malformed, match="-5 is too little"):
         FAMILY.load(written(tmp_path, TEXT + "[settings]\ntile_cost = -5\n"), {})
+
+
+def test_the_copy_of_a_title_is_told_which_rules_it_lacks(tmp_path: Path) -> None:
+    """1804 has rules that only it has, and no “own” table: a copy of its file is played without them."""
+    text = (FOLDER / "g1804" / "title.toml").read_text("utf-8")
+    checked = FAMILY.check_file(written(tmp_path, text))
+    assert checked is not None
+    (found,) = (one for one in checked.findings if one.code == "RH108")
+    assert (found.severity, found.line, found.hint) == ("warning", 1, 'with them: base = "1804"')
+    built_on = FAMILY.check_file(written(tmp_path, 'base = "1804"\n' + text))
+    assert built_on is not None
+    assert not [one for one in built_on.findings if one.code == "RH108"]

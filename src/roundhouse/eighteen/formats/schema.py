@@ -253,6 +253,7 @@ def title_schema(words: Vocabulary = SHARED_WORDS) -> Schema:
         {"$ref": "#/$defs/own"} if words.own_settings is not None else {"type": "object", "maxProperties": 0}
     )
     properties["own"] = {**own, "description": "The settings of the part that only this title has."}
+    properties["phases"] = {**properties["phases"], "minItems": 1}
     properties["minors"] = {**top["minors"], "description": "Smaller companies without shares of their own."}
     used = {name: defs[name] for name in _reached(properties, defs)}
     schema = {

@@ -163,7 +163,7 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The stock market."""
     trains: tuple[TrainKind, ...]
     """The kinds of train, in the order of sale."""
-    phases: Annotated[tuple[Phase, ...], Meta(min_length=1)]
+    phases: tuple[Phase, ...]
     """The phases, in order."""
     corporations: tuple[CorporationDef, ...]
     """The corporations."""

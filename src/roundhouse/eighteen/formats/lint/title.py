@@ -40,6 +40,8 @@ def check_title(definition: Definition, known: Known) -> None:
         base, known = found.data, known.on(found)
     elif known.own is None and "own" in definition.data:
         known = _copied(definition, known)
+    elif known.own is None:
+        _left_behind(definition, known)
     forms = list(variants(definition, base))
     kept = _Kept()
     for variant in forms:
@@ -70,6 +72,18 @@ def _copied(definition: Definition, known: Known) -> Known:
         return known.on(known.base(str(definition.data.get("id"))))
     except Unknown:
         return known
+
+
+def _left_behind(definition: Definition, known: Known) -> None:
+    """The copy of a shipped title without ``own`` lacks the rules that only that title has (RH108)."""
+    name = str(definition.data.get("id"))
+    try:
+        own = known.base(name).own
+    except Unknown:
+        return
+    if own is not None:
+        message = f"{name} has rules of its own in Roundhouse, and this file is played without them."
+        definition.find("RH108", "warning", ("id",), message, value=name, hint=f'with them: base = "{name}"')
 
 
 @lru_cache(maxsize=64)
