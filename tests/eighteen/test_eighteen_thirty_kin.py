@@ -198,6 +198,23 @@ def test_in_1888_n_that_is_the_purchase_of_the_turn_and_comes_before_sales() -> 
     assert play.game.round.entity is play.game.players[1], "nothing is left to do: the turn is over"
 
 
+def test_in_1888_n_whoever_has_exchanged_has_not_passed() -> None:
+    """Ada passes, Ben buys a share; then Ada exchanges. When all pass after her she is asked once more, and
+    Ben, to her left, has priority."""
+    play = forbidden_city({"north": "yes"})
+    ada, ben, _ = play.game.players
+    play("1", "pass")
+    play("2", "buy_shares", shares=["LYR_1"])
+    play("3", "pass")
+    play("private:FC", "buy_shares", shares=["JHR_2"])
+    play("2", "pass")
+    play("3", "pass")
+    assert play.game.round.entity is ada
+    play("1", "pass")
+    assert play.game.round.kind == "operating"
+    assert play.game.progress.priority is ben
+
+
 def test_in_1888_a_train_home_and_to_the_destination_earns_more() -> None:
     play = in_stock_round("1888")
     company = started(play, "JHR", 80, (1, 0))
@@ -309,6 +326,21 @@ def test_in_18tokaido_privates_are_bought_in_the_stock_round() -> None:
     play("1", "buy_company", company="ST", price=80)
     assert play.game.privates["ST"].owner is play.game.players[0]
     assert not play.options("sell_company")
+
+
+def test_in_18tokaido_a_private_of_the_bank_is_bought_beyond_the_certificate_limit() -> None:
+    play = Play("18Tokaido", players=3)
+    game, ada = play.game, play.game.players[0]
+    for private in ("KRC", "SRT", "FM", "SMT"):
+        game.give_private(game.privates[private], ada)
+    for name in ("YSL", *(name for name in game.corporations if name != "YSL")):
+        company = game.corporations[name]
+        while game.shares.certificates(ada) < game.certificate_limit(ada) and company.percent(company) > 60:
+            game.shares.give(ada, (company.shares(company)[-1],))
+    assert game.shares.certificates(ada) == game.certificate_limit(ada)
+    assert [row["company"] for row in play.options("buy_company")] == ["ST"]
+    play("1", "buy_company", company="ST", price=80)
+    assert game.privates["ST"].owner is ada
 
 
 def test_the_kyoto_railway_keeps_its_hex_only_while_a_player_owns_it() -> None:

@@ -487,6 +487,11 @@ class StockTurn(PlayerTurn):
             raise Refusal("stock/no-share", f"There is no certificate “{name}”.")
         return found
 
+    def note_exchange(self, player: Player, corporation: Corporation) -> None:
+        """A private company of ``player`` became a share of ``corporation``, and that is the purchase of the
+        turn: it is no pass, and the one to their left may have priority."""
+        self._note(player, "exchange", corporation)
+
     def _note(self, player: Player, deed: str, what: Corporation | Private) -> None:
         """The turn did something that standing orders of others watch."""
         self.did = (*self.did, deed)

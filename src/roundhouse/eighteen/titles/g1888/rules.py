@@ -14,7 +14,7 @@ from roundhouse.eighteen.rules.desks.stops import stops_of
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.policies import RevenuePolicy, TrackPolicy
 from roundhouse.eighteen.rules.state.actions import BuyShares, RouteClaim
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Private
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Private
 from roundhouse.eighteen.rules.steps.exchange import ExchangePrivate
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.turn import Step
@@ -98,10 +98,12 @@ class CapitalExchange(ExchangePrivate):
 
     def do_exchange(self, action: BuyShares, private: Private) -> None:
         """Take the share; it may be the purchase of the turn."""
+        player, turn = private.owner, self.game.round.find(StockTurn)
         super().do_exchange(action, private)
-        turn = self.game.round.find(StockTurn)
-        if turn is not None and self.game.settings_of(Facts).exchange_is_purchase:
-            turn.did = (*turn.did, "exchange")
+        if turn is None or not self.game.settings_of(Facts).exchange_is_purchase:
+            return
+        if isinstance(player, Player):
+            turn.note_exchange(player, self.game.certificates[action.shares[0]].corporation)
 
 
 class NorthChina(Part[Facts]):
