@@ -28,6 +28,8 @@ class StockTurnPrivatesSettings(StepSettings, frozen=True, kw_only=True):
     """May privates be sold to the bank at all?"""
     sale_fee: Money = 0
     """How much less than its face value the bank pays."""
+    beyond_limit: bool = False
+    """May those buy a private of the bank who have as many certificates as the limit allows?"""
 
 
 class StockTurnPrivates(StockTurn):
@@ -89,7 +91,8 @@ class StockTurnPrivates(StockTurn):
         """The privates of the bank."""
         if self.has_bought() or not player.cash:
             return
-        if self.game.shares.certificates(player) >= self.game.certificate_limit(player):
+        full = self.game.shares.certificates(player) >= self.game.certificate_limit(player)
+        if full and not self.settings.beyond_limit:
             return
         for private in self.game.privates.values():
             if (player, private) in self.returned or private.value > player.cash:
