@@ -153,6 +153,25 @@ def test_after_the_interest_a_loan_brings_less_and_the_price_stays() -> None:
     assert company.cell.row == cell.row
 
 
+def test_with_a_loan_after_a_sale_for_its_train_a_corporation_buys_of_others_again() -> None:
+    """Ada sells a share for a train of the bank; then the loan pays for one, and the sale binds nobody."""
+    play = in_stock_round("1856")
+    game = play.game
+    ada = game.players[0]
+    company, other = started(play, "GT", 80, (1, 0), (1, 1)), started(play, "GW", 80, (2, 0), (1, 1))
+    company.keeps_route = True
+    other.operated = True
+    game.pay(game.bank, company, 50)
+    game.pay(ada, game.bank, ada.cash)
+    game.depot.give(game.train("2-0"), other)
+    operating(play)
+    pass_to(play, "buy_train_national")
+    play("1", "sell_shares", shares=["GW_1"])
+    assert {row["train"] for row in play.options("buy_train")} == {"2-1"}
+    play("corp:GT", "take_loan")
+    assert {row["train"] for row in play.options("buy_train")} == {"2-0", "2-1"}
+
+
 def test_loans_beyond_the_shares_of_players_are_called_in() -> None:
     play = in_stock_round("1856")
     company = indebted(play, loans=8)
@@ -308,6 +327,41 @@ def test_its_price_stays_and_it_withholds_until_it_has_a_permanent_train() -> No
     share = game.players[1].shares(national)[0]
     policies.stock.sell((share,), share.percent)
     assert national.cell is not cell
+
+
+@pytest.mark.parametrize(
+    ("trains", "may_pass", "offered"),
+    [
+        ("4-0 4-1 5-0", True, {"4"}),
+        ("4-0 4-1 5-0 5-1", False, {"4"}),
+        ("4-0 5-0 5-1 5-2", False, {"4"}),
+        ("5-0 5-1 5-2 6-0", False, {"5", "6"}),
+    ],
+)
+def test_with_more_than_three_trains_it_gives_some_up(trains: str, may_pass: bool, offered: set[str]) -> None:
+    """Only with four permanent trains one of those; else trains that will rust, as long as there are any."""
+    play = in_stock_round("1856")
+    game = play.game
+    national = merge(play, {"GT": {1: 50, 2: 40}})
+    for train in trains.split():
+        game.depot.give(game.train(train), national)
+    operating(play)
+    gives = play.options("discard_train")
+    assert {game.train(row["train"]).name for row in gives} == offered
+    assert bool([row for row in play.options("pass") if row["entity"] == "corp:CGR"]) is may_pass
+
+
+@pytest.mark.parametrize(("title", "limit"), [("1856", 3), ("1836jr56", 99)])
+def test_a_national_railway_without_trains_may_own_three_at_once(title: str, limit: int) -> None:
+    """In 1836jr56 it may own any number as long as it has given up none, as on 18xx.games."""
+    play = in_stock_round(title)
+    names = [name for name in play.game.corporations if name != national_railway(play.game).id]
+    while play.game.phase.name != "6":
+        play.game.depot.next_phase()
+    national = merge(play, {names[0]: {1: 50, 2: 40}})
+    operating(play)
+    assert not national.trains
+    assert play.game.policies.trains.train_limit(national) == limit
 
 
 def test_it_borrows_a_train_for_a_turn_and_gives_it_back() -> None:

@@ -156,7 +156,7 @@ class BuyTrains(RaiseMoney):
 
     def others(self, company: Corporation) -> list[Train]:
         """The trains of other companies that ``company`` may buy, whatever its president has sold for one."""
-        return [] if self._must_buy_from_bank() else self.owned_elsewhere(company)
+        return [] if self._must_buy_from_bank(company) else self.owned_elsewhere(company)
 
     def owned_elsewhere(self, company: Corporation) -> list[Train]:
         """The trains of other companies that are for sale to ``company`` at all."""
@@ -171,9 +171,13 @@ class BuyTrains(RaiseMoney):
             if self.game.policies.trains.may_trade(train, company)
         ]
 
-    def _must_buy_from_bank(self) -> bool:
-        """Has the president sold shares for a train where that is only done for one of the bank?"""
-        return bool(self.binding()) and self.game.settings.emergency_from_others == "never"
+    def _must_buy_from_bank(self, company: Corporation) -> bool:
+        """Has the president sold shares for a train where that is only done for one of the bank? Not if
+        ``company`` has got the money for one by itself since then, by a loan (decision 1850)."""
+        if not self.binding() or self.game.settings.emergency_from_others != "never":
+            return False
+        cheapest = self.game.depot.cheapest()
+        return cheapest is None or company.cash < cheapest
 
     def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
         """Trade-ins: the bank's train, its side, the old train and the price left to pay (S0.T3)."""

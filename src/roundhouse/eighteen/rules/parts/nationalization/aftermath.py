@@ -17,8 +17,8 @@ from .events import NationalTokenRemoved, TrainBorrowed
 from .national import national_railway
 from .settings import National, NationalSettings
 
-MOST_PERMANENT = 3
-"""With more permanent trains than this the national railway gives up one of these, too."""
+MOST_TRAINS = 3
+"""With more trains than this the national railway gives one up; with more permanent ones of them, too."""
 
 
 class RemoveTokens(Step):
@@ -93,7 +93,7 @@ class GiveUpTrains(Step):
         owned = national_railway(self.game).trains if self.open_ else ()
         lasting = [train for train in owned if train.kind.is_permanent]
         rusting = [train for train in owned if not train.kind.is_permanent]
-        return rusting + (lasting if len(lasting) > MOST_PERMANENT else [])
+        return rusting + (lasting if len(lasting) > MOST_TRAINS else [])
 
     def actor(self) -> Entity | None:
         """The national railway."""
@@ -108,7 +108,7 @@ class GiveUpTrains(Step):
         actor = self.actor()
         if actor is None or entity is not actor:
             return NOTHING
-        must = len(self.trains()) > MOST_PERMANENT
+        must = len(national_railway(self.game).trains) > MOST_TRAINS
         return frozenset({DiscardTrain}) if must else frozenset({DiscardTrain, Pass})
 
     def choices(self) -> Iterator[Choice]:

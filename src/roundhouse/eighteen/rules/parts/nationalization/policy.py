@@ -90,14 +90,13 @@ class NationalTrains(TrainPolicy):
     """How many trains the national railway may own."""
 
     def train_limit(self, company: Corporation) -> int:
-        """Any number as it is formed, then more than others."""
-        usual = super().train_limit(company)
+        """More than others; by the settings any number as it is formed."""
+        usual, settings = super().train_limit(company), self.game.settings_of(NationalSettings)
         if company is not national_railway(self.game):
             return usual
         step = self.game.round.find(GiveUpTrains)
-        if self.game.memory_of(National).candidates or (step is not None and step.open_):
-            return 99
-        return usual + self.game.settings_of(NationalSettings).more_trains
+        forming = self.game.memory_of(National).candidates or (step is not None and step.open_)
+        return 99 if forming and settings.any_trains_at_first else usual + settings.more_trains
 
 
 class NationalRevenue(RevenuePolicy):

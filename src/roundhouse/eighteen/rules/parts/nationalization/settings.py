@@ -35,6 +35,8 @@ class NationalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The least price at which it starts."""
     more_trains: Count = 1
     """How many trains more than others it may own."""
+    any_trains_at_first: bool = False
+    """May it own any number of trains until it has given some up, or declined to, after it was formed?"""
     borrows: tuple[TrainName, ...] = ()
     """The trains of the bank that it may borrow, when it has none and never had a permanent one."""
     buys_from: Money = 0
