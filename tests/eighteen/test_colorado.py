@@ -18,7 +18,7 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
-from .mid_game import in_stock_round, operating, started
+from .mid_game import in_stock_round, operating, pass_to, started
 
 TITLE = "18CO"
 
@@ -414,6 +414,43 @@ def test_what_a_closed_corporation_owned_takes_nobody_over() -> None:
     play("2", "sell_shares", shares=["KPAC_1", "KPAC_2"], percent=20)
     assert other.player is play.game.players[1]
     assert not other.closed
+
+
+def test_a_share_of_a_corporation_that_has_not_been_started_costs_the_lowest_par_price() -> None:
+    """It came with a private company: its owner's corporation buys it, and sells it, for $40."""
+    play = in_stock_round(TITLE)
+    game = play.game
+    buyer = rich(play, started(play, "CS", 75, (1, 0), (1, 1), (1, 2), (1, 3)))
+    game.shares.give(game.players[0], (game.certificates["CM_1"],))
+    owner, money = game.players[0].cash, buyer.cash
+    operating(play)
+    (choice,) = [choice for choice in game.choices() if choice.type == "corporate_buy_shares"]
+    assert choice.facts["cost"] == 40
+    play(buyer.key, "corporate_buy_shares", shares=["CM_1"], percent=10)
+    assert (game.players[0].cash, buyer.cash) == (owner + 40, money - 40)
+
+    game.begin_round("operating", 2)
+    game._settle()
+    pass_to(play, "sell_holdings")
+    play(buyer.key, "corporate_sell_shares", shares=["CM_1"], percent=10)
+    assert buyer.cash == money
+    assert game.certificates["CM_1"].owner is game.pool
+
+
+def test_players_buy_a_share_of_a_corporation_that_has_not_been_started_from_another_one() -> None:
+    """… or from the pool, if that one sold it."""
+    play = in_stock_round(TITLE)
+    game = play.game
+    holder = started(play, "CS", 75, (1, 0), (1, 1), (1, 2), (1, 3))
+    game.shares.give(holder, (game.certificates["CM_1"],))
+    game.shares.give(game.pool, (game.certificates["KPAC_1"],))
+    money = game.players[0].cash
+    play("1", "buy_shares", shares=["CM_1"])
+    assert (game.players[0].cash, holder.cash) == (money - 40, 40)
+    play("1", "pass") if decider(play) == "1" else None
+    play("2", "buy_shares", shares=["KPAC_1"])
+    with pytest.raises(Refusal, match="not been started"):
+        play("3", "buy_shares", shares=["KPAC_2"])
 
 
 def test_major_investors_stay_presidents() -> None:

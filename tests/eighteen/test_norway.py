@@ -428,6 +428,16 @@ def test_sales_for_a_train_bring_the_price_down_for_each_share() -> None:
     assert (play.cash(1), other.share_price) == (100, 30), "two shares at 50, two cells"
 
 
+def test_a_president_may_close_the_corporation_that_needs_a_train_by_a_sale() -> None:
+    """At a price of 10 the first share of it that is sold does so; then no train is needed."""
+    play, company, other = needing_a_train()
+    play.game.market.move(company, at(play, "0,1"))
+    play("1", "sell_shares", shares=["D_1"], percent=20)
+    assert play.cash(1) == 10
+    assert not company.parred, "it can be started anew"
+    assert play.game.round.entity is other
+
+
 def test_who_has_sold_shares_for_a_train_may_still_buy_one_of_another_corporation() -> None:
     play, company, other = needing_a_train()
     game = play.game

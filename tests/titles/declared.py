@@ -182,16 +182,31 @@ def _seems_open(game: EighteenGame, corporation: Corporation, player: Player) ->
 
 def _dear_start(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """There is money for one share at the lowest par, though a start takes more."""
-    if (
-        not isinstance(step, StartBig | StockTurnNorway)
-        or not isinstance(actor, Player)
-        or actor is not step.actor()
-    ):
+    if not isinstance(step, StartBig) or not isinstance(actor, Player) or actor is not step.actor():
         return False
     if step.passed or step.has_bought() or step.must_sell(actor):
         return False
     lowest = min(cell.price for cell in game.market.par_cells())
     return actor.cash >= lowest and any(not one.parred for one in game.corporations.values())
+
+
+def _first_of_a_treasury(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """There is money and room for the first share in the treasury of some corporation, started or not."""
+    if not isinstance(step, StockTurnNorway) or not isinstance(actor, Player) or actor is not step.actor():
+        return False
+    if step.passed or step.has_bought() or step.must_sell(actor):
+        return False
+    lowest = min(cell.price for cell in game.market.par_cells())
+    for corporation in game.corporations.values():
+        first = next(iter(corporation.shares(corporation)), None)
+        if first is None or (actor, corporation) in step.sold:
+            continue
+        if not game.policies.stock.may_par(corporation, actor):
+            continue
+        price = corporation.share_price if corporation.parred else lowest
+        if corporation.price_of(first.percent, price) <= actor.cash and game.shares.may_gain(actor, (first,)):
+            return True
+    return False
 
 
 def _money_for_an_auction(game: EighteenGame, step: StepState, actor: Entity) -> bool:
@@ -231,6 +246,7 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen(
         "par", "a corporation is not started, be there money for its first certificates or not", _dear_start
     ),
+    Unseen("par", "a share of a treasury can be paid, of whatever corporation", _first_of_a_treasury),
     Unseen("bid", "a player has money for an auction", _money_for_an_auction),
     Unseen("buy_shares", "a player has a minor to exchange, or one that reaches no corporation", _has_minor),
 )

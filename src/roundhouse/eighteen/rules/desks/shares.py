@@ -136,7 +136,8 @@ class ShareDesk:
     def price(self, share: Certificate) -> int:
         """What a certificate costs: par from the IPO, the market price from anywhere else.
 
-        The president's certificate of the pool costs one share: plain ones are given for the rest of it.
+        The president's certificate of the pool costs one share: plain ones are given for the rest of it. One
+        of a corporation that has not been started, which came with a private company, costs the lowest par.
         """
         game = self.game
         corporation = share.corporation
@@ -146,8 +147,19 @@ class ShareDesk:
             and not corporation.definition.market_price_always
             and game.settings.capitalization == "full"
         )
-        price = corporation.par.price if at_par and corporation.par else corporation.share_price
+        if at_par and corporation.par:
+            price = corporation.par.price
+        elif share.owner is corporation:
+            price = corporation.share_price
+        else:
+            price = self.market_price(corporation)
         return corporation.price_of(self.percent_bought(share), price)
+
+    def market_price(self, corporation: Corporation) -> int:
+        """What one share trades for outside its treasury: before the start the lowest par price."""
+        if corporation.cell is not None or corporation.parred or corporation.closed:
+            return corporation.share_price
+        return min((cell.price for cell in self.game.market.par_cells()), default=0)
 
     def par_cost(self, corporation: Corporation, cell: Cell) -> int:
         """What the president's certificate costs at a par price, less the part that a private company with

@@ -169,11 +169,13 @@ class BuyTrainsIssuing(BuyTrains):
         corporation = shares[0].corporation
         if corporation.player is None:
             return False
-        if corporation is company and corporation.cell is not None:
-            after = self.game.market.left_of(corporation.cell)
-            if "close" in after.zones:
-                return False
+        if corporation is company and self.would_close(company):
+            return False
         return super().may_sell(player, company, shares, percent)
+
+    def would_close(self, company: Corporation) -> bool:
+        """Would a sale by its president close the corporation that needs the train?"""
+        return company.cell is not None and "close" in self.game.market.left_of(company.cell).zones
 
     def sale_in_need(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int

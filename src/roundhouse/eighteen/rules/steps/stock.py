@@ -283,6 +283,10 @@ class StockTurn(PlayerTurn):
         """Does ``owner`` sell its shares of ``corporation`` to ``player``?"""
         return owner is self.game.pool or owner is corporation
 
+    def is_open(self, share: Certificate) -> bool:
+        """Are shares of this corporation bought at all, as one that has been started?"""
+        return share.corporation.parred and not share.corporation.closed
+
     def price(self, share: Certificate) -> int:
         """What ``share`` costs from where it is: par from the IPO, the market price from elsewhere."""
         return self.game.shares.price(share)
@@ -303,7 +307,7 @@ class StockTurn(PlayerTurn):
         """Why this purchase is not allowed, or ``None``."""
         share = shares[0]
         corporation = share.corporation
-        if not corporation.parred or corporation.closed:
+        if not self.is_open(share):
             return f"{corporation.id} has not been started."
         if (player, corporation) in self.sold:
             return f"{player.name} sold shares of {corporation.id} in this round."

@@ -82,6 +82,10 @@ class BuyTrainsNorway(BuyTrainsAndShips):
         """What the corporation has."""
         return self.game.settings.lowest_train_price, company.cash
 
+    def would_close(self, company: Corporation) -> bool:
+        """The president may sell all the same: then the corporation closes, and needs no train."""
+        return False
+
     def sale_in_need(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> int:

@@ -68,10 +68,13 @@ class BuyHoldings(Step):
                 if other is company or (chosen and other not in chosen):
                     continue
                 for bundle in bundles_of(seller, other):
-                    if other.price_of(bundle[1]) > company.cash:
+                    if self._cost(other, bundle[1]) > company.cash:
                         continue
                     if not keep or self._keeps_presidents(company, other, bundle[1]):
                         yield seller, bundle
+
+    def _cost(self, other: Corporation, percent: int) -> int:
+        return other.price_of(percent, self.game.shares.market_price(other))
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Buy or pass; the settings say whether the corporation must have run before."""
@@ -93,7 +96,7 @@ class BuyHoldings(Step):
                 "corporate_buy_shares",
                 company,
                 {"shares": Free([share.id for share in shares], "certificates")},
-                {"corporation": other.id, "cost": other.price_of(percent), "from": seller.name},
+                {"corporation": other.id, "cost": self._cost(other, percent), "from": seller.name},
                 percent=percent,
             )
         yield self.choice("pass", company)
@@ -106,7 +109,7 @@ class BuyHoldings(Step):
         if seller is None or (seller, other, percent) not in offered:
             raise Refusal("holdings/purchase", f"{company.id} cannot buy {', '.join(action.shares)} now.")
         self.bought = (*self.bought, (company, other))
-        self.game.shares.buy(company, shares, other.price_of(percent))
+        self.game.shares.buy(company, shares, self._cost(other, percent))
         if next(self.offers(company), None) is None:
             self.finish()
         self.game.round.step(TakeOver).go_on()

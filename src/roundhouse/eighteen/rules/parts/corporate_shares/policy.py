@@ -31,10 +31,13 @@ class CorporateHolders(StockPolicy):
         sell_holding(self.game, shares, percent, None)
 
     def sale_value(self, shares: Sequence[Certificate], percent: int) -> int:
-        """Perhaps falling prices, for several shares of a corporation that has not operated."""
+        """Perhaps falling prices, for several shares of a corporation that has not operated; the lowest par
+        for one of a corporation that has not been started."""
         corporation = shares[0].corporation
         if sells_singly(self.game, shares):
             return falling_price(self.game, corporation, percent)
+        if not corporation.parred:
+            return corporation.price_of(percent, self.game.shares.market_price(corporation))
         return super().sale_value(shares, percent)
 
 

@@ -57,6 +57,11 @@ class StockTurnHoldings(SwapSaleTurn):
             return False
         return holder.player is player or OPEN in self.game.phase.status
 
+    def is_open(self, share: Certificate) -> bool:
+        """As usual; or a share of a corporation that has not been started, which another one has or sold."""
+        corporation = share.corporation
+        return super().is_open(share) or (share.owner is not corporation and not corporation.closed)
+
     def _can_buy_any(self, player: Player) -> bool:
         """Is there a share to buy, and does the site see one?"""
         if not super()._can_buy_any(player):

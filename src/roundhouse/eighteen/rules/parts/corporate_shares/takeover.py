@@ -136,7 +136,7 @@ class TakeOver(Step):
         game, total = self.game, 0
         for other, shares in list(taken.held.items()):
             if other is not taken:
-                total += sum(share.price for share in shares)
+                total += sum(map(game.shares.price, shares))
                 for share in shares:
                     game.shares.move(share, game.pool)
         if total:
