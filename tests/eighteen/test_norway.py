@@ -178,6 +178,17 @@ def test_who_must_buy_a_train_buys_no_ship_and_nobody_has_two_of_a_kind() -> Non
     assert depot.lacks_train(bergen)
 
 
+def test_a_turn_waits_where_the_only_ship_to_pay_for_is_one_of_a_kind_that_is_owned() -> None:
+    """The bank's trains are too dear, and another corporation has nothing but such a ship: pass."""
+    play, (company, other) = norway("D", "R", cash=16, price=100)
+    operating(play)
+    pass_to(play, "buy_train_norway")
+    give(play, company, "2", "S3")
+    give(play, other, "S3")
+    assert play.game.round.entity is company
+    assert [choice.type for choice in play.game.choices()] == ["pass"]
+
+
 def test_vestfoldbanen_gets_a_ship_with_its_first_train_and_the_shipyard_earns() -> None:
     play, (company,) = norway("V")
     game = play.game

@@ -65,6 +65,24 @@ class BuyTrainsAndShips(BuyTrainsIssuing):
 
     on_charters = "Buy trains and ships"
 
+    def can_buy(self, company: Corporation) -> bool:
+        """As usual; as on 18xx.games the turn also waits for a pass where the company could pay for a ship
+        that it may not buy, as it has one of that kind (decision 1857)."""
+        return super().can_buy(company) or (self.has_room(company) and self._seems_to_buy(company))
+
+    def _seems_to_buy(self, company: Corporation) -> bool:
+        """Is there a ship, of the bank or of another company, for which the company has the money?"""
+        depot, settings = self.game.depot, self.game.settings
+        cash = self.game.policies.money.money_in_sight(company, self)
+        if any(train.face.ship and depot.lowest_price(train) <= cash for train in depot.for_sale()):
+            return True
+        return cash >= settings.lowest_train_price and any(
+            train.face.ship and train.tradable
+            for other in self.game.companies()
+            if other is not company and not other.closed
+            for train in other.trains
+        )
+
     def issues(self, company: Corporation) -> list[Issue]:
         """What it may issue for the train that it must buy."""
         cheapest = self.game.train_prices.cheapest(company)
