@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from roundhouse.library.files import read_whole
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
+
+_SPOT = re.compile(r"\d+:\d+: ")
+"""The line and the column with which an error begins that knows them, but not its file."""
 
 KINDS = ("*.json", "*.json.gz", "*.rails")
 """The files that are looked for in a folder."""
@@ -74,6 +78,11 @@ def read_games(*paths: Path) -> list[GameFile]:
         except RoundhouseError as error:
             found.append(GameFile(name, error=error.message))
     return found
+
+
+def with_file(error: str, file: Path) -> str:
+    """A line that begins with the name of a file and, where the error tells them, its line and column."""
+    return f"{file}:{error}" if _SPOT.match(error) else f"{file}: {error}"
 
 
 def without_file(error: RoundhouseError, file: Path) -> str:

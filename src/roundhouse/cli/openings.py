@@ -22,7 +22,7 @@ from roundhouse.sim.scheduler import LocalScheduler, ordered
 from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.openings import GameOpening, OpeningReader
 
-from .game_files import games_in, without_file
+from .game_files import games_in, with_file, without_file
 from .numbers import Count
 from .progress import watched_progress
 
@@ -81,7 +81,11 @@ def openings(*folders: Path, title: str = "", to: Path | None = None, workers: C
     wrong = [answer for answer in answers if answer.error]
     for answer in wrong:
         console.print(
-            f"{answer.file}: {answer.error}", style="red", markup=False, highlight=False, soft_wrap=True
+            with_file(answer.error or "", answer.file),
+            style="red",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
         )
     if wrong:
         raise SystemExit(2)

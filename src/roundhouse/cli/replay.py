@@ -23,7 +23,7 @@ from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.recorded import Replayed, Replayer
 
-from .game_files import games_in, heading_of, without_file
+from .game_files import games_in, heading_of, with_file, without_file
 from .numbers import Count, CountOrUsual
 from .progress import watched_progress
 
@@ -186,7 +186,7 @@ def _run(jobs: Sequence[ReplayJob], workers: int) -> Iterator[ReplayAnswer]:
 
 def _print_one(console: Console, answer: ReplayAnswer, *, stopped: bool) -> None:
     if answer.replayed is None:
-        print(f"roundhouse: {answer.file}: {answer.error}", file=sys.stderr)
+        print(f"roundhouse: {with_file(answer.error or '', answer.file)}", file=sys.stderr)
         return
     replayed = answer.replayed
     grid = Grid(title=escape(f"{replayed.title}: {replayed.actions} actions. {replayed.status}"))

@@ -15,6 +15,7 @@ from roundhouse.eighteen.formats.facts import is_facts, read_facts
 from roundhouse.eighteen.formats.lint.check import read_definition
 from roundhouse.eighteen.formats.maker.variations import map_at
 from roundhouse.eighteen.formats.print_source import print_source
+from roundhouse.eighteen.formats.sources.quick_json import glanced_at
 from roundhouse.eighteen.formats.sources.source import read_bytes
 from roundhouse.eighteen.formats.title_toml import build_title, merge
 from roundhouse.eighteen.formats.workshop import complete, read_file
@@ -33,8 +34,8 @@ def is_recorded(file: Path) -> bool:
     if file.suffix != ".json" or not file.is_file():
         return False
     try:
-        data = msgspec.json.decode(read_bytes(file))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, Malformed):
+        data = glanced_at(read_bytes(file))
+    except Malformed:
         return False
     return isinstance(data, dict) and isinstance(data.get("actions"), list)
 
@@ -69,10 +70,7 @@ def _played(data: Mapping[str, Any], options: Sequence[str], file: Path) -> Prin
 
 def _with_map(file: Path, number: int) -> Definition:
     """A Maker file with one of its maps alone. Raises Malformed."""
-    try:
-        data = msgspec.json.decode(read_bytes(file)) if file.suffix == ".json" else {}
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        data = {}
+    data = glanced_at(read_bytes(file)) if file.suffix == ".json" else {}
     maps = data.get("map") if isinstance(data, dict) else None
     count = len(maps) if isinstance(maps, list) else 1
     if not isinstance(maps, list) or number > count:

@@ -64,9 +64,14 @@ class _Head(msgspec.Struct):
 def recognised(text: str | bytes) -> bool:
     """Is that a file of ours, as far as its first look tells?"""
     try:
-        return bool(msgspec.json.decode(text, type=_Head).format == _TAG)
+        return bool(msgspec.json.decode(_unmarked(text), type=_Head).format == _TAG)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return False
+
+
+def _unmarked(text: str | bytes) -> str | bytes:
+    """A text without the byte order mark that editors of Windows write before it."""
+    return text.removeprefix("\ufeff") if isinstance(text, str) else text.removeprefix(b"\xef\xbb\xbf")
 
 
 def as_data(record: Record, engine: str = "") -> dict[str, Any]:
@@ -106,7 +111,7 @@ def write(record: Record, engine: str = "") -> str:
 def read(text: str | bytes, until: int | None = None) -> Record:
     """The play in a file, up to entry ``until``. Raises Malformed, with the place."""
     try:
-        saved = msgspec.json.decode(text, type=_Saved)
+        saved = msgspec.json.decode(_unmarked(text), type=_Saved)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed("save/shape", f"This saved game cannot be read: {error}") from None
     if not 1 <= saved.version <= VERSION:

@@ -31,6 +31,7 @@ from roundhouse.table.definitions import Converted, Finding
 from roundhouse.table.errors import Malformed, Place
 
 from .games18xx import title_id
+from .sources.quick_json import read_quickly
 from .title_writer import write_title
 
 Data = dict[str, Any]
@@ -111,10 +112,7 @@ def draft_title(text: bytes, defaults: bytes | None = None, *, file: str | None 
 
 
 def _decoded(text: bytes, file: str | None) -> Data:
-    try:
-        data = msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
-        raise Malformed("facts/json", f"This is not JSON: {error}.", place=Place(file)) from None
+    data = read_quickly(text, "facts/json", file=file)
     if not isinstance(data, dict):
         raise Malformed("facts/shape", "Declarations are a JSON object.", place=Place(file))
     return data

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from roundhouse.eighteen.model.abilities import BlocksHexes
 from roundhouse.eighteen.model.companies import CorporationDef, PrivateDef
 from roundhouse.eighteen.model.market import Cell, MarketDef, read_cell
@@ -20,22 +18,21 @@ from roundhouse.eighteen.track.catalogue import printed_tile
 from roundhouse.eighteen.track.language import mend_code, print_code
 from roundhouse.table.errors import Malformed, Place
 
+from .sources.quick_json import glanced_at, read_quickly
+
 Json = Mapping[str, Any]
 
 
 def is_facts(text: bytes) -> bool:
     """Is this what a title declares, not a definition of a game?"""
-    try:
-        data = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return False
+    data = glanced_at(text)
     return isinstance(data, Mapping) and "facts" in data
 
 
 def read_facts(text: bytes, *, file: str | None = None) -> Title:
     """A title that can be drawn, not played. Raises Malformed."""
+    data = read_quickly(text, "facts/json", file=file)
     try:
-        data = msgspec.json.decode(text)
         facts = data["facts"]
         name = str(data["title"])
         return Title(
@@ -61,8 +58,6 @@ def read_facts(text: bytes, *, file: str | None = None) -> Title:
             rounds={},
             settings=Settings(),
         )
-    except msgspec.DecodeError as error:
-        raise Malformed("facts/json", f"This is not JSON: {error}.", place=Place(file)) from None
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Malformed(
             "facts/shape", f"This does not declare a title ({error}).", place=Place(file)

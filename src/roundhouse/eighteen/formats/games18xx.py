@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import KINDS, RunRoutes
 from roundhouse.eighteen.rules.state.actions import read_action as decode
@@ -28,6 +26,7 @@ from roundhouse.table.protocol import Seat, Setup, on_trust
 
 from .actions18xx import Json, read_action
 from .cities18xx import name_of_city
+from .sources.quick_json import read_quickly
 
 _TYPES = {"corp": "corporation", "private": "company", "player": "player", "minor": "minor"}
 
@@ -45,11 +44,8 @@ class Export:
 
 def read_export(text: bytes, *, file: str | None = None) -> Export:
     """An exported game. Raises Malformed with the place for anything else."""
-    try:
-        data = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
-        hint = None if text[:1] in b"{[" else "nor does it begin like a saved game of Rails"
-        raise Malformed("record/json", f"This is not JSON: {error}.", place=Place(file), hint=hint) from None
+    hint = None if text[:1] in b"{[" else "nor does it begin like a saved game of Rails"
+    data = read_quickly(text, "record/json", file=file, hint=hint)
     if not isinstance(data, dict):
         raise Malformed("record/shape", "A game is a JSON object.", place=Place(file))
     return _read(data, file)

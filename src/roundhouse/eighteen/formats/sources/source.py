@@ -157,7 +157,12 @@ def decode(raw: bytes, file: str) -> str:
             "RH005", f"The file has {len(raw)} bytes; {MOST_BYTES} are the most.", place=Place(file)
         )
     if b"\x00" in raw[:4096]:
-        raise Malformed("RH002", "The file has NUL bytes: it is not UTF-8 text.", place=Place(file, 1, 1))
+        raise Malformed(
+            "RH002",
+            "The file has NUL bytes: it is not UTF-8 text.",
+            place=Place(file, 1, 1),
+            hint="save the file as UTF-8",
+        )
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
+from roundhouse.eighteen.formats.sources.quick_json import BYTE_ORDER_MARK, read_quickly
 from roundhouse.table.errors import Malformed, Place
 
 MAGIC = b"\xac\xed\x00\x05"
@@ -71,7 +70,9 @@ class Save:
 
 def is_save(data: bytes) -> bool:
     """Is this a saved game of Rails, and not a file of another program?"""
-    return data.startswith(MAGIC) or (data.lstrip()[:1] == b"{" and b'"rails_version"' in data[:2000])
+    return data.startswith(MAGIC) or (
+        data.removeprefix(BYTE_ORDER_MARK).lstrip()[:1] == b"{" and b'"rails_version"' in data[:2000]
+    )
 
 
 def read_save(data: bytes, *, file: str | None = None) -> Save:
@@ -101,10 +102,7 @@ def _from_stream(data: bytes) -> Save:
 
 
 def _from_json(data: bytes) -> Save:
-    try:
-        raw = msgspec.json.decode(data)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise Malformed("rails/json", f"This is not JSON: {error}.") from None
+    raw = read_quickly(data, "rails/json")
     if not isinstance(raw, dict):
         raise Malformed("rails/shape", "A saved game is a JSON object.")
     for key, kind in (("game", str), ("options", dict), ("players", list), ("actions", list)):
