@@ -10,7 +10,7 @@ from roundhouse.eighteen.rules.desks.runs import BestRun
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import RunRoutes, read_action
 from roundhouse.eighteen.rules.state.pieces import Corporation
-from roundhouse.table.errors import Refusal, at_action
+from roundhouse.table.errors import Malformed, Refusal, at_action
 from roundhouse.table.log import Entry
 from roundhouse.table.protocol import Setup
 from roundhouse.table.recorded import RunReport
@@ -33,7 +33,8 @@ def analyse(export: Export, new: Callable[[Setup], EighteenGame]) -> Iterator[Ru
         if entry.type == "run_routes":
             run = read_action(entry.action)
             assert isinstance(run, RunRoutes)
-            report = _report(game, entry.number, run)
+            with at_action(entry.number):
+                report = _report(game, entry.number, run)
             yield report
             if report.worth is None:
                 entry = _with_revenue(game, entry, run)
@@ -43,8 +44,7 @@ def analyse(export: Export, new: Callable[[Setup], EighteenGame]) -> Iterator[Ru
 
 def _with_revenue(game: EighteenGame, entry: Entry, run: RunRoutes) -> Entry:
     """A run that is not legal, with the revenues that its record leaves out."""
-    company = game.pieces[run.entity]
-    assert isinstance(company, Corporation)
+    company = running_company(game, run)
     if all(route.revenue is not None for route in run.routes):
         return entry
     found = game.runs.estimate(company, run, [game.train(route.train) for route in run.routes])
@@ -56,9 +56,17 @@ def _with_revenue(game: EighteenGame, entry: Entry, run: RunRoutes) -> Entry:
     return replace(entry, action={**entry.action, "routes": routes})
 
 
+def running_company(game: EighteenGame, action: RunRoutes) -> Corporation:
+    """The company of a recorded run. Raises Malformed where the record names none."""
+    company = game.pieces.get(action.entity)
+    if not isinstance(company, Corporation):
+        name = action.entity.partition(":")[2]
+        raise Malformed("record/entity", f"“{name}” runs no trains: there is no such company.")
+    return company
+
+
 def _report(game: EighteenGame, number: int, action: RunRoutes) -> RunReport:
-    company = game.pieces[action.entity]
-    assert isinstance(company, Corporation)
+    company = running_company(game, action)
     trains = [game.train(route.train) for route in action.routes]
     worth, fault = None, ""
     try:

@@ -10,11 +10,11 @@ import msgspec
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import RunRoutes, read_action
-from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.log import Entry
 
 from .actions18xx import Json
+from .analysis import running_company
 
 BEFORE, AFTER = 3, 5
 """How many recorded actions are shown on either side of the one where the replay stopped."""
@@ -71,8 +71,7 @@ def explain_run(game: EighteenGame, entry: Entry) -> Iterator[str]:
         return
     action = read_action(entry.action)
     assert isinstance(action, RunRoutes)
-    company = game.pieces[action.entity]
-    assert isinstance(company, Corporation)
+    company = running_company(game, action)
     trains = [game.train(route.train) for route in action.routes]
     try:
         found = game.runs.appraise(company, action.routes, trains)

@@ -85,7 +85,7 @@ def _chains_through(network: Network, hexes: Hexes) -> Sequence[int]:
 
     The track between two stops of one hex may be written as ``F2 0.1``.
     """
-    hex_, space, ends = hexes[0].partition(" ")
+    hex_, space, ends = hexes[0].partition(" ") if hexes else ("", "", "")
     if space and len(hexes) == 1:
         wanted = {f"{hex_}-{index}" for index in ends.split(".")}
         return [
