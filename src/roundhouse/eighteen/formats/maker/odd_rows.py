@@ -18,9 +18,15 @@ _WORD_IN_NUMBER = re.compile(r"\d[A-Za-z]|[A-Za-z]\d")
 def odd_rows(raw: Mapping[str, Any]) -> Iterator[Oddity]:
     """Everything odd in marks, kinds of shares, revenues and prices of shares."""
     yield from _companies(raw)
+    yield from _tokens(raw)
     for table, rows in _share_rows(raw):
         yield from _shares(table, rows)
     for at, row in dicts(raw.get("privates")):
+        abilities = row.get("abilities", [])
+        if not isinstance(abilities, list):
+            message = f"{_written(abilities)} is no list of abilities: this private company can do nothing."
+            hint = 'a list of objects, as in [{"type": "never_closes"}]'
+            yield Oddity("RH102", "warning", ("privates", at, "abilities"), message, abilities, hint)
         revenue = row.get("revenue")
         first = revenue[0] if isinstance(revenue, list) and revenue else revenue
         if "revenue" in row and first_number(first) is None:
@@ -39,7 +45,7 @@ def odd_rows(raw: Mapping[str, Any]) -> Iterator[Oddity]:
 
 def _written(value: Any) -> str:
     """A value as the file has it, in quotes."""
-    return f"“{value[:40] if isinstance(value, str) else dumps(value)[:40]}”"
+    return f"“{value[:40] if isinstance(value, str) else dumps(value, ensure_ascii=False)[:40]}”"
 
 
 def _companies(raw: Mapping[str, Any]) -> Iterator[Oddity]:
@@ -50,6 +56,21 @@ def _companies(raw: Mapping[str, Any]) -> Iterator[Oddity]:
             yield Oddity(
                 "RH103", "warning", ("companies", at, "abbrev"), message, mark, "".join(mark.split())
             )
+
+
+def _tokens(raw: Mapping[str, Any]) -> Iterator[Oddity]:
+    """Tokens that are neither a price nor a word, and so cost nothing."""
+    types = raw.get("tokenTypes")
+    lists: list[tuple[Way, Any]] = [
+        (("tokenTypes", name), rows) for name, rows in (types.items() if isinstance(types, Mapping) else ())
+    ]
+    lists += [(("companies", at, "tokens"), row.get("tokens")) for at, row in dicts(raw.get("companies"))]
+    for way, rows in lists:
+        for at, token in enumerate(rows if isinstance(rows, list) else ()):
+            if isinstance(token, str) or integer(token) is not None:
+                continue
+            message = f"{_written(token)} is no price of a token: it costs nothing."
+            yield Oddity("RH102", "warning", (*way, at), message, token, "a number, or a text: $40, Free")
 
 
 def _share_rows(raw: Mapping[str, Any]) -> Iterator[tuple[Way, Any]]:
