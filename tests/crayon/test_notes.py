@@ -551,3 +551,47 @@ def test_no_state_is_dumped_unless_the_settings_say_so(database: str) -> None:
     with Running(Settings(database=database), everything=Families([FAMILY])) as closed:
         game = Bay(closed)
         assert game.ask("dump", token=game.owner)["error"]["code"] == "dump/off"
+
+
+WRONG: Mapping[str, tuple[str, dict[str, Any], str]] = {
+    "options that are a list, beside a deck": (
+        "create-game", {"map": "bay", "deck": "d", "options": [1]},
+        "create-game: Expected `object`, got `array` - at `$.options`",
+    ),
+    "a game without a map": (
+        "create-game", {}, "create-game: Object missing required field `map`",
+    ),
+    "a map that is a number": (
+        "create-game", {"map": 5}, "create-game: Expected `str`, got `int` - at `$.map`",
+    ),
+    "a part of the geography that is a list": (
+        "get-geography", {"part": ["cities"]}, "“part” should be a text.",
+    ),
+    "a history from a word": (
+        "get-history", {"from": "x"}, "get-history: Expected `int`, got `str` - at `$.from`",
+    ),
+    "a player that is a fraction": (
+        "end-turn", {"player_id": 1.5}, "end-turn: Expected `str | null`, got `float` - at `$.player_id`",
+    ),
+    "a line without an end": (
+        "preview-build", {"start": [0, 1, 1]}, "“end” should be a milepost.",
+    ),
+    "a milepost with a word in it": (
+        "preview-build", {"to": [0, None, "x"]}, "[0, null, \"x\"] is no milepost of this board.",
+    ),
+    "an objective that is a list": (
+        "preview-build", {"to": [0, 1, 1], "objective": ["cheapest"]}, "“objective” should be a text.",
+    ),
+}  # fmt: skip
+"""Requests that no client of the notes should send: the command, its fields, and what is said of them."""
+
+
+@pytest.mark.parametrize(("command", "fields", "said"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_is_told_in_the_words_of_whoever_asks(
+    command: str, fields: dict[str, Any], said: str, server: Running
+) -> None:
+    game = Club.__new__(Club) if command == "create-game" else Bay(server).in_opening()
+    if command == "create-game":
+        game.http, game.game, game.tokens = server.http, "", {}
+    error = game.ask(command, **fields)["error"]
+    assert (error["code"], error["message"]) == ("bad-request", said)

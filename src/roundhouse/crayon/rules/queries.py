@@ -9,7 +9,7 @@ from typing import Any
 
 from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.rules.desks import active_events, construction, line_search, movement, paths, sailing
-from roundhouse.crayon.rules.state.action_fields import node_of, path_of
+from roundhouse.crayon.rules.state.action_fields import node_of, path_of, text_of
 from roundhouse.crayon.rules.state.game_state import GameState
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
@@ -42,7 +42,7 @@ def preview_build(game: GameState, player: Player, question: Mapping[str, Any], 
     if "to" in question:
         goal = node_of(question["to"], board, "to")
         start = node_of(question["from"], board, "from") if "from" in question else None
-        objective = question.get("objective", "cheapest")
+        objective = text_of(question, "objective") if "objective" in question else "cheapest"
         if objective not in ("cheapest", "shortest"):
             raise Malformed("bad-request", f"No line is the {objective}.", hint="cheapest, shortest")
         path = line_search.cheapest_line(game, player, goal, start, shortest=objective == "shortest")
@@ -138,10 +138,13 @@ def get_geography(game: GameState, _player: Player, question: Mapping[str, Any],
     board = game.board
     parts = dict(_geography(board))
     part = question.get("part")
-    if part is not None and part not in parts:
-        raise Malformed("bad-request", f"A board has no part “{part}”.", hint=", ".join(parts))
+    if part is not None:
+        part = text_of(question, "part")
+        if part not in parts:
+            raise Malformed("bad-request", f"A board has no part “{part}”.", hint=", ".join(parts))
+        parts = {part: parts[part]}
     mark = blake2b(repr(board.definition).encode(), digest_size=12).hexdigest()
-    return {"board": board.definition.id, "hash": mark, **({part: parts[part]} if part else parts)}
+    return {"board": board.definition.id, "hash": mark, **parts}
 
 
 def _geography(board: Board) -> Iterator[tuple[str, Any]]:

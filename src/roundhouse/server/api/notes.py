@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -43,13 +44,19 @@ CODES: Mapping[str, str] = {
 }
 """The codes of the notes for errors that are not the game's; whoever says ``game_id`` gets these."""
 
+_COMMAND = re.compile(r"^[a-z-]+: ")
+_FIELD = re.compile(r"(`(?:\$\.)?)([a-z_]+)(?=`)")
+"""In a sentence about the shape of a request: its command, and the fields that it names."""
+
 
 def in_our_words(body: Mapping[str, Any]) -> dict[str, Any]:
     """A request with the names of this API; ``deck`` is an option of the table."""
     word = WORDS.get(body["cmd"]) if isinstance(body.get("cmd"), str) else None
-    if body.get("cmd") == "get-history" and isinstance(body.get("from"), int):
+    if body.get("cmd") == "get-history" and "from" in body:
         ours = {name: value for name, value in body.items() if name != "from"}
-        return {"after": max(0, body["from"] - 1), **ours}
+        first = body["from"]
+        # What is no number stays as it is, to be refused with its type.
+        return {"after": max(0, first - 1) if type(first) is int else first, **ours}
     if word is None:
         return dict(body)
     ours = {word.fields.get(name, name): value for name, value in body.items()}
@@ -57,8 +64,9 @@ def in_our_words(body: Mapping[str, Any]) -> dict[str, Any]:
     if word.command == "get-state" and ("game_id" in body or body["cmd"] == "get"):
         ours.setdefault("commands", True)
     if word.command == "create" and "deck" in ours:
-        deck = ours.pop("deck")
-        ours["options"] = {**(ours.get("options") or {}), "deck": deck}
+        deck, options = ours.pop("deck"), ours.get("options") or {}
+        # Options that are no object stay as they are, to be refused with their type.
+        ours["options"] = {**options, "deck": deck} if isinstance(options, Mapping) else options
     return ours
 
 
@@ -77,7 +85,20 @@ def answer_in_their_words(answer: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def in_their_words(error: Mapping[str, Any]) -> dict[str, Any]:
-    """An error with the code of the notes, and what else is known of it as ``details``."""
+def in_their_words(error: Mapping[str, Any], command: str) -> dict[str, Any]:
+    """An error of a command with the code of the notes, and what else is known of it as ``details``."""
     details = {name: value for name, value in error.items() if name not in ("code", "message")}
-    return {**error, "code": CODES.get(error["code"], error["code"]), "details": details}
+    told = {**error, "code": CODES.get(error["code"], error["code"]), "details": details}
+    if error["code"] == "request/shape":
+        told["message"] = _shape_in_their_words(error["message"], command)
+    return told
+
+
+def _shape_in_their_words(message: str, command: str) -> str:
+    """What is wrong with the fields of a command, under the names that its sender gave them."""
+    word = WORDS.get(command, NoteWord(command))
+    theirs = {"table": "game_id", "seat": "player_id", **{ours: name for name, ours in word.fields.items()}}
+    if command == "get-history":
+        theirs["after"] = "from"
+    named = _FIELD.sub(lambda found: found[1] + theirs.get(found[2], found[2]), message)
+    return _COMMAND.sub(f"{command}: ", named)

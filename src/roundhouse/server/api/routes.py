@@ -88,7 +88,7 @@ def refused(
 
     What comes from ``POST /api`` has a ``status`` always: programs look there first.
     """
-    said = in_their_words(told(error)) if noted else told(error)
+    said = in_their_words(told(error), name) if noted else told(error)
     shell = {"response": f"{name}-response", "status": "error"} if path == "/api" else {}
     answer = json_response({**shell, "error": said}, status or http_status(error))
     if isinstance(error, TooMany):

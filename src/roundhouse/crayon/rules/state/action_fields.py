@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -44,10 +45,10 @@ def node_of(value: object, board: Board, name: str) -> int:
     """A milepost ``[map, q, r]`` or a strait like ``S07``, as a node. Raises Malformed."""
     node = board.find(value)
     if node is None:
-        shown = repr(value)[:40]
+        shown = json.dumps(value, ensure_ascii=False, default=repr)[:40]
         raise Malformed(
             "bad-request",
-            f"{shown} is not a milepost of this board.",
+            f"“{name}” should be a milepost." if value is None else f"{shown} is no milepost of this board.",
             place=Place(path=name),
             hint="[map, column, row]",
         )
