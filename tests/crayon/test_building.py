@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from roundhouse.crayon.board.coordinates import Milepost
 from roundhouse.crayon.rules.desks import construction
 
 from .playing import Play, data_folder, employ, opening
@@ -275,3 +276,17 @@ def test_the_cheapest_line_is_found() -> None:
     assert "error" not in answer
     play.do("build-track", path=answer["path"])
     assert play.now.gold == 60 - answer["total"]
+
+
+def test_an_entrance_has_three_own_sections_on_each_face() -> None:
+    play = start(players=2)
+    above, below = [0, 11, 22], [1, 1, 2]
+
+    def ways(face: list[int]) -> list[list[int]]:
+        board = play.board
+        return [list(board.mileposts[other]) for other, _ in board.around[board.index[Milepost(*face)]]]
+
+    for way in ways(above)[:3]:
+        play.lay(play.now, way, above)
+    assert play.refused("build-track", start=above, end=ways(above)[3]) == "section-limit"
+    play.do("build-track", start=below, end=ways(below)[0])

@@ -131,3 +131,18 @@ def test_the_signs_of_the_map_are_explained_in_letters_of_the_page() -> None:
     assert words[:3] == ["major city", "medium city", "small city"]
     assert {"mountain 2", "jungle 3", "river +2"} <= set(words)
     assert legend.count("<svg") == len(words)
+
+
+@pytest.mark.parametrize(("event", "asks"), [(142, False), (126, False), (122, True)])
+def test_who_may_build_nothing_is_not_asked_to_draw_a_line(event: int, asks: bool) -> None:
+    """The strike of the foremen is for everybody, rogue magic for whoever drew it; peasants let tracks be."""
+    play = in_turn(2)
+    game = play.game
+    play.hold(play.now, 4, 60, 61)  # lumber to Octomare
+    play.load(play.now, "lumber")
+    play.put(play.now, "Octomare")
+    play.stack(event, 100)
+    play.do("deliver", card=4, line=0)
+    play.do("end-move")
+    told = str(PAGES.act(game, play.now.id))
+    assert ("Drag a line" in told, "An event lets you build no track now." in told) == (asks, not asks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from roundhouse.crayon.draw.scene import ZONES
-from roundhouse.crayon.rules.desks import paths, victory
+from roundhouse.crayon.rules.desks import effects, paths, victory
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state.colors import style_of
 from roundhouse.crayon.rules.state.pieces import Player
@@ -140,7 +140,9 @@ def _headline(game: CrayonGame, player: Player) -> Html:
         case _:
             left = min(numbers.budget - progress.spent, player.gold)
             text = say("Build: %(gold)s gp left this turn.", gold=left)
-            if left:
+            if effects.cannot_build(game, player):
+                text += " " + say("An event lets you build no track now.")
+            elif left:
                 text += " " + say(
                     "Drag a line from your track or a major city, or click where it should lead."
                 )
