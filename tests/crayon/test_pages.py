@@ -146,3 +146,11 @@ def test_who_may_build_nothing_is_not_asked_to_draw_a_line(event: int, asks: boo
     play.do("end-move")
     told = str(PAGES.act(game, play.now.id))
     assert ("Drag a line" in told, "An event lets you build no track now." in told) == (asks, not asks)
+
+
+def test_the_price_of_a_foreman_follows_what_he_does_without_a_full_stop() -> None:
+    play = in_turn(2)
+    play.do("end-move")
+    told = str(PAGES.act(play.game, play.now.id))
+    assert re.search(r"Hire [^<]*[^.], 5 gp", told)
+    assert "., 5 gp" not in told

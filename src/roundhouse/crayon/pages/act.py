@@ -295,10 +295,10 @@ def _exchange(game: CrayonGame, choice: Choice) -> str:
         case "draw":
             return say("Draw one from the deck, %(gold)s gp", gold=cost)
         case "draw-discard":
-            top = _foreman(game, game.decks.foreman_discards[-1])
+            top = _foreman(game, game.decks.foreman_discards[-1]).removesuffix(".")
             return say("Draw %(foreman)s from the discards, %(gold)s gp", foreman=top, gold=cost)
         case _:
-            name = _foreman(game, str(choice.action["foreman"]))
+            name = _foreman(game, str(choice.action["foreman"])).removesuffix(".")
             return say("Hire %(foreman)s, %(gold)s gp", foreman=name, gold=cost)
 
 
