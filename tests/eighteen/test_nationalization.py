@@ -405,8 +405,8 @@ def test_presidents_may_pay_and_nothing_is_formed() -> None:
     game.fire("nationalization")
     game._settle()
     assert company.loans == 1, "the treasury pays what it can"
-    labels = [choice.facts.get("label") for choice in play.table.choices() if choice.type == "pass"]
-    assert labels == ["Pay $70 for the loans"]
+    costs = [choice.facts.get("cost") for choice in play.table.choices() if choice.type == "pass"]
+    assert costs == [70]
     play("corp:GT", "pass")
     assert game.players[0].cash == cash - 70
     assert company.cash == 0

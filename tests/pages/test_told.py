@@ -166,7 +166,7 @@ def test_trains_of_a_company_that_is_taken_over_are_not_lost() -> None:
     play.game.depot.give(next(one for one in play.game.depot.upcoming if one.name == "5"), other)
     begin(play, "merger")
     page = str(Words(FAMILY.pages().act(play.game, "1")))
-    assert "A&S gets 5 and 5 of J" in page
+    assert "A&S takes trains over from J: 5 and 5" in page
     assert " loses " not in page
     assert "J closes · Ada: A&S 100% → 40%, J 100% → 0%" in page
 

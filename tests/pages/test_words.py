@@ -33,7 +33,7 @@ def test_the_first_train_of_a_kind_says_what_it_sets_off() -> None:
     assert "phase 4 begins" in told
     owners = [one for one in game.companies() if any(train.name == "2" for train in one.trains)]
     for owner in owners:
-        assert any(words.startswith(f"{owner.id} loses 2") for words in told)
+        assert any(words.startswith(f"{owner.id} loses trains: 2") for words in told)
     assert game.phase.name == "3"
 
 

@@ -144,7 +144,9 @@ def _pass(scene: Scene, choice: Choice) -> Html:
     own = step is not None and entity is scene.actor
     label: Content = say("Pass")
     if "label" in choice.facts:
-        label = say(str(choice.facts["label"]))
+        label, cost = say(str(choice.facts["label"])), choice.facts.get("cost")
+        if isinstance(cost, int) and cost:
+            label = f"{label}: {scene.money(cost)}"
     elif own and step is not None:
         label = pass_words(scene.game.round, step)
     elif isinstance(entity, Private):

@@ -31,6 +31,7 @@ class Standing:
     open_privates: frozenset[str]
     certificates: Mapping[str, float]
     loans: Mapping[str, int]
+    bankrupt: frozenset[str]
     phase: str
 
 
@@ -49,6 +50,7 @@ def standing(game: EighteenGame) -> Standing:
         frozenset(private.name for private in game.privates.values() if not private.closed),
         {player.name: game.shares.certificates(player) for player in game.players},
         {company.id: company.loans for company in companies if company.notes},
+        frozenset(player.name for player in game.players if player.bankrupt),
         game.phase.name,
     )
 
@@ -165,6 +167,8 @@ def money_words(game: EighteenGame, foresight: Foresight) -> str:
 def consequences(game: EighteenGame, foresight: Foresight) -> Iterator[str]:
     """What else an action brings about, one sentence piece each."""
     before, after = foresight.before, foresight.after
+    for player in sorted(after.bankrupt - before.bankrupt):
+        yield say("%(name)s is out of the game", name=player)
     for company, price in after.prices.items():
         old = before.prices[company]
         if old is not None and price is not None and price != old:
@@ -230,10 +234,10 @@ def _trains_lost(before: Standing, after: Standing) -> Iterator[str]:
             moved = [name for name in got if name in gone]
             if moved:
                 gained[taker], gone = _without(got, moved), _without(gone, moved)
-                words = to_say("%(taker)s gets %(trains)s of %(company)s")
+                words = to_say("%(taker)s takes trains over from %(company)s: %(trains)s")
                 yield say(words, taker=taker, trains=listed(moved), company=company)
         if gone:
-            yield say("%(company)s loses %(trains)s", company=company, trains=listed(gone))
+            yield say("%(company)s loses trains: %(trains)s", company=company, trains=listed(gone))
 
 
 def _without(trains: Sequence[str], others: Sequence[str]) -> list[str]:
@@ -255,4 +259,4 @@ def certificate_words(game: EighteenGame, foresight: Foresight, player: Player) 
     limit = game.certificate_limit(player)
     if limit == NO_LIMIT:
         return ""
-    return say("%(number)s of %(limit)s certificates", number=now, limit=limit)
+    return say("%(number)s of %(limit)s certificates", number=f"{now:g}", limit=limit)

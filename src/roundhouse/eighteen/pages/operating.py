@@ -38,6 +38,13 @@ _CLAUSES = {
 of a clause are capital."""
 
 
+def _is_all(scene: Scene, choice: Choice) -> bool:
+    """Is this type of action all that its step asks for, so that the words of the step say what it is?"""
+    step = scene.step
+    kinds = step.kinds_for(scene.entity(choice)) if step else ()
+    return {str(kind.__struct_config__.tag) for kind in kinds} - {"pass"} == {choice.type}
+
+
 def on_the_map(scene: Scene, choices: Sequence[Choice]) -> Html:
     """Tiles and tokens: they are chosen on the map; the hexes are listed too, for the keyboard."""
     hexes = sorted({hex_ for choice in choices if (hex_ := scene.hex_of(choice))}, key=scene.place)
@@ -47,7 +54,8 @@ def on_the_map(scene: Scene, choices: Sequence[Choice]) -> Html:
     if special:
         heading = f"{entity.name}: {say_of('step', _CLAUSES[kind]) if kind in _CLAUSES else heading_of(kind)}"
     else:
-        heading = say(_HEADINGS[kind]) if kind in _HEADINGS else deed_heading(scene, choices[0])
+        by_step = kind not in _HEADINGS or _is_all(scene, choices[0])
+        heading = deed_heading(scene, choices[0]) if by_step else say(_HEADINGS[kind])
     costs = sorted({int(choice.facts.get("cost") or 0) for choice in choices})
     price = ""
     if costs[-1]:
@@ -175,5 +183,6 @@ def discards(scene: Scene, choices: Sequence[Choice]) -> Html:
         where = say("to the pool") if pool else say("out of the game")
         name = tag("b", say("%(name)s train", name=train.name))
         rows.append(row(choice, join([mark, " ", name, f" {where}"]), say("Discard")))
-    hint = say("There are more trains than the limit allows.")
+    may_keep = any(choice.type == "pass" for choice in scene.choices)
+    hint = say("No train has to go.") if may_keep else say("There are more trains than the limit allows.")
     return section(say("Discard a train"), *rows, hint=hint)

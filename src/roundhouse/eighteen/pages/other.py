@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
 from roundhouse.table.choices import Choice, Free, Pick, Span
 from roundhouse.table.languages import to_say
 
@@ -41,6 +41,8 @@ FACTS = {
     "to": to_say("to %(value)s"),
     "into": to_say("into %(value)s"),
     "takes": to_say("takes over %(value)s"),
+    "missing": to_say("%(value)s are missing for its loans, which its president would pay"),
+    "merged_per_share": to_say("%(value)s of its shares, or of others that merge, become one"),
 }
 """What is known of a choice, in words."""
 LABELS = (
@@ -52,8 +54,13 @@ LABELS = (
     to_say("Give the presidency away"),
     to_say("Give a certificate away"),
     to_say("Decline the merger"),
+    to_say("Pay what is missing for the loans"),
+    to_say("Take the first turn"),
+    to_say("Keep the card for a later round"),
 )
 """What the rules call a choice, where that is always the same: translators find it here."""
+_MONEY = ("cost", "gain", "price", "amount", "revenue", "interest", "value", "pays", "missing")
+"""Facts that are sums of money."""
 _SETTLED = ("type", "entity", "target_type")
 
 
@@ -65,10 +72,20 @@ def fact_words(name: str, value: str) -> str:
 
 def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
     """A section for a type of action, made from what the choices themselves say."""
-    heading = _heading(scene, kind, choices[0])
+    verb = _verb(scene, kind, choices[0])
     loans = [choice.type for choice in scene.choices if choice.type in {"take_loan", "payoff_loan"}]
     hint = credit_words(scene) if kind in loans[:1] else None
-    return section(heading, *(_other(scene, heading, choice) for choice in choices), hint=hint)
+    if kind == "assign":
+        hint = debt_words(scene.actor, scene)
+    rows = (_other(scene, verb, choice) for choice in choices)
+    return section(_heading(scene, kind, choices[0]), *rows, hint=hint)
+
+
+def debt_words(who: Entity | None, scene: Scene) -> str | None:
+    """Why a player has no other choice; nothing where no money is owed."""
+    if not isinstance(who, Player) or who.cash >= 0:
+        return None
+    return say("%(name)s owes %(money)s and must raise it now.", name=who.name, money=scene.money(-who.cash))
 
 
 def credit_words(scene: Scene) -> str | None:
@@ -88,8 +105,18 @@ def credit_words(scene: Scene) -> str | None:
 
 
 def _heading(scene: Scene, kind: str, choice: Choice) -> str:
-    """A type of action in words. A player assigns a company to sell it or to pay with it, and merges by
-    naming the company that takes another one over."""
+    """What is asked. Of a choice between answers only the step knows what they answer."""
+    if kind == "choose":
+        return deed_heading(scene, choice)
+    pays = kind == "assign" and choice.action["target_type"] == "company"
+    if pays and isinstance(scene.entity(choice), Player):
+        return say("Pay with private companies")
+    return _verb(scene, kind, choice)
+
+
+def _verb(scene: Scene, kind: str, choice: Choice) -> str:
+    """A type of action in words, as on its button. A player assigns a company to sell it or to pay with it,
+    and merges by naming the company that takes another one over."""
     if isinstance(scene.entity(choice), Player):
         match kind:
             case "assign" if choice.action["target_type"] == "company":
@@ -118,7 +145,7 @@ def heading_of(kind: str) -> str:
 
 def form(scene: Scene, kind: str, choice: Choice) -> Html:
     """One choice as a form."""
-    return _other(scene, _heading(scene, kind, choice), choice)
+    return _other(scene, _verb(scene, kind, choice), choice)
 
 
 def _other(scene: Scene, heading: str, choice: Choice) -> Html:
@@ -191,6 +218,16 @@ def _plain(scene: Scene, value: object) -> str:
 
 def _fact(scene: Scene, name: str, value: object) -> str:
     whole = isinstance(value, int) and not isinstance(value, bool)
-    if whole and name in {"cost", "gain", "price", "amount", "revenue", "interest", "value", "pays"}:
+    if whole and name in {
+        "cost",
+        "gain",
+        "price",
+        "amount",
+        "revenue",
+        "interest",
+        "value",
+        "pays",
+        "missing",
+    }:
         return scene.money(int(str(value)))
     return _plain(scene, value)

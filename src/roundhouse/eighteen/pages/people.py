@@ -48,7 +48,8 @@ def _player(scene: Scene, player: Player) -> Iterator[Html]:
 
 def _certificates(game: EighteenGame, player: Player) -> str:
     held, limit = game.shares.certificates(player), game.certificate_limit(player)
-    return f"{held} / {limit}" if limit < NO_LIMIT else say("%(number)s, no limit", number=held)
+    number = f"{held:g}"
+    return f"{number} / {limit}" if limit < NO_LIMIT else say("%(number)s, no limit", number=number)
 
 
 def _is_on(scene: Scene, player: Player) -> bool:

@@ -6,6 +6,7 @@ from roundhouse.eighteen.draw import routes_fragment
 from roundhouse.ink.svg import element
 
 from .markup import Content, Html, as_json, join, tag, words_in
+from .other import deed_heading
 from .pictures import map_view
 from .running import Plan, Way, Worth, best_plan, run_choice, worth
 from .scene import Scene
@@ -28,7 +29,7 @@ def plan_panel(scene: Scene, plan: Plan, found: Worth, *, editing: str = "", tro
     rows = [_train_row(scene, plan, found, train, editing=editing == train) for train in plan.ways]
     return tag(
         "section",
-        tag("h3", say("Run trains")),
+        tag("h3", deed_heading(scene, choice)),
         _sum(scene, choice.facts.get("proved") is not False, best, found),
         tag("p", trouble, class_="said", role="alert") if trouble else None,
         tag("ol", *rows, class_="runs"),

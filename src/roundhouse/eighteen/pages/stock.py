@@ -15,6 +15,7 @@ from roundhouse.table.choices import Choice, Free, Span
 from .abilities import summary
 from .deals import amount_field, left_of, number_field, outlook, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
+from .other import debt_words
 from .scene import Scene, chip
 from .words import count, percents, say
 
@@ -80,13 +81,19 @@ def bid(scene: Scene, choice: Choice) -> Html:
         if isinstance(step, AuctionStep) and not step.own_cash:
             facts.append(say("one of your companies pays"))
         elif isinstance(bidder, Player):
-            facts.append(left_of(scene, bidder.cash - _bound_elsewhere(step, bidder, lot), price.low))
+            free = bidder.cash - _bound_elsewhere(step, bidder, lot)
+            if price.high > free:  # what is bid above the cash is owed, and then paid with these
+                worth = sum(private.value for private in bidder.privates)
+                facts.append(say("private companies may pay %(money)s of it", money=scene.money(worth)))
+            facts.append(left_of(scene, free, price.low))
         field = amount_field(scene, price, "price", say("Bid for %(name)s", name=name))
         return row(choice, what, say("Bid"), *facts, fields=field)
     cost = int(choice.action.get("price") or 0)
     # Said without trying: what a purchase sets off in an auction may be hidden still.
     player = scene.entity(choice)
-    if isinstance(player, Player):
+    if "puts_up" in choice.facts:
+        facts.append(say("everybody may bid; if nobody does, its price falls"))
+    elif isinstance(player, Player):
         rest = scene.money(player.cash - cost)
         facts.append(say("%(name)s then has %(money)s", name=player.name, money=rest))
     return row(choice, what, bid_label(scene, choice), *facts)
@@ -360,7 +367,7 @@ def sales(scene: Scene, choices: Sequence[Choice]) -> Html:
     heading = say("Sell shares") if player else say("Issue shares")
     if choices[0].type == "corporate_sell_shares":
         heading = say("Sell shares of other corporations")
-    hint = _need(scene) if player else None
+    hint = (_need(scene) or debt_words(scene.entity(choices[0]), scene)) if player else None
     return section(heading, *(sale(scene, choice) for choice in choices), hint=hint)
 
 

@@ -19,7 +19,7 @@ class DiscardCar(Step):
 
     __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {DiscardTrain: "do_discard", Pass: "do_pass"}
-    deed = "keep its car or give it back"
+    deed = "give its car back"
 
     def cars(self, company: Entity | None) -> list[Train]:
         """The cars of a company."""

@@ -160,6 +160,7 @@ class RunConnection(RunTrains):
     """Trains run out of turn, one of them between home and destination."""
 
     on_charters = ""
+    deed = "run to its destination"
 
     def actor(self) -> Entity | None:
         """The corporation that runs out of turn."""

@@ -19,6 +19,8 @@ from .events import PriorityTaken
 from .facts import Facts, Sweden
 
 TAKE, WAIT = "activate", "wait"
+ANSWERS = {TAKE: "Take the first turn", WAIT: "Keep the card for a later round"}
+"""The answers in words."""
 
 
 class SwedishAuction(WaterfallAuction):
@@ -64,8 +66,8 @@ class TakePriority(Step):
         """Now, or later."""
         player = self.actor()
         if player is not None:
-            for answer in (TAKE, WAIT):
-                yield self.choice("choose", player, choice=answer)
+            for answer, label in ANSWERS.items():
+                yield self.choice("choose", player, facts={"label": label}, choice=answer)
 
     def do_choose(self, action: Choose, player: Player) -> None:
         """Begin the round, or wait."""

@@ -13,7 +13,7 @@ from ...state.pieces import Corporation, Entity
 from ...turn import NOTHING, Step
 from . import formation
 from .national import national_railway
-from .settings import National
+from .settings import MERGED_PER_SHARE, National
 
 
 class PayOrMerge(Step):
@@ -42,13 +42,16 @@ class PayOrMerge(Step):
         company = self.actor()
         if not isinstance(company, Corporation):
             return
-        kinds = self.kinds_for(company)
+        kinds, amount = self.kinds_for(company), formation.missing(self.game, company)
         if Merge in kinds:
-            into = {"into": national_railway(self.game).id}
-            yield self.choice("merge", company, facts=into, corporation=company.id)
+            facts = {
+                "into": national_railway(self.game).id,
+                "missing": amount,
+                "merged_per_share": MERGED_PER_SHARE // company.share_percent,
+            }
+            yield self.choice("merge", company, facts=facts, corporation=company.id)
         if Pass in kinds:
-            amount = formation.missing(self.game, company)
-            label = f"Pay {self.game.money(amount)} for the loans"
+            label = "Pay what is missing for the loans"
             yield self.choice("pass", company, facts={"cost": amount, "label": label})
 
     def do_merge(self, action: Merge, company: Corporation) -> None:
