@@ -218,16 +218,6 @@ def _plain(scene: Scene, value: object) -> str:
 
 def _fact(scene: Scene, name: str, value: object) -> str:
     whole = isinstance(value, int) and not isinstance(value, bool)
-    if whole and name in {
-        "cost",
-        "gain",
-        "price",
-        "amount",
-        "revenue",
-        "interest",
-        "value",
-        "pays",
-        "missing",
-    }:
+    if whole and name in _MONEY:
         return scene.money(int(str(value)))
     return _plain(scene, value)
