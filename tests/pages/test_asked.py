@@ -50,7 +50,7 @@ def test_who_may_keep_every_train_is_not_told_that_there_are_too_many() -> None:
     assert "No train has to go." in page
     assert "more trains than the limit" not in page
     assert "Pass: do not give its car back" in page
-    page = str(Words(act(kept("1856", 3, waits_at("GiveUpTrains")))))
+    page = str(Words(act(kept("1889", 1, waits_at("DiscardTrains")))))
     assert "There are more trains than the limit allows." in page
 
 
