@@ -14,7 +14,7 @@ from pathlib import Path
 
 from roundhouse.crayon.board.check import NAMED, RULES
 from roundhouse.crayon.board.read import REGION, TERRAIN
-from roundhouse.eighteen.formats.lint.shapes import KINDS
+from roundhouse.eighteen.formats.lint.schemas import KINDS
 from roundhouse.eighteen.formats.playable import FATE_WORDS, LACKING, NO_CITY
 from roundhouse.eighteen.formats.sources.xml_words import SENTENCES as XML_SENTENCES
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +11,10 @@ import pytest
 
 from roundhouse.eighteen import titles
 from roundhouse.eighteen.family import FAMILY
-from roundhouse.eighteen.formats.lint.check import read_definition
-from roundhouse.eighteen.formats.lint.ground import GROUND_KEYS, check_ground
+from roundhouse.eighteen.formats.definition import Definition, Where
+from roundhouse.eighteen.formats.lint.memory import Memory, Words
+from roundhouse.eighteen.formats.lint.variants import ANYWHERE, Variant
+from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 from roundhouse.table.definitions import Finding
 
 TITLE_1889 = Path(titles.__file__).parent / "g1889" / "title.toml"
@@ -69,35 +71,69 @@ def test_a_mistake_of_the_plain_title_is_told_once() -> None:
     assert [one.code for one in found(text)] == ["RH406"]
 
 
-class Watched(dict[str, Any]):
-    """Data that remember which of their keys were asked for."""
-
-    def __init__(self, data: dict[str, Any]) -> None:
-        super().__init__(data)
-        self.asked: set[str] = set()
-
-    def __getitem__(self, key: str) -> Any:
-        self.asked.add(key)
-        return super().__getitem__(key)
-
-    def get(self, key: str, default: Any = None) -> Any:
-        self.asked.add(key)
-        return super().get(key, default)
-
-    def __iter__(self) -> Iterator[str]:
-        raise AssertionError("the ground is checked key by key")
+CHANGED_MAP = frozenset({ANYWHERE, "map"})
+LOOKS: Mapping[str, Callable[[dict[str, Any]], object]] = {
+    "at a table": lambda data: data["map"],
+    "for a table": lambda data: data.get("map"),
+    "whether there is one": lambda data: "map" in data,
+    "at all names": list,
+    "at all names as keys": lambda data: data.keys(),
+    "at all tables": lambda data: data.values(),
+    "at everything": lambda data: data.items(),
+    "at a copy": lambda data: {**data},
+}
 
 
-def whole_titles() -> Iterator[Path]:
-    """The files of titles that are built on no other."""
-    for file in sorted(TITLE_1889.parents[1].glob("*/title.toml")):
-        if re.search("(?m)^base = ", file.read_text(encoding="utf-8")) is None:
-            yield file
+def definition_of(data: dict[str, Any], findings: list[Finding]) -> Definition:
+    return Definition(data, lambda way: Where("mine.toml", 1, 1, ".".join(map(str, way))), "title", findings)
 
 
-@pytest.mark.parametrize("file", list(whole_titles()), ids=lambda file: file.parent.name)
-def test_the_ground_is_checked_by_the_keys_that_are_compared(file: Path) -> None:
-    definition = read_definition(file.name, file.read_bytes())[0]
-    data = definition.data = Watched(definition.data)
-    check_ground(definition)
-    assert data.asked <= set(GROUND_KEYS)
+def runs(look: Callable[[Definition, Words], object], changed: frozenset[str]) -> tuple[int, list[Finding]]:
+    """How often a check is done for a title and for one with an option, and all that is told."""
+    memory, done = Memory(), []
+    findings: list[Finding] = []
+    definition = definition_of({"map": 1, "trains": 2}, findings)
+
+    def check(definition: Definition, words: Words) -> None:
+        done.append(1)
+        look(definition, words)
+        definition.findings.append(Finding("RH000", "error", "Told."))
+
+    for variant in (Variant(None, definition), Variant("mine", definition, changed)):
+        assert not memory.run(check, variant, lambda: SHARED_WORDS)
+    return len(done), findings
+
+
+@pytest.mark.parametrize("what", LOOKS)
+def test_a_check_is_done_again_where_what_it_looked_at_has_changed(what: str) -> None:
+    assert runs(lambda definition, _: LOOKS[what](definition.data), CHANGED_MAP)[0] == 2
+
+
+def test_a_check_of_other_tables_is_done_once_and_told_for_each_form() -> None:
+    done, findings = runs(lambda definition, _: definition.data["trains"], CHANGED_MAP)
+    assert done == 1
+    assert [one.message for one in findings] == ["Told.", "Told."]
+
+
+def test_who_finds_something_in_a_table_has_looked_at_it() -> None:
+    """The option may be the place of what stands there now."""
+    assert runs(lambda definition, _: definition.origin(("map", "hexes")), CHANGED_MAP)[0] == 2
+    assert runs(lambda definition, _: definition.origin(()), CHANGED_MAP)[0] == 2
+    assert runs(lambda definition, _: definition.origin(("trains", 0)), CHANGED_MAP)[0] == 1
+
+
+def test_the_words_of_a_title_are_those_of_its_parts() -> None:
+    assert runs(lambda _, words: words(), frozenset({ANYWHERE, "parts"}))[0] == 2
+    assert runs(lambda _, words: words(), CHANGED_MAP)[0] == 1
+
+
+def test_what_was_looked_at_only_with_an_option_is_not_kept_for_the_next() -> None:
+    memory, done = Memory(), []
+    definition = definition_of({"map": 1}, [])
+
+    def check(definition: Definition, _: Words) -> None:
+        done.append(definition.data["map"])
+
+    for option in ("one", "other"):
+        memory.run(check, Variant(option, definition, CHANGED_MAP), lambda: SHARED_WORDS)
+    assert len(done) == 2

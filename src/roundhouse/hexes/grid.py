@@ -9,7 +9,7 @@ and the lower left one on a pointy layout.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from math import sqrt
@@ -125,14 +125,24 @@ class Grid:
 
     def neighbours(self, names: Iterable[str]) -> dict[str, Neighbours]:
         """For each hex of a map its six neighbours by edge, ``None`` where the map ends. Raises BadName."""
-        places = {name: self.coordinate(name) for name in names}
-        by_place = {place: name for name, place in places.items()}
+        return self.around({name: self.coordinate(name) for name in names})
 
-        def around(place: Coordinate) -> Neighbours:
-            a, b, c, d, e, f = (by_place.get(self.step(place, edge)) for edge in EDGES)
-            return a, b, c, d, e, f
-
-        return {name: around(place) for name, place in places.items()}
+    def around(self, places: Mapping[str, Coordinate]) -> dict[str, Neighbours]:
+        """The same for hexes whose places are known."""
+        by_place: dict[tuple[int, int], str] = {place: name for name, place in places.items()}
+        at = by_place.get
+        (ax, ay), (bx, by), (cx, cy), (dx, dy), (ex, ey), (fx, fy) = _STEPS[self.layout]
+        return {
+            name: (
+                at((x + ax, y + ay)),
+                at((x + bx, y + by)),
+                at((x + cx, y + cy)),
+                at((x + dx, y + dy)),
+                at((x + ex, y + ey)),
+                at((x + fx, y + fy)),
+            )
+            for name, (x, y) in places.items()
+        }
 
     def centre(self, place: Coordinate) -> tuple[float, float]:
         """The middle of the hex on paper, in lengths of a side; A1 is at (0, 0)."""

@@ -35,11 +35,11 @@ def near(name: str, names: Iterable[str]) -> str | None:
 
 def misspelt(table: Iterable[str], known: Collection[str], needed: Iterable[str]) -> dict[str, str]:
     """The unknown keys of a table that stand for one that it needs and lacks, each with the right one."""
-    there = list(table)
-    free = [name for name in known if name not in there]
+    there = dict.fromkeys(table)
     missing = {name for name in needed if name not in there}
     if not missing:
         return {}
+    free = [name for name in known if name not in there]
     found = {name: nearest(str(name), free) for name in there if name not in known}
     return {name: right for name, right in found.items() if right in missing}
 

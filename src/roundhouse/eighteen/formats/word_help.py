@@ -13,7 +13,7 @@ from roundhouse.table.errors import Unknown
 
 from .examples import Examples
 from .lint.rules import rules
-from .lint.shapes import Resolver, Schema
+from .lint.schemas import Resolver, Schema
 from .maker.nested import known_keys
 from .maker.schema import maker_schema
 from .nearest import near

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from .lint.shapes import Resolver, Schema
+from .lint.schemas import Resolver, Schema
 from .schema_tables import schema_tables
 
 _PLACE = re.compile(r"\[[^\]]*\]")

@@ -6,6 +6,9 @@ import msgspec
 
 from .words import ZONES, Money, Movement, Zone
 
+_LETTERS = "".join(ZONES)
+_NO_ZONE: frozenset[Zone] = frozenset()
+
 
 class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One cell: where it is, its price, and its zones (``par``, ``no_cert_limit``, ``unlimited`` …)."""
@@ -48,7 +51,8 @@ def read_cell(text: str, row: int, column: int) -> Cell | None:
     """
     if not text:
         return None
-    digits = text.rstrip("".join(ZONES))
+    digits = text.rstrip(_LETTERS)
     if not digits.isdigit():
         raise ValueError(f"“{text}” is not a price with zone letters")
-    return Cell(row, column, int(digits), frozenset(ZONES[letter] for letter in text[len(digits) :]))
+    letters = text[len(digits) :]
+    return Cell(row, column, int(digits), frozenset(map(ZONES.__getitem__, letters)) if letters else _NO_ZONE)

@@ -96,7 +96,8 @@ class HexMap:
 
     def _join(self, tiles: Mapping[str, Tile]) -> None:
         printed, closed_colors, links = self._printed, self.closed_colors, self._links
-        around = self.grid.neighbours(printed)
+        places = {name: self.grid.coordinate(name) for name in printed}
+        around = self.grid.around(places)
         joined = {name: list(beyond) for name, beyond in around.items()}
         entered = {(name, edge): opposite(edge) for name in printed for edge in EDGES}
         for name, beyond in around.items():
@@ -114,7 +115,7 @@ class HexMap:
             name: Hex(
                 name,
                 index,
-                self.grid.coordinate(name),
+                places[name],
                 tile,
                 self._locations.get(name),
                 around[name],

@@ -162,10 +162,12 @@ class Tile:
     @cached_property
     def all_paths(self) -> tuple[Path, ...]:
         """Every single track as it lies, lanes expanded, future track included."""
+        printed = tuple(single for path in self.of(Path) for single in expand_lanes(path))
+        if not self.rotation:
+            return printed
         return tuple(
             replace(single, a=_turn(single.a, self.rotation), b=_turn(single.b, self.rotation))
-            for path in self.of(Path)
-            for single in expand_lanes(path)
+            for single in printed
         )
 
     @cached_property

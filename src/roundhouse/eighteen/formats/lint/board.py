@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.track.catalogue import common_tiles
@@ -27,14 +27,8 @@ def check_board(definition: Definition) -> None:
     """Every rule about what is on the table."""
     if definition.format == "rails":
         _names(definition)
-    _supply(definition)
-    _codes(definition)
-    _companies(definition)
-    _homes(definition)
-    _named_by_privates(definition)
-    _blocked(definition)
-    _market(definition)
-    _players(definition)
+    for check in BOARD_CHECKS:
+        check(definition)
 
 
 def hex_codes(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
@@ -86,11 +80,13 @@ def _supply(definition: Definition) -> None:
                 )
             continue
         color = body.get("color") if code is not None else common[str(name)].color
+        if color != "yellow":
+            continue
         count = body.get("count", 1)
         many = float("inf") if count == "unlimited" else count if isinstance(count, int) else 1
-        text = str(code) if code is not None else _written(str(name))
+        text = str(code) if code is not None else common[str(name)].code
         for kind in room:
-            if color == "yellow" and f"{kind}=" in text:
+            if f"{kind}=" in text:
                 room[kind] += many
     if not any(room.values()):
         return
@@ -103,12 +99,6 @@ def _supply(definition: Definition) -> None:
         if need > 2 * have and need > 2:
             message = f"{need} places for a {kind} and {int(have)} yellow tiles for them."
             definition.find("RH310", "warning", ("tiles",), message, value=int(have))
-
-
-def _written(name: str) -> str:
-    from roundhouse.eighteen.track.language import print_code
-
-    return print_code(common_tiles()[name].parts)
 
 
 def _codes(definition: Definition) -> None:
@@ -145,8 +135,10 @@ def _companies(definition: Definition) -> None:
             seen.add(id_)
             shares = row.get("shares")
             numbers = [item for item in shares if isinstance(item, int)] if isinstance(shares, list) else []
+            if not numbers or sum(numbers) == 100:
+                continue
             here = definition.origin((kind, at, "shares")), sum(numbers)
-            if numbers and sum(numbers) != 100 and here not in told:
+            if here not in told:
                 told.add(here)  # one list of certificates may be that of many companies
                 severity = "error" if definition.format == "title" else "warning"
                 message = f"The certificates of {id_} make {sum(numbers)}%, not 100%."
@@ -312,3 +304,16 @@ def _players(definition: Definition) -> None:
                 held = limit * int(count)
                 message = f"{count} players may hold {held} certificates; there are {certificates}."
                 definition.find("RH602", "note", ("certificate_limit", str(count)), message, value=limit)
+
+
+BOARD_CHECKS: Sequence[Callable[[Definition], None]] = (
+    _supply,
+    _codes,
+    _companies,
+    _homes,
+    _named_by_privates,
+    _blocked,
+    _market,
+    _players,
+)
+"""The rules about what is on the table, one by one."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
 from roundhouse.eighteen.model.words import TERRAINS
@@ -14,7 +15,7 @@ from roundhouse.eighteen.track.hexmap import CLOSED_COLORS
 from roundhouse.eighteen.track.language import parse_code
 from roundhouse.eighteen.track.parts import City, Offboard, Town
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.hexes.grid import Axis, BadName, Coordinate, Grid, Layout, opposite
+from roundhouse.hexes.grid import EDGES, Axis, BadName, Coordinate, Grid, Layout, opposite
 from roundhouse.table.errors import Malformed
 
 from ..definition import Definition
@@ -29,10 +30,6 @@ MOST = 1000
 """The most that a stop pays or that terrain costs."""
 FAR = 4
 """A hex further than this from every other one is a slip of the pen."""
-
-
-GROUND_KEYS = ("map", "tiles", "corporations", "minors")
-"""All that :func:`check_ground` reads of a title: where that is the same, what it finds is."""
 
 
 def check_ground(definition: Definition) -> None:
@@ -52,6 +49,11 @@ def check_ground(definition: Definition) -> None:
 def _labels(tile: Tile) -> tuple[str, ...]:
     future = tile.future_label.label if tile.future_label is not None else None
     return tuple(label for label in (*tile.labels, future) if label)
+
+
+def _stops(tile: Tile) -> Sequence[City | Town | Offboard]:
+    """Where trains stop whatever the owner of a route wants."""
+    return (*tile.cities, *(town for town in tile.towns if isinstance(town, Town)), *tile.offboards)
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -101,6 +103,8 @@ class _Ground:
         self.grid = Grid(Layout(layout), x_axis=Axis.LETTER if lettered else Axis.NUMBER)
         self.places: dict[str, Coordinate] = {}
         self.tiles: dict[str, Tile] = {}
+        self._drawn: dict[tuple[str, str], Tile] = {}
+        """What is printed, by colour and code: one tile for all hexes that look alike."""
 
     def find(
         self, code: str, severity: str, way: Way, message: str, value: object = "", hint: str | None = None
@@ -111,7 +115,13 @@ class _Ground:
         """What is printed on each hex, as far as it can be read."""
         for name, color, code in printed_hexes(self.definition.data):
             with suppress(Malformed):  # told while the file is read, or by check_board
-                self.tiles[name] = printed_tile(name, color, code)
+                self.tiles[name] = self._printed(name, color, code)
+
+    def _printed(self, name: str, color: str, code: str) -> Tile:
+        tile = self._drawn.get((color, code))
+        if tile is None:
+            tile = self._drawn[color, code] = printed_tile(name, color, code)
+        return tile
 
     def names(self) -> None:
         """Each hex once, with a name (RH301, RH302)."""
@@ -134,7 +144,7 @@ class _Ground:
                 continue
             try:
                 self.places[name] = self.grid.coordinate(name)
-                self.tiles[name] = printed_tile(name, color, code)
+                self.tiles[name] = self._printed(name, color, code)
             except BadName:
                 hint = "letters, then a number, as in H5"
                 self.find("RH302", "error", way, f"“{name}” is not the name of a hex.", name, hint)
@@ -173,7 +183,7 @@ class _Ground:
 
     def labels(self) -> None:
         """A hex with a label has tiles for it, and a tile of the title's own a place (RH315)."""
-        supply = dict(self._supply())
+        supply = self.supply
         here = [(name, tile) for name, tile in self.tiles.items() if tile.color not in CLOSED_COLORS]
         on_map = {label for _, tile in here for label in _labels(tile)}
         on_tiles = {label for tile in supply.values() for label in _labels(tile)}
@@ -199,10 +209,9 @@ class _Ground:
     def groups(self) -> None:
         """A group with one hex in it, or half as many as another of nearly its name, is misspelt (RH316)."""
         members: dict[str, set[str]] = {}
-        supply = {f"tile {name}": tile for name, tile in self._supply()}
+        supply = {f"tile {name}": tile for name, tile in self.supply.items()}
         for name, tile in [*self.tiles.items(), *supply.items()]:
-            stops: list[City | Town | Offboard] = [*tile.of(City), *tile.of(Town), *tile.of(Offboard)]
-            for stop in stops:
+            for stop in _stops(tile):
                 for group in stop.groups:
                     members.setdefault(group, set()).add(name)
         for group, names in members.items():
@@ -217,17 +226,21 @@ class _Ground:
                     way = ("tiles", name.removeprefix("tile "), "code")
                 self.find("RH316", "note", way, message, group, f"nearest: {meant}")
 
-    def _supply(self) -> Iterator[tuple[str, Tile]]:
+    @cached_property
+    def supply(self) -> Mapping[str, Tile]:
+        """The tiles of the supply, as far as they can be read."""
         common = common_tiles()
+        found: dict[str, Tile] = {}
         for name, body in self.definition.data["tiles"].items():
             code = body.get("code") if isinstance(body, Mapping) else None
-            try:
-                if code is not None:
-                    yield str(name), Tile(str(name), str(body.get("color", "yellow")), parse_code(str(code)))
-                elif name in common:
-                    yield str(name), common[str(name)]
-            except Malformed:
-                pass  # check_board has told it
+            if code is not None:
+                with suppress(Malformed):  # told by check_board
+                    color = str(body.get("color", "yellow"))
+                    found[str(name)] = Tile(str(name), color, parse_code(str(code)))
+            elif name in common:
+                with suppress(Malformed):
+                    found[str(name)] = common[str(name)]
+        return found
 
     def _changed(self, supply: Mapping[str, Tile], name: str) -> set[str]:
         """The labels of the other tiles: one of them may be there before."""
@@ -243,7 +256,7 @@ class _Ground:
             if (place.x + place.y) % 2 != usual:
                 message = f"The hex {name} lies between the others: letter and number go up together."
                 self.find("RH303", "error", way, message, name, " or ".join(self._beside(place)))
-            elif len(spots) > 1 and not self._has_company(place):
+            elif len(spots) > 1 and not self._has_company(place, spots):
                 message = f"The hex {name} lies far away from every other one."
                 self.find("RH312", "error", way, message, name)
 
@@ -252,7 +265,9 @@ class _Ground:
             self.grid.name(Coordinate(place.x, place.y + step)) for step in (1, -1) if place.y + step >= 0
         ]
 
-    def _has_company(self, place: Coordinate) -> bool:
+    def _has_company(self, place: Coordinate, spots: Collection[Coordinate]) -> bool:
+        if any(self.grid.step(place, edge) in spots for edge in EDGES):
+            return True
         return any(
             other is not place and self.grid.distance(place, other) <= FAR for other in self.places.values()
         )
@@ -260,9 +275,8 @@ class _Ground:
     def reached(self) -> None:
         """Track leads to each stop on a hex that stays as it is (RH320)."""
         for name, tile in self.tiles.items():
-            stops: list[City | Town | Offboard] = [*tile.of(City), *tile.of(Town), *tile.of(Offboard)]
-            if tile.color in CLOSED_COLORS and stops and not tile.paths:
-                if all(stop.hide for stop in stops):
+            if tile.color in CLOSED_COLORS and _stops(tile) and not tile.paths:
+                if all(stop.hide for stop in _stops(tile)):
                     continue  # the rest of a place over several hexes
                 message = f"No track leads to the stop on {name}, and no tile is laid there."
                 hint = "a path, as in path=a:0,b:_0"
@@ -270,7 +284,7 @@ class _Ground:
 
     def edges(self) -> None:
         """Printed track leads to a hex, and meets what is printed there (RH313, RH314)."""
-        around = self.grid.neighbours(self.places)
+        around = self.grid.around(self.places)
         for name, tile in self.tiles.items():
             for edge in sorted(tile.exits):
                 other = around[name][edge]

@@ -7,15 +7,19 @@ schema, under ``x-names``.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from roundhouse.eighteen.model.references import NAME_KINDS, NameKind
+from roundhouse.eighteen.model.vocabulary import Vocabulary
 
 from ..definition import Definition
 from ..nearest import near
+from ..schema import title_schema
 from ..sources.source import Key, Way
 from .board import hex_codes
-from .shapes import Resolver, Schema
+from .memory import Words
+from .schemas import Resolver, Schema
 
 _CODES: Mapping[NameKind, str] = {
     "hex": "RH307",
@@ -36,15 +40,15 @@ class _Name(NamedTuple):
     way: Way
 
 
-def check_references(definition: Definition, schema: Schema) -> None:
+def check_references(definition: Definition, words: Words) -> None:
     """Find every name in the settings of parts and steps that names nothing (RH203, RH304, RH307, RH403).
 
-    ``definition`` fits ``schema``.
+    ``definition`` fits the schema of a title that may use ``words``.
     """
-    data, names = definition.data, _names(definition.data)
-    walk = _Walk(schema)
+    data, walk = definition.data, _walk(words())
+    names = _Names(data)
     for top in _WALKED:
-        for kind, name, way in walk.value(data.get(top, {}), schema["properties"][top], (top,)):
+        for kind, name, way in walk.value(data.get(top, {}), walk.schema["properties"][top], (top,)):
             known = names[kind]
             if name not in known:
                 few = f"one of: {', '.join(sorted(known))}" if 0 < len(known) <= _MOST_SHOWN else None
@@ -53,32 +57,75 @@ def check_references(definition: Definition, schema: Schema) -> None:
                 definition.find(_CODES[kind], "error", way, message, value=name, hint=hint)
 
 
-def _names(data: Mapping[str, Any]) -> Mapping[NameKind, Collection[str]]:
-    companies = {str(row["id"]) for key in ("corporations", "minors") for row in data.get(key, ())}
-    privates = {str(row["id"]) for row in data.get("privates", ())}
-    sides = (side for row in data["trains"] for side in (row, *row.get("variants", ())))
-    return {
-        "hex": {name for name, _, _ in hex_codes(data)},
-        "company": companies,
-        "private": privates,
-        "company or private": companies | privates,
-        "train": {str(side["name"]) for side in sides},
-        "tile": set(data["tiles"]),
-    }
+class _Names:
+    """All names of each kind, looked for when there is one to compare them with."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._data = data
+        self._known: dict[NameKind, Collection[str]] = {}
+
+    def __getitem__(self, kind: NameKind) -> Collection[str]:
+        if kind not in self._known:
+            self._known[kind] = self._all(kind)
+        return self._known[kind]
+
+    def _all(self, kind: NameKind) -> Collection[str]:
+        match kind:
+            case "hex":
+                return {name for name, _, _ in hex_codes(self._data)}
+            case "company":
+                return {*self._ids("corporations"), *self._ids("minors")}
+            case "private":
+                return {*self._ids("privates")}
+            case "company or private":
+                return {*self["company"], *self["private"]}
+            case "train":
+                rows = self._data["trains"]
+                return {str(side["name"]) for row in rows for side in (row, *row.get("variants", ()))}
+            case "tile":
+                return set(self._data["tiles"])
+
+    def _ids(self, key: str) -> Iterator[str]:
+        return (str(row["id"]) for row in self._data.get(key, ()))
 
 
-class _Walk:
-    """Goes through data along its schema."""
+@lru_cache(maxsize=64)
+def _walk(words: Vocabulary) -> _Walk:
+    return _Walk(title_schema(words))
+
+
+class _Walk(Resolver):
+    """Goes through data along its schema, wherever there may be names."""
 
     def __init__(self, schema: Schema) -> None:
-        self._resolved = Resolver(schema).resolved
+        super().__init__(schema)
+        self._naming: dict[int, bool] = {}
+        """Whether there is a name in what fits a part of the schema, which is not changed."""
+
+    def names_something(self, schema: Schema) -> bool:
+        """May there be a name in what fits this part of the schema?"""
+        schema = self.resolved(schema)
+        found = self._naming.get(id(schema))
+        if found is None:
+            found = "x-names" in schema or "x-names" in schema.get("propertyNames", {})
+            found = self._naming[id(schema)] = found or any(map(self.names_something, self._inner(schema)))
+        return found
+
+    def _inner(self, schema: Schema) -> Iterator[Schema]:
+        yield from schema.get("anyOf", ())
+        yield from schema.get("prefixItems", ())
+        yield from schema.get("properties", {}).values()
+        others = (schema.get("items"), schema.get("additionalProperties"))
+        yield from (one for one in others if isinstance(one, Mapping))
 
     def value(self, value: Any, schema: Schema, way: Way) -> Iterator[_Name]:
         """The names in ``value``, which fits ``schema``."""
-        schema = self._resolved(schema)
+        schema = self.resolved(schema)
+        if not self.names_something(schema):
+            return
         if "anyOf" in schema:
             for one in schema["anyOf"]:
-                alternative = self._resolved(one)
+                alternative = self.resolved(one)
                 if _is_meant(value, alternative):
                     yield from self.value(value, alternative, way)
         elif isinstance(value, str):

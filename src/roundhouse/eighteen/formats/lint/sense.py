@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from roundhouse.eighteen.model.market import read_cell
@@ -17,8 +18,8 @@ from ..definition import Definition
 from ..nearest import near
 from ..sources.source import Way
 from .board import names_of
+from .memory import Check, Words
 from .trains import triggers
-from .unlikely import check_unlikely
 
 DEAREST = 10_000
 """The highest share price that a market may have."""
@@ -33,21 +34,6 @@ _ELSEWHERE: Mapping[str, Sequence[str]] = {
 DRAWN_SHARES = frozenset({"random_president", "random_share"})
 
 
-def check_sense(definition: Definition, words: Vocabulary) -> None:
-    """Every rule about the sense of a title whose shape is right."""
-    check = _Sense(definition, words)
-    check.players()
-    check.names()
-    check.trains()
-    check.phases()
-    check.rounds()
-    check.market()
-    check.companies()
-    check.abilities()
-    check.extras()
-    check_unlikely(definition, words)
-
-
 def _list(value: Any) -> list[str]:
     """Words of a list that may be written as one text."""
     return value.split() if isinstance(value, str) else [str(one) for one in value]
@@ -60,33 +46,57 @@ def _by_number(name: str) -> tuple[str, int, str]:
 
 
 class _Sense:
-    def __init__(self, definition: Definition, words: Vocabulary) -> None:
+    """Everything that the rules about sense look at, made when one of them looks at it."""
+
+    def __init__(self, definition: Definition, words: Words) -> None:
         self.definition = definition
-        self.words = words
+        self._words = words
         self.data: Mapping[str, Any] = definition.data
-        self.trains_rows: list[Mapping[str, Any]] = list(self.data["trains"])
-        self.phases_rows: list[Mapping[str, Any]] = list(self.data["phases"])
-        self.sides = {
+
+    @property
+    def words(self) -> Vocabulary:
+        return self._words()
+
+    @cached_property
+    def trains_rows(self) -> Sequence[Mapping[str, Any]]:
+        return list(self.data["trains"])
+
+    @cached_property
+    def phases_rows(self) -> Sequence[Mapping[str, Any]]:
+        return list(self.data["phases"])
+
+    @cached_property
+    def phase_names(self) -> Sequence[str]:
+        return [str(row["name"]) for row in self.phases_rows]
+
+    @cached_property
+    def sides(self) -> Mapping[str, tuple[int, Mapping[str, Any]]]:
+        """Each name of a train: its place in the roster, and the side."""
+        return {
             str(side["name"]): (at, side)
             for at, row in reversed(list(enumerate(self.trains_rows)))
             for side in (*row.get("variants", ()), row)
         }
-        """Each name of a train: its place in the roster, and the side."""
+
+    @cached_property
+    def hexes(self) -> set[str]:
         map_ = self.data["map"]
         without = set(str(map_.get("without", "")).split())
-        self.hexes = {
+        return {
             name
             for codes in map_["hexes"].values()
             for names in codes.values()
             for name in names_of(names)
             if name not in without
         }
-        self.companies_rows = {
+
+    @cached_property
+    def companies_rows(self) -> Mapping[str, tuple[str, int, Mapping[str, Any]]]:
+        return {
             str(row["id"]): (key, at, row)
             for key in ("corporations", "minors")
             for at, row in enumerate(self.data.get(key, ()))
         }
-        self.phase_names = [str(row["name"]) for row in self.phases_rows]
 
     def find(self, code: str, way: Way, message: str, value: object = "", hint: str | None = None) -> None:
         self.definition.find(code, "error", way, message, value=value, hint=hint)
@@ -490,3 +500,27 @@ class _Sense:
         for name in map_.get("locations", {}):
             if name not in str(map_.get("without", "")).split():
                 self.known(name, self.hexes, "RH307", ("map", "locations", name), "hex")
+
+
+def _of(rule: Callable[[_Sense], None]) -> Check:
+    def check(definition: Definition, words: Words) -> None:
+        rule(_Sense(definition, words))
+
+    return check
+
+
+SENSE_CHECKS: Sequence[Check] = [
+    _of(rule)
+    for rule in (
+        _Sense.players,
+        _Sense.names,
+        _Sense.trains,
+        _Sense.phases,
+        _Sense.rounds,
+        _Sense.market,
+        _Sense.companies,
+        _Sense.abilities,
+        _Sense.extras,
+    )
+]
+"""The rules about the sense of a title whose shape is right, one by one."""

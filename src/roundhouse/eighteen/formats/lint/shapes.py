@@ -10,23 +10,14 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType, NoneType
 from typing import Any
 
 from ..definition import Definition
 from ..nearest import misspelt, near, said_of_misspelt
 from ..sources.source import Key, Way
+from .fits import Fitting
+from .schemas import KINDS, Resolver, Schema, kind_of, kinds_fitting, kinds_of, telling, words_of
 
-Schema = Mapping[str, Any]
-KINDS = {
-    "integer": "a whole number",
-    "number": "a number",
-    "string": "a text",
-    "boolean": "true or false",
-    "array": "a list",
-    "object": "a table",
-}
-"""What the kinds of values of a schema are called."""
 OTHERS: Mapping[str, Sequence[str]] = {
     "cert_limit": ("certificate_limit",),
     "companies": ("privates",),
@@ -56,20 +47,6 @@ class Misfit:
     hint: str | None = None
 
 
-class Resolver:
-    """Finds what the references of a schema lead to."""
-
-    def __init__(self, schema: Schema) -> None:
-        self.schema = schema
-        self.defs: Mapping[str, Schema] = schema.get("$defs", {})
-
-    def resolved(self, schema: Schema) -> Schema:
-        """The schema itself, or the one that it refers to."""
-        while "$ref" in schema:
-            schema = self.defs[str(schema["$ref"]).removeprefix("#/$defs/")]
-        return schema
-
-
 @dataclass(frozen=True, slots=True)
 class _Meant:
     """Which of several schemas a value of some kind is written for."""
@@ -85,32 +62,37 @@ class _Meant:
 
 
 class ShapeChecker(Resolver):
-    """Checks data against one schema, as often as wanted."""
+    """Checks the data of titles against one schema, as often as wanted."""
 
     def __init__(self, schema: Schema) -> None:
         super().__init__(schema)
+        self._fitting = Fitting(schema)
+        needed = [*schema["required"], *schema["then"]["required"]]
+        self._top: Schema = {**schema, "required": needed}
         self._meant: dict[tuple[int, str], _Meant] = {}
         """By the schema, which is not changed, and the kind of value."""
         self._kinds: dict[int, frozenset[str]] = {}
 
-    def check(self, definition: Definition, data: Mapping[str, Any], fitting: Mapping[str, Any]) -> set[str]:
-        """Find everything in ``data`` that does not fit. The keys at the top under which something is wrong,
-        an empty one for the top itself.
+    def check_missing(self, definition: Definition) -> None:
+        """Find what is missing at the top of a title, whatever it is built on being laid under it."""
+        data = _without_base(definition.data)
+        self._tell(definition, self._missing(data, self._top, _misspelt(data, self._top), ()))
 
-        A value that is the same object in ``fitting`` is known to fit.
-        """
-        wrong = set()
-        for one in self._whole(data, fitting):
+    def check_key(self, definition: Definition, key: str) -> None:
+        """Find everything under one key at the top that does not fit."""
+        value, schema = definition.data[key], self._top["properties"].get(key)
+        if schema is not None:
+            if self._fitting.of(schema)(value):
+                return
+            misfits = self._value(value, schema, (key,))
+        else:
+            data = _without_base(definition.data)
+            misfits = self._other_key(key, data, self._top, _misspelt(data, self._top), ())
+        self._tell(definition, misfits)
+
+    def _tell(self, definition: Definition, misfits: Iterator[Misfit]) -> None:
+        for one in misfits:
             definition.find(one.code, "error", one.way, one.message, value=one.value, hint=one.hint)
-            wrong.add(str(one.way[0]) if one.way else "")
-        return wrong
-
-    def _whole(self, data: Mapping[str, Any], fitting: Mapping[str, Any]) -> Iterator[Misfit]:
-        """The whole file; what must stand in it if it is built on no other is missing otherwise."""
-        needed = self.schema["required"]
-        if "base" not in data:
-            needed = [*needed, *self.schema["then"]["required"]]
-        yield from self._table(data, {**self.schema, "required": needed}, (), fitting)
 
     def _value(self, value: Any, schema: Schema, way: Way) -> Iterator[Misfit]:
         schema = self.resolved(schema)
@@ -118,7 +100,7 @@ class ShapeChecker(Resolver):
             yield from self._choice(value, self._meant_by(value, schema), way)
         elif "enum" in schema or "const" in schema:
             yield from self._word(value, schema.get("enum", [schema.get("const")]), way)
-        elif _kind(value) not in self._kinds_of(schema):
+        elif kind_of(value) not in self._kinds_of(schema):
             message = f"{_shown(value)} stands where {_expected([schema])} should."
             yield Misfit("RH102", way, message, _short(value), _instead(value, [schema]))
         elif isinstance(value, Mapping):
@@ -131,30 +113,23 @@ class ShapeChecker(Resolver):
             yield from self._number(value, schema, way)
 
     def _kinds_of(self, schema: Schema) -> frozenset[str]:
-        """The kinds of value that fit; a whole number fits where a number does."""
         found = self._kinds.get(id(schema))
         if found is None:
-            kinds = _kinds(schema)
-            found = self._kinds[id(schema)] = frozenset((*kinds, "integer") if "number" in kinds else kinds)
+            found = self._kinds[id(schema)] = kinds_fitting(schema)
         return found
 
     def _meant_by(self, value: Any, schema: Schema) -> _Meant:
         """Which of the schemas of a choice ``value`` may be written for."""
-        kind = _kind(value)
+        kind = kind_of(value)
         found = self._meant.get((id(schema), kind))
         if found is None:
-            flat = list(self._flat(schema))
+            flat = list(self.flat(schema))
             same = [one for one in flat if kind in self._kinds_of(one)]
-            words = [word for one in same for word in _words(one)]
+            words = [word for one in same for word in words_of(one)]
             only = kind == "string" and words and all("enum" in one or "const" in one for one in same)
-            key = _telling(same) if kind == "object" and len(same) > 1 else None
+            key = telling(same) if kind == "object" and len(same) > 1 else None
             found = self._meant[id(schema), kind] = _Meant(flat, same, words if only else None, key)
         return found
-
-    def _flat(self, schema: Schema) -> Iterator[Schema]:
-        for one in schema["anyOf"]:
-            inner = self.resolved(one)
-            yield from map(self.resolved, inner["anyOf"]) if "anyOf" in inner else (inner,)
 
     def _choice(self, value: Any, meant: _Meant, way: Way) -> Iterator[Misfit]:
         """The value fits one of several: tell what is wrong with the one that was meant."""
@@ -182,7 +157,7 @@ class ShapeChecker(Resolver):
             yield Misfit("RH104", way, f"“{key}” is missing.", hint=_listed(_keyed(same, key)))
             return
         for one in same:
-            if value[key] in _words(one["properties"][key]):
+            if value[key] in words_of(one["properties"][key]):
                 yield from self._value(value, one, way)
                 return
         yield from self._word(value[key], _keyed(same, key), (*way, key))
@@ -195,38 +170,42 @@ class ShapeChecker(Resolver):
         hint = near(value, texts) if isinstance(value, str) else None
         yield Misfit("RH105", way, f"{shown} is not known here.", _short(value), hint or _listed(texts))
 
-    def _table(
-        self,
-        value: Mapping[str, Any],
-        schema: Schema,
-        way: Way,
-        fitting: Mapping[str, Any] = MappingProxyType({}),
-    ) -> Iterator[Misfit]:
+    def _table(self, value: Mapping[str, Any], schema: Schema, way: Way) -> Iterator[Misfit]:
         known: Mapping[str, Schema] = schema.get("properties", {})
-        rest = schema.get("additionalProperties", True)
-        needed = schema.get("required", ())
-        meant = misspelt(value, known, needed) if rest is False else {}
-        for key in needed:
+        meant = _misspelt(value, schema)
+        yield from self._missing(value, schema, meant, way)
+        for key, item in value.items():
+            if key in known:
+                yield from self._value(item, known[key], (*way, key))
+            else:
+                yield from self._other_key(key, value, schema, meant, way)
+
+    def _missing(
+        self, value: Mapping[str, Any], schema: Schema, meant: Mapping[str, str], way: Way
+    ) -> Iterator[Misfit]:
+        """The keys that the table needs and lacks."""
+        for key in schema.get("required", ()):
             if key not in value and key not in meant.values():
                 yield Misfit("RH104", way, f"“{key}” is missing.", hint=f"{key} = …")
-        for key, item in value.items():
-            inner = (*way, key)
-            if key in fitting and fitting[key] is item:
-                continue
-            if key in known:
-                yield from self._value(item, known[key], inner)
-            elif right := meant.get(key):
-                said = said_of_misspelt(str(key), right)
-                yield Misfit("RH101", (*way, Key(key)), said, key, f"nearest: {right}")
-            elif rest is False:
-                free = [name for name in known if name not in value]
-                hint = _called_here(str(key), free) or near(str(key), free)
-                hint = hint or near(str(key), known) or _listed(free)
-                yield Misfit("RH101", (*way, Key(key)), f"Nothing reads “{key}”.", key, hint)
-            else:
-                yield from self._key(str(key), schema.get("propertyNames", {}), (*way, Key(key)))
-                if isinstance(rest, Mapping):
-                    yield from self._value(item, rest, inner)
+
+    def _other_key(
+        self, key: str, value: Mapping[str, Any], schema: Schema, meant: Mapping[str, str], way: Way
+    ) -> Iterator[Misfit]:
+        """A key of a table that the schema does not name."""
+        rest = schema.get("additionalProperties", True)
+        if right := meant.get(key):
+            said = said_of_misspelt(str(key), right)
+            yield Misfit("RH101", (*way, Key(key)), said, key, f"nearest: {right}")
+        elif rest is False:
+            known: Mapping[str, Schema] = schema.get("properties", {})
+            free = [name for name in known if name not in value]
+            hint = _called_here(str(key), free) or near(str(key), free)
+            hint = hint or near(str(key), known) or _listed(free)
+            yield Misfit("RH101", (*way, Key(key)), f"Nothing reads “{key}”.", key, hint)
+        else:
+            yield from self._key(str(key), schema.get("propertyNames", {}), (*way, Key(key)))
+            if isinstance(rest, Mapping):
+                yield from self._value(value[key], rest, (*way, key))
 
     def _key(self, key: str, schema: Schema, way: Way) -> Iterator[Misfit]:
         if "enum" in schema and key not in schema["enum"]:
@@ -276,56 +255,29 @@ class ShapeChecker(Resolver):
             yield Misfit("RH103", way, f"{_short(value)} is too much; {most} is the most.", _short(value))
 
 
-_KIND_OF: Mapping[type, str] = {
-    bool: "boolean",
-    int: "integer",
-    float: "number",
-    str: "string",
-    list: "array",
-    tuple: "array",
-    dict: "object",
-    NoneType: "null",
-}
+def _without_base(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A title as it is once it is laid over what it is built on."""
+    return {key: value for key, value in data.items() if key != "base"}
 
 
-def _kind(value: Any) -> str:
-    return _KIND_OF.get(type(value)) or ("object" if isinstance(value, Mapping) else "other")
-
-
-def _kinds(schema: Schema) -> list[str]:
-    if "type" in schema:
-        kinds = schema["type"]
-        return list(kinds) if isinstance(kinds, list) else [kinds]
-    if words := _words(schema):
-        return list(dict.fromkeys(_kind(word) for word in words))
-    return [*KINDS, "null"]
-
-
-def _words(schema: Schema) -> list[Any]:
-    return list(schema["enum"]) if "enum" in schema else [schema["const"]] if "const" in schema else []
-
-
-def _telling(schemas: Sequence[Schema]) -> str | None:
-    """The key that says which of several tables one is."""
-    keys = [
-        {key for key, inner in one.get("properties", {}).items() if _words(inner) and key in ("type", "step")}
-        for one in schemas
-    ]
-    common = set.intersection(*keys) if keys else set()
-    return next(iter(sorted(common)), None)
+def _misspelt(value: Mapping[str, Any], schema: Schema) -> Mapping[str, str]:
+    """The keys of a table of which all are known that stand for one that it needs and lacks."""
+    if schema.get("additionalProperties", True) is not False:
+        return {}
+    return misspelt(value, schema.get("properties", {}), schema.get("required", ()))
 
 
 def _keyed(schemas: Sequence[Schema], key: str) -> list[str]:
-    return [str(word) for one in schemas for word in _words(one["properties"][key])]
+    return [str(word) for one in schemas for word in words_of(one["properties"][key])]
 
 
 def _expected(schemas: Sequence[Schema]) -> str:
     parts: list[str] = []
     for one in schemas:
-        if words := _words(one):
+        if words := words_of(one):
             parts += [f"“{word}”" if isinstance(word, str) else str(word).lower() for word in words[:6]]
         else:
-            parts += [KINDS[kind] for kind in _kinds(one) if kind in KINDS]
+            parts += [KINDS[kind] for kind in kinds_of(one) if kind in KINDS]
     return " or ".join(dict.fromkeys(parts)) or "something else"
 
 
@@ -352,12 +304,12 @@ def _shown(value: Any) -> str:
 
 def _instead(value: Any, schemas: Sequence[Schema]) -> str | None:
     """The same value as one of the schemas takes it: a number without quotes, a list in brackets, a text."""
-    kinds = {kind for one in schemas if not _words(one) for kind in _kinds(one)}
+    kinds = {kind for one in schemas if not words_of(one) for kind in kinds_of(one)}
     hint = None
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()) and kinds & {"integer", "number"}:
         hint = f"{value.strip()}, without quotes"
     elif "array" in kinds and isinstance(value, str | int) and not isinstance(value, bool):
-        hint = _as_list(str(value), [one for one in schemas if "array" in _kinds(one)])
+        hint = _as_list(str(value), [one for one in schemas if "array" in kinds_of(one)])
     elif "string" in kinds and isinstance(value, list) and all(isinstance(item, str) for item in value):
         hint = f'"{" ".join(value)[:80]}"'
     elif any("pattern" in one.get("propertyNames", {}) for one in schemas):

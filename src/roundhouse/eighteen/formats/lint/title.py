@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from operator import is_not
+from functools import lru_cache, partial
 
 from roundhouse.eighteen.model.title import MapDef, Title
 from roundhouse.eighteen.model.vocabulary import Vocabulary
@@ -17,14 +16,16 @@ from ..definition import Data, Definition
 from ..schema import title_schema
 from ..sources.source import Key, Way, read_way
 from ..title_toml import build_title
-from .board import check_board
+from .board import BOARD_CHECKS
 from .firms import check_firms
-from .ground import GROUND_KEYS, check_ground
+from .ground import check_ground
 from .known import Known
+from .memory import Check, Memory
 from .references import check_references
-from .sense import check_sense
+from .sense import SENSE_CHECKS
 from .shapes import Misfit, ShapeChecker
 from .trains import check_trains
+from .unlikely import UNLIKELY_CHECKS
 from .variants import Variant, variants
 
 
@@ -93,33 +94,10 @@ def _shapes(words: Vocabulary) -> ShapeChecker:
 
 @dataclass(slots=True)
 class _Kept:
-    """Results of one form of a title that hold for every other form with the same data."""
+    """What one form of a title leaves for the next."""
 
-    words: Vocabulary | None = None
-    fitting: Data = field(default_factory=dict)
-    """Values at the top of the file that fit the schema for ``words``."""
-    ground: tuple[object, ...] = ()
-    """What was looked at as ground."""
-    ground_is_wrong: bool = False
+    memory: Memory = field(default_factory=Memory)
     hexmap: tuple[MapDef, HexMap] | None = None
-
-    def check_shape(self, definition: Definition, data: Data, words: Vocabulary) -> bool:
-        """Find everything that does not fit the schema. True if all of it does."""
-        known = self.fitting if words is self.words else {}
-        wrong = _shapes(words).check(definition, data, known)
-        if words is not self.words:
-            self.words, self.fitting = words, {key: data[key] for key in data if key not in wrong}
-        return not wrong
-
-    def check_ground(self, definition: Definition) -> bool:
-        """Find what is wrong with hexes and homes; what is known already is not told again. True if all is
-        right."""
-        ground = tuple(definition.data.get(key) for key in GROUND_KEYS)
-        if len(ground) != len(self.ground) or any(map(is_not, ground, self.ground)):
-            before = len(definition.findings)
-            check_ground(definition)
-            self.ground, self.ground_is_wrong = ground, _is_wrong(definition, before)
-        return not self.ground_is_wrong
 
     def make_ground(self, title: Title) -> Ground:
         """The map and the tiles of a form. Raises Malformed."""
@@ -128,28 +106,49 @@ class _Kept:
         return make_ground(title, self.hexmap[1])
 
 
-def _is_wrong(definition: Definition, before: int) -> bool:
-    """Is one of the findings after the first ``before`` an error?"""
-    return any(found.severity == "error" for found in definition.findings[before:])
+def _of(check: Callable[[Definition], None]) -> Check:
+    """A check that needs no words."""
+    return lambda definition, _: check(definition)
+
+
+CHECKS: Sequence[Check] = (
+    check_references,
+    _of(check_trains),
+    *map(_of, BOARD_CHECKS),
+    _of(check_firms),
+    *SENSE_CHECKS,
+    *UNLIKELY_CHECKS,
+    _of(check_ground),
+)
+"""All that is looked for in a title whose shape is right."""
 
 
 def _check(variant: Variant, known: Known, kept: _Kept) -> None:
     definition = variant.definition
     known = known.listing(definition.data.get("parts"))
-    before = len(definition.findings)
+    if not _fits(variant, known.words, kept.memory):
+        return
+    right = [kept.memory.run(check, variant, lambda: known.words) for check in CHECKS]
+    if not all(right):
+        return
     data = {key: value for key, value in definition.data.items() if key != "base"}
-    if not kept.check_shape(definition, data, known.words):
-        return
-    check_references(definition, title_schema(known.words))
-    check_trains(definition)
-    check_board(definition)
-    check_firms(definition)
-    check_sense(definition, known.words)
-    if not kept.check_ground(definition) or _is_wrong(definition, before):
-        return
     title = _built(definition, data, known)
     if title is not None:
         _tables(variant, title, known, kept)
+
+
+def _fits(variant: Variant, words: Vocabulary, memory: Memory) -> bool:
+    """Find everything that does not fit the schema. True if all of it does."""
+    shapes = _shapes(words)
+
+    def run(check: Callable[[Definition], None], *key: object) -> bool:
+        return memory.run(_of(check), variant, lambda: words, key=(shapes, *key))
+
+    right = run(shapes.check_missing)
+    for key in variant.definition.data:
+        if key != "base":
+            right &= run(partial(shapes.check_key, key=key), key)
+    return right
 
 
 def _built(definition: Definition, data: Data, known: Known) -> Title | None:

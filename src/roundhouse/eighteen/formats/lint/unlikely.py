@@ -4,27 +4,18 @@ players who can begin nothing."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.model.market import read_cell
-from roundhouse.eighteen.model.vocabulary import Vocabulary
 
 from ..definition import Definition
 from ..nearest import near
 from ..sources.source import Way
+from .memory import Check, Words
 
 _USUAL_SHARES = [20, 10]
 """The president's certificate and one of the others, in most games."""
-
-
-def check_unlikely(definition: Definition, words: Vocabulary) -> None:
-    """Find it in a title whose shape is right (RH103, RH105, RH411, RH605, RH606, RH607)."""
-    _ids(definition)
-    _steps(definition, words)
-    _turns(definition, words)
-    _categories(definition)
-    _cash(definition)
 
 
 def _rows(definition: Definition, *keys: str) -> Iterator[tuple[Way, Mapping[str, Any]]]:
@@ -33,7 +24,7 @@ def _rows(definition: Definition, *keys: str) -> Iterator[tuple[Way, Mapping[str
             yield (key, at), row
 
 
-def _ids(definition: Definition) -> None:
+def _ids(definition: Definition, _: Words) -> None:
     """Companies have ids that can stand in lists of words, and names; those of private companies differ."""
     for way, row in _rows(definition, "corporations", "minors"):
         id_ = str(row["id"])
@@ -54,19 +45,19 @@ def _ids(definition: Definition) -> None:
             seen[name] = str(row["id"])
 
 
-def _steps(definition: Definition, words: Vocabulary) -> None:
+def _steps(definition: Definition, words: Words) -> None:
     """What is paid out has been earned before, and what is earned is paid out (RH606)."""
     for name, body in definition.data["rounds"].items():
         steps = [step if isinstance(step, str) else str(step["step"]) for step in body["steps"]]
         for at, step in enumerate(steps):
-            before = words.follows.get(step, frozenset())
+            before = words().follows.get(step, frozenset())
             if before & set(steps) and not before & set(steps[:at]):
                 (first, *_) = sorted(before & set(steps))
                 message = f"“{step}” stands before “{first}”, which it needs to be over."
                 way = ("rounds", name, "steps", at)
                 definition.find("RH606", "warning", way, message, value=step, hint=f"“{first}” further up")
         for at, step in enumerate(steps):
-            after = {word for word, before in words.follows.items() if step in before}
+            after = {word for word, before in words().follows.items() if step in before}
             if after and not after & set(steps):
                 message = f"Nothing in this round follows “{step}”: nobody gets what it brings."
                 way = ("rounds", name, "steps", at)
@@ -74,15 +65,15 @@ def _steps(definition: Definition, words: Vocabulary) -> None:
                 definition.find("RH606", "warning", way, message, value=step, hint=hint)
 
 
-def _turns(definition: Definition, words: Vocabulary) -> None:
+def _turns(definition: Definition, words: Words) -> None:
     """Companies lay track, place tokens, run and buy trains in their turns (RH607), unless a step that needs
     one of those has told it."""
     if "operating" not in definition.data["rounds"]:
         return  # that it is missing is told
     steps = [step if isinstance(step, str) else str(step["step"]) for step in _operating(definition)["steps"]]
-    needed = [any_of for step in steps for any_of in words.needs.get(step, ())]
+    needed = [any_of for step in steps for any_of in words().needs.get(step, ())]
     companies = [row for _, row in _rows(definition, "corporations", "minors")]
-    for deed, doing in words.usual.items():
+    for deed, doing in words().usual.items():
         spare = deed != "places tokens" or any(len(row.get("tokens", ())) > 1 for row in companies)
         if spare and not doing & set(steps) and not any(any_of <= doing for any_of in needed):
             message = f"No step of the operating round {deed}."
@@ -95,7 +86,7 @@ def _operating(definition: Definition) -> Mapping[str, Any]:
     return rounds.get("operating", {"steps": ()})
 
 
-def _categories(definition: Definition) -> None:
+def _categories(definition: Definition, _: Words) -> None:
     """A category that fewer trains have than one much like it is misspelt (RH105)."""
     sides = [
         (side_way, side)
@@ -114,7 +105,7 @@ def _categories(definition: Definition) -> None:
             definition.find("RH105", "warning", (*way, "category"), message, value=word, hint=meant)
 
 
-def _cash(definition: Definition) -> None:
+def _cash(definition: Definition, _: Words) -> None:
     """Players have the money to begin a company (RH605)."""
     cash: Mapping[str, object] = definition.data["starting_cash"]
     pars = []
@@ -144,3 +135,7 @@ def _cash(definition: Definition) -> None:
         message = f"A player begins with {most} at most, and the cheapest president's certificate is {least}."
         hint = f"{least} and more, or a lower par price"
         definition.find("RH605", "warning", ("starting_cash",), message, value=most, hint=hint)
+
+
+UNLIKELY_CHECKS: Sequence[Check] = (_ids, _steps, _turns, _categories, _cash)
+"""What is looked for in a title whose shape is right (RH103, RH105, RH411, RH605, RH606, RH607)."""

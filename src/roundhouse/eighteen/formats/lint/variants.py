@@ -14,14 +14,20 @@ from ..title_toml import NONE, merge
 
 Locate = Callable[[Way], Way]
 _MOST_ROWS = 24
+ANYWHERE = ""
+"""Stands among names of tables for the whole of a title: what has its place in no table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A title as it is played: the ``option`` that is switched on, and its data with their places."""
+    """A title as it is played: the ``option`` that is switched on, and its data with their places.
+
+    ``changed`` are the tables in which the data or their places are not those of the title as it stands.
+    """
 
     option: str | None
     definition: Definition
+    changed: frozenset[str] = frozenset()
 
 
 def variants(definition: Definition, base: Mapping[str, Any] | None) -> Iterator[Variant]:
@@ -55,7 +61,8 @@ def variants(definition: Definition, base: Mapping[str, Any] | None) -> Iterator
         except (ValueError, TypeError, AttributeError) as error:
             plain.find("RH106", "error", inside, f"{error}.".capitalize())
             continue
-        yield Variant(str(option.get("id")), _form(plain, data, _into(option["change"], data, inside)))
+        form = _form(plain, data, _into(option["change"], data, inside))
+        yield Variant(str(option.get("id")), form, frozenset({ANYWHERE, *option["change"]}))
 
 
 def _idle(definition: Definition, data: Any, patch: Mapping[str, Any], inside: Way) -> None:

@@ -4,32 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterator
 
-from .source import Spot, Way
+from .source import Way
+from .spots import Lines
 
 SPACE = re.compile(r"[ \t\r\n]*")
 
 
-class Places:
+class JsonPlaces(Lines):
     """The places of a text. A table or list is looked through when something in it is asked for: most of a
     file never is."""
 
     def __init__(self, text: str) -> None:
-        self._text = text
+        super().__init__(text)
         self._inside: dict[Way, dict[str | int, tuple[int, int]]] = {}
         self._decoder = json.JSONDecoder()
-
-    @cached_property
-    def _lines(self) -> list[int]:
-        return [0, *(found.end() for found in re.finditer("\n", self._text))]
-
-    def spot(self, at: int) -> Spot:
-        """Line and column of a letter of the text."""
-        line = bisect_right(self._lines, at)
-        return Spot(line, at - self._lines[line - 1] + 1)
 
     def key(self, way: Way) -> int | None:
         """Where the key of the value begins; ``None`` for what is not there or has no key."""
@@ -82,23 +72,3 @@ class Places:
         found = SPACE.match(self._text, at)
         assert found is not None
         return found.end()
-
-
-class Spots(Mapping[Way, Spot]):
-    """The spot of each value, or of each key."""
-
-    def __init__(self, places: Places, find: Callable[[Way], int | None]) -> None:
-        self._places = places
-        self._find = find
-
-    def __getitem__(self, way: Way) -> Spot:
-        at = self._find(way)
-        if at is None:
-            raise KeyError(way)
-        return self._places.spot(at)
-
-    def __iter__(self) -> Iterator[Way]:
-        return (way for way in self._places.ways() if self._find(way) is not None)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)

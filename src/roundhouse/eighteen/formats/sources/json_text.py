@@ -17,8 +17,9 @@ from typing import Any
 from roundhouse.table.definitions import Finding
 from roundhouse.table.errors import Malformed, Place
 
-from .json_places import SPACE, Places, Spots
+from .json_places import SPACE, JsonPlaces
 from .source import MOST_DEPTH, Source, Way, decode, write_way
+from .spots import Spots
 
 _TOKEN = re.compile(
     r"""[ \t\r\n]*(?:
@@ -38,7 +39,7 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 def read_json(raw: bytes, file: str) -> Source:
     """A JSON file with positions. Raises Malformed with line and column."""
     text = decode(raw, file)
-    where = Places(text)
+    where = JsonPlaces(text)
     findings: tuple[Finding, ...] = ()
     try:
         data = _read_plain(text)
@@ -101,7 +102,7 @@ def _right(rest: str, word: str) -> str | None:
 class _Scanner:
     """Reads token by token, and says what is wrong and where."""
 
-    def __init__(self, text: str, file: str, places: Places) -> None:
+    def __init__(self, text: str, file: str, places: JsonPlaces) -> None:
         self.text = text
         self.file = file
         self.at = 0
