@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Sequence
 from difflib import ndiff
@@ -15,6 +16,8 @@ from roundhouse.eighteen.formats.editing.apply import apply_edit
 from roundhouse.eighteen.formats.editing.edits import (
     AddRow,
     ClearHex,
+    MendAll,
+    MendFinding,
     MoveRow,
     RemoveRow,
     SetBorder,
@@ -27,14 +30,16 @@ from roundhouse.eighteen.formats.editing.edits import (
 )
 from roundhouse.eighteen.formats.editing.fields import fields_of, items_of, shown, typed, typed_as
 from roundhouse.eighteen.formats.editing.hex_facts import code_of, facts_of
+from roundhouse.eighteen.formats.editing.mending import mends
 from roundhouse.eighteen.formats.editing.surface import tools
 from roundhouse.eighteen.formats.lint.board import hex_codes
+from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.starting.beginning import begin
 from roundhouse.eighteen.formats.structure import structure
 from roundhouse.eighteen.formats.title_writer import inline
 from roundhouse.eighteen.titles import laid_out, title_data, title_ids
 from roundhouse.sim.proof import prove
-from roundhouse.table.definitions import Beginning
+from roundhouse.table.definitions import Beginning, Checked
 from roundhouse.table.errors import Malformed
 
 SMALL = begin(Beginning("Isle", "small"))
@@ -387,3 +392,54 @@ def test_a_game_is_drawn_from_nothing_and_played(tmp_path: Path) -> None:
     assert verdict.loaded is not None
     assert sum(place.there for place in FAMILY.desk(text).surface.places) == 10
     assert [trial.trouble for trial in prove(FAMILY, verdict.loaded, 2)] == ["", ""]
+
+
+def misspelt_small() -> str:
+    """A small game with two slips."""
+    text = begin(Beginning("Slips", "small"))
+    assert text.count("[[trains]]") > 1
+    return text.replace("price =", "prise =", 1).replace("rusts_on =", "rust_on =", 1)
+
+
+def lint(text: str) -> Checked:
+    return check_text("title.toml", text.encode())
+
+
+def test_one_finding_is_mended_and_nothing_else() -> None:
+    text = misspelt_small()
+    first = next(one for one in mends(text, lint(text).findings) if one.value == "rust_on")
+    assert first.line is not None
+    assert first.column is not None
+    now = apply_edit(text, MendFinding(first.code, first.line, first.column))
+    assert now == text.replace("rust_on", "rusts_on")
+
+
+def test_all_that_is_beyond_doubt_is_mended() -> None:
+    text = misspelt_small()
+    assert apply_edit(text, MendAll()) == begin(Beginning("Slips", "small"))
+
+
+def test_a_text_that_is_no_toml_is_mended_too() -> None:
+    text = begin(Beginning("Slips", "small"))
+    broken = re.sub(r"(?m)^(players = \[\d+),", r"\1", text)
+    assert broken != text
+    (found,) = mends(broken, lint(broken).findings)
+    assert tomllib.loads(apply_edit(broken, MendAll()))["players"] == tomllib.loads(text)["players"]
+    assert found.line is not None
+    assert found.column is not None
+    assert lint(apply_edit(broken, MendFinding(found.code, found.line, found.column))).readable
+
+
+@pytest.mark.parametrize("edit", [MendAll(), MendFinding("RH105", 1, 1)])
+def test_what_cannot_be_mended_is_refused(edit: TitleEdit) -> None:
+    with pytest.raises(Malformed, match="beyond doubt") as caught:
+        apply_edit(begin(Beginning("Right", "small")), edit)
+    assert caught.value.code == "edit/mend"
+
+
+def test_only_what_may_be_mended_is_offered() -> None:
+    text = misspelt_small().replace('name = "Slips"', "")
+    codes = {one.code for one in lint(text).findings}
+    offered = {one.code for one in mends(text, lint(text).findings)}
+    assert offered < codes
+    assert offered == {"RH101"}

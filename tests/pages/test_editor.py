@@ -342,3 +342,31 @@ def test_letters_that_are_typed_in_the_text_are_the_browsers_to_take_back(new_pa
     source.focus()
     press(page, "Control+z")
     expect(source).to_have_value(before)
+
+
+def test_findings_are_mended_by_a_click_and_by_keys_and_undo_takes_it_back(new_page: NewPage) -> None:
+    page = new_page(1440, 900)
+    begin(page, "Slips", "small")
+    source = page.locator("#source")
+    right = source.input_value()
+    wrong = right.replace("price =", "prise =", 1).replace("rusts_on =", "rust_on =", 1)
+    source.fill(wrong)
+    one = page.get_by_role("button", name=re.compile("^Mend line"))
+    expect(one).to_have_count(2)
+    one.first.click()
+    expect(one).to_have_count(1)
+    expect(source).to_have_value(wrong.replace("prise =", "price ="))
+    expect(one).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(one).to_have_count(0)
+    expect(source).to_have_value(right)
+    expect(page.locator("#undo")).to_be_focused()
+    for _ in range(2):
+        page.keyboard.press("Enter")
+        settled(page)
+    expect(source).to_have_value(wrong)
+    page.get_by_role("button", name="Mend all that is beyond doubt").click()
+    expect(source).to_have_value(right)
+    expect(page.locator("#undo")).to_contain_text("mended what is beyond doubt")
+    expect(page.locator("#findings")).to_contain_text("Slips can be played")
+    assert page.evaluate(TROUBLE) == []

@@ -20,6 +20,7 @@ from roundhouse.table.definitions import (
     Converted,
     Difference,
     Explained,
+    Finding,
     Loaded,
     Mended,
     Verdict,
@@ -109,9 +110,19 @@ class DefinitionTools:
         """The text of a title after an edit, and the edit in words."""
         from roundhouse.eighteen.formats.editing.apply import apply_edit
         from roundhouse.eighteen.formats.editing.edits import read_edit, words_of
+        from roundhouse.eighteen.formats.editing.mending import FILE
+
+        def check(text: str) -> Checked:
+            return self.check_text(FILE, text.encode("utf-8", "replace"))
 
         found = read_edit(edit)
-        return apply_edit(text, found), words_of(found)
+        return apply_edit(text, found, check=check), words_of(found)
+
+    def mends(self, text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
+        """The findings in the text of a title that an edit may mend."""
+        from roundhouse.eighteen.formats.editing.mending import mends
+
+        return mends(text, findings)
 
     def desk(self, text: str) -> Desk:
         """The map, the forms and the market of a text."""

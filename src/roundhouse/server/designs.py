@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from roundhouse.table.definitions import Beginning, Starter, Verdict
+from roundhouse.table.definitions import Beginning, Finding, Starter, Verdict
 from roundhouse.table.editing import Desk, Editor
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.languages import to_say
@@ -38,10 +38,12 @@ EMPTY = "empty"
 
 
 class Looked(msgspec.Struct, frozen=True):
-    """What there is to be seen of a text; ``desk`` is ``None`` for a text that cannot be read."""
+    """What there is to be seen of a text; ``desk`` is ``None`` for a text that cannot be read. ``mends`` are
+    the findings that an edit may mend."""
 
     verdict: Verdict
     desk: Desk | None
+    mends: tuple[Finding, ...] = ()
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -68,10 +70,11 @@ def look(families: Families, family_id: str, text: str) -> Looked:
     """What there is to be seen of a text. For a worker."""
     editor = _editor(families, family_id)
     verdict = drafts.judge(families, drafts.DraftFiles(FILE, {FILE: text.encode("utf-8", "replace")}))
+    mends = tuple(editor.mends(text, verdict.checked.findings))
     try:
-        return Looked(verdict, editor.desk(text))
+        return Looked(verdict, editor.desk(text), mends)
     except Malformed:  # the findings say what is wrong
-        return Looked(verdict, None)
+        return Looked(verdict, None, mends)
 
 
 def change(families: Families, family_id: str, text: str, edits: Sequence[Mapping[str, Any]]) -> Changed:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
-from .definitions import Beginning
+from .definitions import Beginning, Finding
 
 FieldKind: TypeAlias = Literal["text", "number", "choice", "flag", "list", "value"]
 """How a field is typed: a text, a whole number, one of some words, yes or no, words or numbers with commas
@@ -127,6 +127,10 @@ class Editor(Protocol):
 
     def edit(self, text: str, edit: Mapping[str, Any]) -> tuple[str, str]:
         """The text after an edit, and what was done in a few words. Raises Malformed."""
+
+    def mends(self, text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
+        """Those of the findings in a text that may be mended: the edit for one is ``{"do": "mend_finding",
+        "code": …, "line": …, "column": …}``, for all ``{"do": "mend_all"}``."""
 
     def desk(self, text: str) -> Desk:
         """What is shown of a text, which may be incomplete or wrong. Raises Malformed for one that cannot be

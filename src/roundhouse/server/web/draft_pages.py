@@ -143,6 +143,7 @@ def _page(
     values: dict[str, Any] = {
         "verdict": verdict,
         "findings": shown_findings(checked),
+        "mends": (),
         "bad": any(finding.severity == "error" for finding in checked.findings),
         "counts": counts_of(verdict) if verdict else "",
         "error": refused(error),

@@ -54,6 +54,7 @@ def _parts(looked: Looked, record: DesignRecord, versions: Sequence[VersionRow])
             "_findings.html",
             verdict=told,
             findings=shown_findings(verdict.checked),
+            mends=looked.mends,
             bad=any(finding.severity == "error" for finding in verdict.checked.findings),
             counts=counts_of(verdict),
             error="",

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from roundhouse.table.errors import Malformed
+from roundhouse.table.languages import to_say
 
 Section: TypeAlias = Literal[
     "game",
@@ -32,6 +33,9 @@ NamedSection: TypeAlias = Literal["tiles", "rounds"]
 """Those that are tables of named rows."""
 ItemSection: TypeAlias = Literal["steps", "abilities"]
 """Lists inside a row: an item is called by its row and its place, “operating/2”, “privates/0/1”."""
+
+MENDED = to_say("mended what is beyond doubt")
+"""What is said of an edit that mends all that it can."""
 
 HexName: TypeAlias = Annotated[str, msgspec.Meta(max_length=12)]
 Short: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
@@ -129,8 +133,30 @@ class SetCell(_Edit, frozen=True, tag="set_cell"):
     value: Short
 
 
+class MendFinding(_Edit, frozen=True, tag="mend_finding"):
+    """Mend what the lint has found with this code at this place, if that is beyond doubt."""
+
+    code: Short
+    line: Annotated[int, msgspec.Meta(ge=1)]
+    column: Annotated[int, msgspec.Meta(ge=1)]
+
+
+class MendAll(_Edit, frozen=True, tag="mend_all"):
+    """Mend everything that the lint has found and that is beyond doubt."""
+
+
 TitleEdit: TypeAlias = (
-    SetHex | SetBorder | SetTrack | ClearHex | SetField | AddRow | RemoveRow | MoveRow | SetCell
+    SetHex
+    | SetBorder
+    | SetTrack
+    | ClearHex
+    | SetField
+    | AddRow
+    | RemoveRow
+    | MoveRow
+    | SetCell
+    | MendFinding
+    | MendAll
 )
 
 
@@ -172,3 +198,7 @@ def words_of(edit: TitleEdit) -> str:
             return f"{edit.section}: row {row} moves up" if up else f"{edit.section}: row {row} moves down"
         case SetCell():
             return f"market, row {edit.row + 1}, column {edit.column + 1}: {edit.value or '–'}"
+        case MendFinding():
+            return f"{edit.code} in line {edit.line} is mended"
+        case MendAll():
+            return MENDED

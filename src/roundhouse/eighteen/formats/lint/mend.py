@@ -78,24 +78,43 @@ def _reached(checked: Checked) -> tuple[int, int]:
     return max(((found.line or 0, found.column or 0) for found in checked.findings), default=(0, 0))
 
 
+def mendable(texts: Texts, checked: Checked) -> list[Finding]:
+    """The findings for which there is a change that may mend them; whether it does, trying it tells."""
+    return [found for found in checked.findings if next(_changes(texts, found), None) is not None]
+
+
+def mend_one(texts: Texts, check: Check, wanted: Callable[[Finding], bool]) -> tuple[Texts, Mend] | None:
+    """The texts with the first of these findings mended that safely can be, and what that was."""
+    checked = check(texts)
+    for found in checked.findings:
+        for changed, what in _changes(texts, found) if wanted(found) else ():
+            if _better(check(changed), checked):
+                return changed, what
+    return None
+
+
 def _candidates(texts: Texts, checked: Checked) -> Iterator[tuple[Texts, Mend]]:
     for found in checked.findings:
-        text = texts.get(found.file)
-        if text is None or found.line is None or found.column is None:
-            continue
-        if found.code == "RH003":
-            changes = _comma(text, found)
-        elif found.code == "RH221":
-            changes = _phases(text, found)
-        elif found.code == "RH302":
-            changes = _commas(text, found)
-        elif found.code in WORDS:
-            changes = _word(text, found)
-        else:
-            continue
-        for changed, before, after in changes:
-            what = Mend(found.file, found.line, before, after)
-            yield {**texts, found.file: changed}, what
+        yield from _changes(texts, found)
+
+
+def _changes(texts: Texts, found: Finding) -> Iterator[tuple[Texts, Mend]]:
+    """What may mend a finding, the likeliest first."""
+    text = texts.get(found.file)
+    if text is None or found.line is None or found.column is None:
+        return
+    if found.code == "RH003":
+        changes = _comma(text, found)
+    elif found.code == "RH221":
+        changes = _phases(text, found)
+    elif found.code == "RH302":
+        changes = _commas(text, found)
+    elif found.code in WORDS:
+        changes = _word(text, found)
+    else:
+        return
+    for changed, before, after in changes:
+        yield {**texts, found.file: changed}, Mend(found.file, found.line, before, after)
 
 
 def _offset(text: str, line: int, column: int) -> int:

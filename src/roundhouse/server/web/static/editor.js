@@ -329,6 +329,18 @@
     moved = [`${there}[data-move="${by}"]`, `${there}[data-move]`];
     edit({ do: "move_row", section: one.dataset.section, row: rowOf(one), by }).then(() => { moved = []; });
   };
+  // What was pressed goes with its finding: the next one to mend takes its place, or what takes it back.
+  const mend = (one) => {
+    const { mend: code, line, column } = one.dataset;
+    const wanted = code === "all" ? { do: "mend_all" } : { do: "mend_finding", code, line: Number(line), column: Number(column) };
+    moved = [".findings [data-mend]"];
+    edit(wanted).then(() => {
+      moved = [];
+      const findings = document.getElementById("findings");
+      const held = document.activeElement === document.body || findings.contains(document.activeElement);
+      if (held && !findings.querySelector("[data-mend]")) undo.focus();
+    });
+  };
   root.addEventListener("input", (event) => { fresh = event.target; });
   root.addEventListener("change", (event) => {
     const one = event.target;
@@ -351,6 +363,7 @@
     if (one.dataset.move) move(one);
     else if (one.hasAttribute("data-remove")) edit({ do: "remove_row", section, row: rowOf(one) });
     else if (one.dataset.step) { flush(); ask({ step: Number(one.dataset.step) }); }
+    else if (one.dataset.mend) mend(one);
     else if (one.classList.contains("place")) go(one);
   });
   root.addEventListener("submit", (event) => {
