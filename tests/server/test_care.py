@@ -97,6 +97,7 @@ def test_a_broken_backup_is_restored_not_at_all(played: str, tmp_path: Path) -> 
         (tmp_path / name).write_bytes(content)
         with pytest.raises(Malformed):
             run(care.restore(target, tmp_path / name))
+        assert not list(tmp_path.glob("target.sqlite3*"))  # and no empty database stays behind
     run(care.restore(target, tmp_path / "whole.gz"))
     with pytest.raises(Refusal, match="empty"):
         run(care.restore(target, tmp_path / "whole.gz"))

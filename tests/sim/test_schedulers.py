@@ -137,6 +137,13 @@ def test_a_file_of_another_series_is_left_alone(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
+@pytest.mark.parametrize("device", ["/dev/full", "/dev/null"])
+def test_a_device_keeps_no_results(device: str) -> None:
+    """It would be read for ever, or hold nothing."""
+    with pytest.raises(Malformed, match="device"):
+        KeptResults(Path(device), matches(2))
+
+
 def test_a_series_with_more_games_goes_on_with_the_first_ones(tmp_path: Path, alone: str) -> None:
     file = tmp_path / "kept.jsonl"
     kept = KeptResults(file, matches(2))

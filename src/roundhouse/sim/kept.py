@@ -54,6 +54,8 @@ class KeptResults:
         """What was there, by place."""
         head = KeptHead(fingerprint(matches), len(matches), __version__)
         try:
+            if path.exists() and not path.is_file() and not path.is_dir():  # it would be read for ever
+                raise Malformed("keep/file", "This is no file but a device or pipe.", place=Place(str(path)))
             whole = path.read_bytes() if path.exists() else b""
             sound = whole[: whole.rfind(b"\n") + 1]
             if sound or not _encoded(head).startswith(whole):  # else a head cut off

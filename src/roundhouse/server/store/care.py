@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Table, func, insert, select
+from sqlalchemy import Table, func, insert, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -71,8 +71,9 @@ async def restore(url: str, file: Path) -> str:
     """Fill an empty database from a backup, wholly or not at all. Raises Refusal or Malformed."""
     if not file.is_file():
         raise Malformed("restore/read", "There is no such file.", place=Place(file=str(file)))
+    made = _file_to_make(url)
     database = Database(url)
-    count = 0
+    count, whole = 0, False
     try:
         await migrate.upgrade(database)
         async with database.writing() as connection:
@@ -89,9 +90,22 @@ async def restore(url: str, file: Path) -> str:
                 except (SQLAlchemyError, RoundhouseError) as error:
                     raise await _which(connection, table, rows, count, file, error) from None
                 count += len(rows)
+        whole = True
     finally:
         await database.close()
+        if made is not None and not whole:
+            for ending in ("", "-wal", "-shm", "-journal"):
+                made.with_name(made.name + ending).unlink(missing_ok=True)
     return f"{count} rows restored from {file}"
+
+
+def _file_to_make(url: str) -> Path | None:
+    """The file of a SQLite database that is not there yet."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        return None
+    path = Path(parsed.database)
+    return None if path.exists() else path
 
 
 def _check_row(table: Table, row: Any, number: int, file: Path) -> None:
