@@ -14,7 +14,7 @@ _SPACE = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _SIMPLE = r"""("[^"\\\n]*"(?!")|[^"'\[{\s,\]}#][^,\]}#\r\n]*)"""
 """A text without escapes on one line, a number, a date, a truth value: most of what is written."""
 _ITEM = re.compile(_SIMPLE)
-_PAIR = re.compile(rf"([A-Za-z0-9_-]+)[ \t]*=[ \t]*{_SIMPLE}?")
+_PAIR = re.compile(r"([A-Za-z0-9_-]+)[ \t]*=[ \t]*" + _SIMPLE + "?")
 """A key without quotes and dots, and its value if that is simple."""
 _KEY = re.compile(r"""[ \t]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))[ \t]*""")
 _GIVEN = re.compile(r"=[ \t]*")
