@@ -70,3 +70,22 @@ def test_the_copy_of_a_title_is_told_which_rules_it_lacks(tmp_path: Path) -> Non
     built_on = FAMILY.check_file(written(tmp_path, 'base = "1804"\n' + text))
     assert built_on is not None
     assert not [one for one in built_on.findings if one.code == "RH108"]
+
+
+@pytest.mark.parametrize(
+    ("slip", "line", "message"),
+    [
+        ("trains = { 4 = true }", 5, "What changes in 4 should be a table."),
+        ("trains = { 9 = { price = 3 } }", 5, "The change names 9, which is not in trains."),
+    ],
+)
+def test_rows_of_the_base_are_changed_by_tables(tmp_path: Path, slip: str, line: int, message: str) -> None:
+    checked = FAMILY.check_file(written(tmp_path, f"{TEXT}{slip}\n"))
+    assert checked is not None
+    assert [(one.code, one.line, one.message) for one in checked.findings] == [("RH106", line, message)]
+
+
+def test_a_base_that_is_no_text_is_told_alone(tmp_path: Path) -> None:
+    checked = FAMILY.check_file(written(tmp_path, TEXT.replace('"1882"', "1882")))
+    assert checked is not None
+    assert [(one.code, one.line, one.hint) for one in checked.findings] == [("RH102", 3, 'base = "1830"')]

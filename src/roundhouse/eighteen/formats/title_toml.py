@@ -164,8 +164,13 @@ def _merge_named(key: str, rows: list[Any], patch: Mapping[str, Any]) -> list[An
     rest = dict(patch)
     out = []
     for row in rows:
-        change = rest.pop(str(row.get("id", row.get("name"))), {})
+        if not isinstance(row, Mapping):
+            raise ValueError(f"{key} has a row that is no table")
+        name = str(row.get("id", row.get("name")))
+        change = rest.pop(name, {})
         if change != NONE:
+            if not isinstance(change, Mapping):
+                raise ValueError(f"the change of {name} in {key} is no table")
             out.append(merge(row, change))
     if rest:
         raise ValueError(f"the change names {next(iter(rest))}, which is not in {key}")

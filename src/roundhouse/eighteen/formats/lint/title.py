@@ -39,6 +39,10 @@ def check_title(definition: Definition, known: Known) -> None:
             definition.find("RH107", "error", ("base",), error.message, value=name, hint=error.hint)
             return
         base, known = found.data, known.on(found)
+    elif "base" in definition.data:
+        message = "“base” should be the id of a title, in quotes."
+        definition.find("RH102", "error", ("base",), message, value=name, hint='base = "1830"')
+        return
     elif known.own is None and "own" in definition.data:
         known = _copied(definition, known)
     elif known.own is None:

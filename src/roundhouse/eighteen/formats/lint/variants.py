@@ -41,6 +41,8 @@ def variants(definition: Definition, base: Mapping[str, Any] | None) -> Iterator
     else:
         file = definition.data
         _idle(definition, base, file, ())
+        if _wrong_rows(definition, base, file, ()):
+            return
         try:
             whole = merge(base, file)
             plain = _form(definition, whole, _into(file, whole, ()))
@@ -54,7 +56,7 @@ def variants(definition: Definition, base: Mapping[str, Any] | None) -> Iterator
             continue
         inside: Way = ("options", at, "change")
         _idle(plain, plain.data, option["change"], inside)
-        if _unknown_rows(plain, plain.data, option["change"], inside):
+        if _wrong_rows(plain, plain.data, option["change"], inside):
             continue
         try:
             data = merge(plain.data, option["change"])
@@ -80,8 +82,9 @@ def _idle(definition: Definition, data: Any, patch: Mapping[str, Any], inside: W
             _idle(definition, rows[key], value, (*inside, key))
 
 
-def _unknown_rows(definition: Definition, data: Any, patch: Mapping[str, Any], inside: Way) -> bool:
-    """Find every row that a patch changes and that is not there (RH106). Is there one?"""
+def _wrong_rows(definition: Definition, data: Any, patch: Mapping[str, Any], inside: Way) -> bool:
+    """Find every row that a patch changes and that is not there, and every change of a row that is no table
+    (RH106). Is there one?"""
     if isinstance(data, list):
         if not any(isinstance(row, Mapping) for row in data):
             return False  # values, changed by their places
@@ -93,6 +96,19 @@ def _unknown_rows(definition: Definition, data: Any, patch: Mapping[str, Any], i
             definition.find(
                 "RH106", "error", (*inside, *_to_first(key, patch[key])), message, value=key, hint=hint
             )
+        plain = [(key, value) for key, value in patch.items() if not isinstance(value, Mapping)]
+        for key, value in plain:
+            if key in rows and value != NONE:
+                found.append(key)
+                message = f"What changes in {key} should be a table."
+                definition.find(
+                    "RH106",
+                    "error",
+                    (*inside, Key(key)),
+                    message,
+                    value=value,
+                    hint=f"{key} = {{ price = 100 }}",
+                )
         if found:
             return True
     else:
@@ -100,7 +116,7 @@ def _unknown_rows(definition: Definition, data: Any, patch: Mapping[str, Any], i
     if not isinstance(rows, Mapping):
         return False
     deeper = [(key, value) for key, value in patch.items() if isinstance(value, Mapping) and key in rows]
-    return sum(_unknown_rows(definition, rows[key], value, (*inside, key)) for key, value in deeper) > 0
+    return sum(_wrong_rows(definition, rows[key], value, (*inside, key)) for key, value in deeper) > 0
 
 
 def _to_first(key: str, value: Any) -> Way:
