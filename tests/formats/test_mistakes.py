@@ -257,6 +257,19 @@ def new_game(kind: str) -> str:
     return begin(Beginning(name="X", kind=kind))
 
 
+def test_rounds_that_ask_nobody_for_anything_are_told() -> None:
+    """For two, drafts of 1846 go on until all private companies are taken: without a step none is."""
+    text = (FOLDER / "g18462pVariant" / "title.toml").read_text("utf-8")
+    steps = 'steps = ["open_draft"]'
+    assert steps in text
+    checked = check_text("title.toml", text.replace(steps, "steps = []").encode(), known("18462pVariant"))
+    errors = {one.message for one in checked.findings if one.severity == "error"}
+    assert errors == {
+        "No table for 2 can be made: "
+        "Rounds go by for ever and nobody is asked for anything; the last is the Draft."
+    }
+
+
 def test_a_title_has_phases() -> None:
     none = re.sub(r"\[\[phases\]\]\n(?:[^\[\n].*\n)*", "", TEXT).replace(', phase = "5"', "")
     (found,) = check_text("title.toml", f"phases = []\n{none}".encode(), known("1889")).findings

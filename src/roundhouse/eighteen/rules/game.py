@@ -50,6 +50,10 @@ from .state.listening import listeners
 from .state.pieces import ENTITIES, Certificate, Entity
 from .turn import Step
 
+MOST_TURNS = 30_000
+"""So many turns may go by at once without a decision. A hundred stock rounds of the largest table with their
+sets of operating rounds, in which nobody can do anything, are half as many."""
+
 
 class EighteenGame(GameInPlay):
     """The rules of one 18xx game (see :class:`roundhouse.table.protocol.Game`)."""
@@ -250,9 +254,14 @@ class EighteenGame(GameInPlay):
         self.happen(GameEnded(reason=reason))
 
     def _settle(self) -> None:
-        """Go on until somebody has a decision to make or the game is over."""
+        """Go on until somebody has a decision to make or the game is over.
+
+        Raises Malformed where that never comes: a file may define such rounds.
+        """
         progress = self.progress
-        while not progress.over:
+        for _ in range(MOST_TURNS):
+            if progress.over:
+                return
             round_ = self.round
             if round_.settle() or progress.over:
                 return
@@ -267,6 +276,11 @@ class EighteenGame(GameInPlay):
                 self.end("dnf")
                 return
             self.policies.order.next_round(round_)
+        raise Malformed(
+            "title/endless",
+            f"Rounds go by for ever and nobody is asked for anything; the last is the {self.round.name}.",
+            hint="a step in which somebody decides",
+        )
 
     # Helpers
 
