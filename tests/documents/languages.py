@@ -165,7 +165,7 @@ def _of_logs() -> Iterator[tuple[str, str]]:
         yield "round", heading
         yield from (("step", deed) for deed in deeds)
     yield from (("color", color) for color in COLORS)
-    yield "train", "Price"
+    yield from (("train", word) for word in ("Price", "Runs"))
     yield from (("letter", letter) for letter in dict.fromkeys(LETTERS.values()))
     for title in title_ids():
         game = _begun(title, EIGHTEEN)

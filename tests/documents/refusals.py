@@ -37,7 +37,8 @@ def refusals_of_the_server() -> Iterator[str]:
 
     What only whoever runs the server reads, at the command line, stays English.
     """
-    for file in (*sorted((SOURCES / "server").rglob("*.py")), SOURCES / "table" / "chosen_options.py"):
+    shared = (SOURCES / "table" / name for name in ("chosen_options.py", "errors.py"))
+    for file in (*sorted((SOURCES / "server").rglob("*.py")), *shared):
         if file.name in AT_THE_COMMAND_LINE or file.parent.name in AT_THE_COMMAND_LINE:
             continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
