@@ -67,7 +67,9 @@ class Line(asyncio.Protocol):
             self._answer.set_exception(ConnectionError("the server hung up"))
 
     def ask(self, request: bytes) -> asyncio.Future[bytes]:
-        """Send a request that is written out; its answer comes later."""
+        """Send a request that is written out; its answer comes later. Raises ConnectionError."""
+        if self._transport.is_closing():
+            raise ConnectionError("the server hung up")
         self._answer = asyncio.get_running_loop().create_future()
         self._transport.write(request)
         return self._answer
@@ -134,9 +136,11 @@ class Load:
 
     async def begin(self, tables: int, watchers: int) -> None:
         """Make the tables and let everyone watch."""
-        lines = [await self._line(n) for n in range(len(self._ports))]
         for number in range(tables):
-            self.tables.append(await self._table(lines[number % len(lines)], number % len(self._games)))
+            # Each has a connection of its own: one that waits longer than the server keeps it would be gone.
+            line = await self._line(number)
+            self.tables.append(await self._table(line, number % len(self._games)))
+            line.close()
         self._sent = [{} for _ in self.tables]
         loop = asyncio.get_running_loop()
         for number in range(watchers):
@@ -144,8 +148,6 @@ class Load:
             make = partial(Watcher, self.tables[table].id, self._sent[table], [])
             _, watcher = await loop.create_connection(make, "127.0.0.1", self._port(number))
             self._watchers.append(watcher)
-        for line in lines:
-            line.close()
         await asyncio.sleep(2)
 
     def _port(self, number: int) -> int:

@@ -14,6 +14,7 @@ import roundhouse.crayon.family
 import roundhouse.eighteen.definition_tools
 import roundhouse.eighteen.family
 import roundhouse.eighteen.lookup
+from roundhouse.server.registry import Families
 from roundhouse.table.protocol import LoadedOnUse
 
 MANY = ("babel", "lxml", "tomlkit", "javaobj", "sqlalchemy", "starlette")
@@ -75,6 +76,26 @@ def test_a_server_loads_everything_that_a_family_imports_on_use(family: str) -> 
     later = {name for module in FAMILIES[family] for name in imported_in_functions(str(module.__file__))}
     assert len(later) > 8
     assert sorted(later - loaded) == []
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_server_leaves_the_workshop_to_its_workers(family: str) -> None:
+    registered = FAMILIES[family][0].FAMILY
+    assert isinstance(registered, LoadedOnUse)
+    assert registered.workshop < set(registered.modules)
+    found = Families([FAMILIES[family][0].FAMILY])
+    assert not registered.workshop.intersection(found.modules_at_tables())
+    assert {*found.modules_at_tables(), *registered.workshop} == set(registered.modules)
+
+
+def test_a_server_loads_nothing_for_upgrades_and_web_push_that_it_does_not_use() -> None:
+    loaded = loaded_after("import roundhouse.server.run")
+    assert not loaded.intersection(("alembic", "mako", "cryptography", "py_vapid", "http_ece"))
+
+
+def test_the_list_of_boards_makes_no_graph() -> None:
+    code = "from roundhouse.crayon.family import FAMILY\nassert len(FAMILY.titles()) > 5\n"
+    assert "roundhouse.crayon.board.graph" not in loaded_after(code)
 
 
 def imported_in_functions(file: str) -> Iterator[str]:

@@ -18,6 +18,7 @@ import httpx
 import pytest
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, MetaData
 
 from roundhouse.server.registry import installed
@@ -177,3 +178,9 @@ def test_no_row_that_the_old_program_wrote_is_lost_or_changed_by_the_upgrade(old
     for row in ROWS:
         wanted = {key: value for key, value in row.items() if key != "in"}
         assert any(wanted.items() <= one.items() for one in found[row["in"]]), row
+
+
+def test_the_newest_revision_is_the_one_that_nothing_follows() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrate.__file__).parent / "migrations"))
+    assert migrate.newest() == ScriptDirectory.from_config(config).get_current_head()

@@ -50,6 +50,17 @@ _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
 _WORLD = re.compile(r"world-([a-z]+)-(\d{1,9})")
 
 
+@lru_cache(maxsize=32)
+def _thumbnail_of(board_id: str) -> str:
+    """The small picture of a shipped board. It is kept, and not the graph that it is drawn from: lists show
+    all boards, and few of them are played on. Raises Unknown."""
+    from roundhouse.crayon.board.graph import Board
+    from roundhouse.crayon.boards import definition
+    from roundhouse.crayon.draw.thumbnail import thumbnail
+
+    return thumbnail(Board(definition(board_id)))
+
+
 class CrayonFamily:
     """Crayon rail games: shipped boards and whole boards given as text."""
 
@@ -64,6 +75,7 @@ class CrayonFamily:
             "pages.page", "pages.words", "print.game", "review",
         )
     )  # fmt: skip
+    workshop = frozenset({"roundhouse.crayon.board.lint", "roundhouse.crayon.print.game"})
 
     @cached_property
     def questions(self) -> frozenset[str]:
@@ -102,10 +114,10 @@ class CrayonFamily:
 
     def titles(self) -> Sequence[TitleCard]:
         """A card for each shipped board."""
-        from roundhouse.crayon.boards import board, board_ids
+        from roundhouse.crayon.boards import board_ids, definition
 
         return [
-            msgspec.structs.replace(self.card(board(name)[0].definition), picture=f"board/{name}")
+            msgspec.structs.replace(self.card(definition(name)), picture=f"board/{name}")
             for name in board_ids()
         ]
 
@@ -278,10 +290,7 @@ class CrayonFamily:
 
     def thumbnail(self, title: str) -> str:
         """A small picture of a shipped board. Raises Unknown."""
-        from roundhouse.crayon.boards import board
-        from roundhouse.crayon.draw.thumbnail import thumbnail
-
-        return thumbnail(board(title)[0])
+        return _thumbnail_of(title)
 
     def picture(self, game: Game, theme: str) -> str:
         """The board of a game in play, with track and trains."""

@@ -63,6 +63,13 @@ class EighteenFamily(DefinitionTools):
         )
     )  # fmt: skip
 
+    workshop = frozenset(
+        name
+        for name in modules
+        if name.startswith(("roundhouse.eighteen.formats.", "roundhouse.eighteen.print."))
+        or name in ("roundhouse.eighteen.title_files", "roundhouse.eighteen.titles.usage")
+    )
+
     @cached_property
     def _pages(self) -> EighteenPages:
         from roundhouse.eighteen.pages.page import EighteenPages

@@ -61,6 +61,11 @@ class Families:
         """What the families would import only when it is used."""
         return tuple(name for family in self if isinstance(family, LoadedOnUse) for name in family.modules)
 
+    def modules_at_tables(self) -> tuple[str, ...]:
+        """Those of :meth:`modules` that playing and looking at tables use, and so the server itself."""
+        apart = {name for family in self if isinstance(family, LoadedOnUse) for name in family.workshop}
+        return tuple(name for name in self.modules() if name not in apart)
+
     def asks(self, name: str) -> bool:
         """Is this a question that games of some family answer?"""
         return name in self._questions

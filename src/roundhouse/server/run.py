@@ -106,11 +106,13 @@ def run(
     # What the program consists of stays for ever, and so do its titles. All of it is read now: the first
     # visitor does not wait for it. Set apart, it need no longer be looked through for garbage every few
     # seconds, which would hold up everyone for as long as a hundred moves take.
-    for name in context.families.modules():
-        import_module(name)
-    _read_titles(context.families)
+    #
+    # The languages come first: what reading them takes is free again afterwards, and the titles fill it.
     for code in languages():
         spoken(code)
+    for name in context.families.modules_at_tables():
+        import_module(name)
+    _read_titles(context.families)
     gc.collect()
     gc.freeze()
     search_seldom()

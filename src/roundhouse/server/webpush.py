@@ -2,6 +2,8 @@
 
 The browser’s maker runs the service that carries it; nobody there can read it. A server has one key of its
 own (VAPID), made by ``roundhouse push-keys``, which stays on this machine.
+
+What encrypts takes 8 MB, which a server without a key saves: it is imported where it is used.
 """
 
 from __future__ import annotations
@@ -12,11 +14,7 @@ import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import http_ece
 import msgspec
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from py_vapid import Vapid02, VapidException
 
 from roundhouse.table.errors import Malformed, Place, Refusal
 
@@ -40,6 +38,8 @@ class PushKey:
     """The server’s key."""
 
     def __init__(self, path: Path) -> None:
+        from py_vapid import Vapid02, VapidException
+
         try:
             self._vapid = Vapid02.from_pem(path.read_bytes())
         except (OSError, ValueError, VapidException) as error:
@@ -53,6 +53,8 @@ class PushKey:
     @property
     def public(self) -> str:
         """What browsers are told of it, in base64url."""
+        from cryptography.hazmat.primitives import serialization
+
         point = self._vapid.public_key.public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
@@ -61,6 +63,9 @@ class PushKey:
     def parcel(self, target: PushTarget, content: bytes, *, contact: str, now: int) -> Parcel:
         """A message, encrypted for one browser. ``contact`` is whom a service can write to (``mailto:…``),
         ``now`` in milliseconds."""
+        import http_ece
+        from cryptography.hazmat.primitives.asymmetric import ec
+
         parts = urlsplit(target.endpoint)
         claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now // 1000 + _LASTS, "sub": contact}
         body: bytes = http_ece.encrypt(
@@ -83,6 +88,8 @@ class PushKey:
 def make_key(path: Path) -> str:
     """Write a new key that nobody else on the machine can read. Returns its public half. Raises Refusal,
     Malformed."""
+    from py_vapid import Vapid02
+
     vapid = Vapid02()
     vapid.generate_keys()
     try:
@@ -102,6 +109,8 @@ def make_key(path: Path) -> str:
 
 def check_target(target: PushTarget, private: bool) -> None:
     """Raises Malformed for what no browser gives."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
     check_hook(target.endpoint, private)
     try:
         point, secret = _decoded(target.p256dh), _decoded(target.auth)

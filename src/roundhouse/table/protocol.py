@@ -301,6 +301,9 @@ class LoadedOnUse(Protocol):
 
     modules: tuple[str, ...]
     """The modules that bring in all of it, for a server, which loads them when it starts."""
+    workshop: frozenset[str]
+    """Those of them that files, definitions and printing use. A server leaves such work to its workers: these
+    have them loaded, and it does not load them itself."""
 
 
 @runtime_checkable
