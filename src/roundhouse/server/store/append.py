@@ -165,7 +165,7 @@ class _PostgresAppender:
         """Keep what can be kept."""
         rows = [{**job.values(), "told": self._told(job)} for job in jobs]
         values = {name: [row[name] for row in rows] for name in _TYPES}
-        async with self._database.writing() as connection:
+        async with self._database.writing_at_once() as connection:
             return {(row[0], row[1]) for row in await connection.execute(_POSTGRES_KEEP, values)}
 
     def _told(self, job: Job) -> str:
