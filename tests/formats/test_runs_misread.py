@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,9 +44,7 @@ def test_a_run_through_no_hexes_has_no_track(
 ) -> None:
     run = {"train": "2-0", "connections": [[]]}
     file = _with_run(tmp_path, routes=[run])
-    try:
+    with suppress(SystemExit):  # a run without track is a difference for some commands only
         carry_out([*command.split(), str(file)])
-    except SystemExit as stop:
-        assert stop.code in {0, 1}  # noqa: PT017
     said = capsys.readouterr()
     assert "no track" in said.out + said.err

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.layers.part import LayeredStock
@@ -180,11 +181,16 @@ def _seems_open(game: EighteenGame, corporation: Corporation, player: Player) ->
     )
 
 
+def _may_buy(actor: Entity, step: StockTurn) -> TypeGuard[Player]:
+    """Is it a player's turn, with the purchase of the turn still to come?"""
+    if not isinstance(actor, Player) or actor is not step.actor():
+        return False
+    return not (step.passed or step.has_bought() or step.must_sell(actor))
+
+
 def _dear_start(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """There is money for one share at the lowest par, though a start takes more."""
-    if not isinstance(step, StartBig) or not isinstance(actor, Player) or actor is not step.actor():
-        return False
-    if step.passed or step.has_bought() or step.must_sell(actor):
+    if not isinstance(step, StartBig) or not _may_buy(actor, step):
         return False
     lowest = min(cell.price for cell in game.market.par_cells())
     return actor.cash >= lowest and any(not one.parred for one in game.corporations.values())
@@ -192,9 +198,7 @@ def _dear_start(game: EighteenGame, step: StepState, actor: Entity) -> bool:
 
 def _first_of_a_treasury(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """There is money and room for the first share in the treasury of some corporation, started or not."""
-    if not isinstance(step, StockTurnNorway) or not isinstance(actor, Player) or actor is not step.actor():
-        return False
-    if step.passed or step.has_bought() or step.must_sell(actor):
+    if not isinstance(step, StockTurnNorway) or not _may_buy(actor, step):
         return False
     lowest = min(cell.price for cell in game.market.par_cells())
     for corporation in game.corporations.values():

@@ -107,7 +107,7 @@ def _wrong_rows(definition: Definition, data: Any, patch: Mapping[str, Any], ins
                     (*inside, Key(key)),
                     message,
                     value=value,
-                    hint=f"{key} = {{ price = 100 }}",
+                    hint=f"{key} = {{ … }}",
                 )
         if found:
             return True
