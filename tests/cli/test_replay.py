@@ -115,6 +115,12 @@ def test_an_unfinished_game_has_no_result_to_compare(
     assert "the file has no result" in said
 
 
+def test_an_optional_rule_without_a_name_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = _say(tmp_path, capsys, actions=[_bid()], result={}, settings={"optional_rules": [""]})
+    assert code == 0
+    assert "1 action" in said
+
+
 def test_games_without_a_result_are_counted_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a[b].json").write_text(json.dumps(_game(actions=[_bid()])))
     (tmp_path / "c.json").write_text(json.dumps(_game(result={"1": 420, "2": 420, "3": 420})))

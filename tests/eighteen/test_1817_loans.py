@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.parts.loans.book import book_of
-from roundhouse.eighteen.rules.parts.loans.interest import interest_due, pay_interest
+from roundhouse.eighteen.rules.parts.loans.interest import pay_interest
 from roundhouse.eighteen.rules.parts.mergers import sizes
 
 from .at_1817 import started
@@ -121,8 +121,8 @@ def test_the_loan_shark_costs_ten_with_and_without_loans() -> None:
     play = Play("1817", options={"volatility": "yes"})
     game = play.game
     company = started(play, "A&S", 1, 100, cash=50)
-    assert interest_due(game, company) == 0
+    assert game.policies.money.interest(company) == 0
     game.give_private(game.privates["P12"], company)
-    assert interest_due(game, company) == 10
+    assert game.policies.money.interest(company) == 10
     pay_interest(game, company)
     assert company.cash == 40

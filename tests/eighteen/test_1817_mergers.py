@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.formats.actions18xx import read_action
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.mergers import failing, shorts, sizes
 from roundhouse.table.errors import Refusal
@@ -150,3 +151,11 @@ def test_a_charter_that_is_free_before_tokens_are_removed_gets_the_taken_ones_be
     play("corp:A&S", "remove_token", hex="E22", city=0, slot=0)
     assert sorted(game.land.board.tokens_of("A&S")) == [("C22", 0), ("E22", 1), ("F13", 0)]
     assert other.tokens == (*other.definition.tokens, 0, 0)
+
+
+def test_older_files_say_one_list_of_corporations_for_an_order_to_pass_in_several_rounds() -> None:
+    play = Play("1817")
+    told = {"type": "program_merger_pass", "entity": 1, "entity_type": "player", "id": 7}
+    older = read_action(told | {"corporations": ["PW", "R"], "rounds": ["MR", "AR"]}, play.game)
+    newer = {"corporations_by_round": {"MR": ["PW", "R"], "AR": ["PW", "R"]}}
+    assert older == read_action(told | newer, play.game)

@@ -8,9 +8,9 @@ from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.mergers import failing, takeover
 from roundhouse.eighteen.rules.parts.mergers.memory import MergerMemory
+from roundhouse.eighteen.rules.parts.sites.memory import Sites
 from roundhouse.eighteen.rules.state.events import SpecialTileLaid, TileLaid, TrainDiscarded, TrainTraded
 from roundhouse.eighteen.rules.state.pieces import Corporation
-from roundhouse.eighteen.titles.g1817.rules import Memory
 
 from .at_1817 import begin, started
 from .at_table import Play
@@ -158,10 +158,10 @@ class TestRanches:
 
     def test_the_large_city_of_a_private_company_takes_those_beside_it_away(self) -> None:
         game = self.play().game
-        memory = game.memory_of(Memory)
-        memory.sites = frozenset({"F11", "F15", "H5"})
+        memory = game.memory_of(Sites)
+        memory.mines = frozenset({"F11", "F15", "H5"})
         game.announce(SpecialTileLaid(private="PSM", hex="F13", ability="tile_lay"))
-        assert memory.sites == {"F15", "H5"}, "the mine on F15 stays, and so does a ranch far away"
+        assert memory.mines == {"F15", "H5"}, "the mine on F15 stays, and so does a ranch far away"
 
 
 class TestInventor:

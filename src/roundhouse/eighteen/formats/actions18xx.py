@@ -106,6 +106,13 @@ def _read_order_to_bid(rest: Json, out: Json, _game: EighteenGame) -> None:
     out["pass_after"] = bool(rest.pop("auto_pass_after", False))
 
 
+def _read_order_to_merge(rest: Json, out: Json, _game: EighteenGame) -> None:
+    # Older files say one list of corporations for all the rounds that they name.
+    rounds, corporations = rest.pop("rounds", None), rest.pop("corporations", None)
+    if rounds is not None:
+        out["corporations_by_round"] = {str(name): list(corporations or ()) for name in rounds}
+
+
 def _read_end_of_order(rest: Json, out: Json, _game: EighteenGame) -> None:
     out["reason"] = str(rest.pop("reason", "user"))
     rest.pop("original_type", None)
@@ -122,6 +129,7 @@ _TRANSLATIONS: Mapping[str, Callable[[Json, Json, EighteenGame], None]] = {
     "program_buy_shares": _read_order_to_buy,
     "program_share_pass": _read_order_to_pass,
     "program_auction_bid": _read_order_to_bid,
+    "program_merger_pass": _read_order_to_merge,
     "program_disable": _read_end_of_order,
 }
 """By type of action, what takes their fields that are not ours out of it and writes ours."""

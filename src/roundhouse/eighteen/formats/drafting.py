@@ -79,6 +79,7 @@ ABILITY_FIELDS = {
     "corporation": "corporations",
     "hex": "hexes",
     "closed_when_used_up": "closes_when_used",
+    "consume_tile_lay": "consumes_lay",
     "on_phase": "phase",
     "count_per_or": "count_per_round",
     "increase": "amount",
@@ -391,7 +392,8 @@ class _Draft:
         yield "tokens", row.get("tokens", [0])
         homes = _words(row.get("coordinates") or []).split()
         if set(homes) <= self.hexes:
-            yield "home", " ".join(homes)
+            if homes:
+                yield "home", " ".join(homes)
         else:
             self.leave(f"{path}.coordinates", row["coordinates"])
         if isinstance(row.get("city"), int):

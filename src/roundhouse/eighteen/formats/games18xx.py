@@ -87,7 +87,7 @@ def _read(data: Json, name: str | None) -> Export:
         "eighteen",
         title_id(str(data["title"])),
         tuple(seats),
-        dict.fromkeys(options, "yes"),
+        dict.fromkeys(filter(None, options), "yes"),  # forms without a choice send one that is empty
         _seed(data, settings, name),
     )
     reason = data.get("game_end_reason")

@@ -1,13 +1,12 @@
-"""1817: coal mines and bridges, mail, and the volatility expansion."""
+"""1817: the volatility expansion."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 import msgspec
 
-from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
+from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.parts.mergers.events import (
@@ -17,12 +16,10 @@ from roundhouse.eighteen.rules.parts.mergers.events import (
     TrainsExported,
 )
 from roundhouse.eighteen.rules.parts.part import Part
-from roundhouse.eighteen.rules.policies import RevenuePolicy, TrackPolicy
+from roundhouse.eighteen.rules.parts.sites.memory import Sites
+from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.state.events import (
-    MarkerPlaced,
     SpecialTileLaid,
-    StockRoundEnded,
-    TileLaid,
     TrainBought,
     TrainDiscarded,
     TrainExported,
@@ -30,10 +27,7 @@ from roundhouse.eighteen.rules.state.events import (
     TrainTraded,
 )
 from roundhouse.eighteen.rules.state.listening import on
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player
-from roundhouse.eighteen.track.routes import Bonus, RouteRules, StopSet
-from roundhouse.eighteen.track.tile import Tile
-from roundhouse.hexes.grid import opposite
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.journal import Piece, tracked
 
 from .events import GiftPaid, InventorPaid, ParachutePaid, RanchRemoved, ScrapPaid
@@ -65,18 +59,13 @@ class Payment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The privates of 1817 and of its volatility expansion, by what they do; bonuses in money."""
+    """The privates of the volatility expansion, by what they do."""
 
     volatility: bool
-    station_bonus: Mapping[str, int]
-    bridge_bonus: int
-    track_bonus: int
-    mines: tuple[str, ...]
     ranches: tuple[str, ...]
     city_tiles: tuple[str, ...]
     expansion: tuple[str, ...]
     loan_shark: LoanShark
-    train_station: str
     ponzi: str
     inventor: Payments
     scrapper: Payments
@@ -86,11 +75,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Memory(Piece):
-    """The hexes with bridges, and with mines or ranches, and the kinds of train that the inventor was
-    paid for."""
+    """The kinds of train that the inventor was paid for."""
 
-    bridges: frozenset[str] = tracked(frozenset())
-    sites: frozenset[str] = tracked(frozenset())
     invented: frozenset[str] = tracked(frozenset())
 
     def __init__(self) -> None:
@@ -103,7 +89,7 @@ def has(company: Corporation | None, private: str) -> bool:
 
 
 class PrivateTrack(TrackPolicy):
-    """Tile actions of some privates, and the tiles that mines and ranches keep."""
+    """Tile actions of some privates, and where ranches lie."""
 
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
         """Two privates change what the tile actions cost."""
@@ -117,73 +103,26 @@ class PrivateTrack(TrackPolicy):
             second = _costing(second, 10)
         return first, second
 
-    def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
-        """Tiles with mines and ranches stay."""
-        if hex_ in self.game.memory_of(Memory).sites:
-            return False
-        return super().may_replace(old, new, hex_, company)
-
-    def may_replace_specially(self, ability: TileAbility, old: Tile, new: Tile, hex_: str) -> bool:
-        """The special yellow city goes on its city, whatever the label; mines and ranches as usual."""
-        if new.label:
-            return old.color == "white"
-        return super().may_replace_specially(ability, old, new, hex_)
-
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """A mine or ranch leads to a city, town or off-board place, or to where one could still join it; no
-        ranch lies beside a large city."""
-        facts, private, tile = self.game.settings_of(Facts), plan.private, plan.tile
-        if private is None or tile is None or private.id not in (*facts.mines, *facts.ranches):
-            return super().why_not_lay(plan)
-        board, neighbours = self.game.land.board, self.game.land.ground.hexmap[plan.hex].neighbours
-        if private.id in facts.ranches and any(
-            name is not None and board.tile(name).label == LARGE_CITY for name in neighbours
-        ):
-            return f"No ranch lies beside a city marked {LARGE_CITY}."
-        for edge, name in enumerate(neighbours):
-            if name is None or edge not in tile.exits:
-                continue
-            beside = board.tile(name)
-            joined = opposite(edge) in beside.exits
-            if beside.stops and (joined or self._may_still_change(beside, name)):
-                return super().why_not_lay(plan)
-        return f"{private.name} must lead to a place."
-
-    def _may_still_change(self, tile: Tile, hex_: str) -> bool:
-        tiles = self.game.land.ground.tiles.values()
-        return any(self.may_replace(tile, other, hex_, None) for other in tiles)
-
-
-class SiteRevenue(RevenuePolicy):
-    """Bridges, mines, ranches and stations."""
-
-    def route_rules(self, company: Corporation) -> RouteRules:
-        """Bridges, mines and ranches pay; a route stops once in a hex."""
-        game = self.game
-        facts, memory = game.settings_of(Facts), game.memory_of(Memory)
-        bonuses = []
-        if memory.bridges:
-            bonuses.append(Bonus("bridges", per_hex=dict.fromkeys(memory.bridges, facts.bridge_bonus)))
-        if memory.sites:
-            bonuses.append(Bonus("mines and ranches", per_hex=dict.fromkeys(memory.sites, facts.track_bonus)))
-        for train, amount in facts.station_bonus.items():
-            for spot in game.land.board.tokens_of(company.id):
-                sets = (StopSet.of(spot),)
-                bonuses.append(Bonus(f"station {spot[0]}", amount, sets=sets, trains=frozenset({train})))
-        usual = super().route_rules(company)
-        return replace(usual, bonuses=(*usual.bonuses, *bonuses), one_stop_per_hex=True)
+        """No ranch lies beside a large city."""
+        private, land = plan.private, self.game.land
+        if private is not None and private.id in self.game.settings_of(Facts).ranches:
+            neighbours = land.ground.hexmap[plan.hex].neighbours
+            if any(name is not None and land.board.tile(name).label == LARGE_CITY for name in neighbours):
+                return f"No ranch lies beside a city marked {LARGE_CITY}."
+        return super().why_not_lay(plan)
 
 
 class Volatility(Part[Facts]):
-    """Mines and bridges, and the privates of the volatility expansion."""
+    """The privates of the volatility expansion."""
 
     Settings = Facts
-    needs = ("loans", "mergers")
+    needs = ("loans", "mergers", "sites")
     messages = MESSAGES
-    policies = (PrivateTrack, SiteRevenue)
+    policies = (PrivateTrack,)
 
     def memory(self) -> Iterator[Piece]:
-        """Where bridges, mines and ranches are."""
+        """What the inventor was paid for."""
         yield Memory()
 
     def prepare(self) -> None:
@@ -198,15 +137,13 @@ class Volatility(Part[Facts]):
     # Track
 
     @on(SpecialTileLaid)
-    def open_site(self, event: SpecialTileLaid) -> None:
-        """A mine or ranch lies on the tile; ranches beside the large city of a private company go."""
-        game, facts, memory = self.game, self.settings, self.game.memory_of(Memory)
-        if event.private in (*facts.mines, *facts.ranches):
-            memory.sites |= {event.hex}
-        if event.private in facts.city_tiles:
+    def remove_ranches(self, event: SpecialTileLaid) -> None:
+        """Ranches beside the large city of a private company go."""
+        game, sites = self.game, self.game.memory_of(Sites)
+        if event.private in self.settings.city_tiles:
             for name in game.land.ground.hexmap[event.hex].neighbours:
-                if name in memory.sites and name in self._ranch_hexes():
-                    memory.sites -= {name}
+                if name in sites.mines and name in self._ranch_hexes():
+                    sites.mines -= {name}
                     game.happen(RanchRemoved(hex=name))
 
     def _ranch_hexes(self) -> frozenset[str]:
@@ -214,24 +151,6 @@ class Volatility(Part[Facts]):
         privates = (self.game.private(name).definition for name in self.settings.ranches)
         abilities = (item for private in privates for item in private.abilities)
         return frozenset(hex_ for item in abilities if isinstance(item, LayTiles) for hex_ in item.hexes)
-
-    @on(MarkerPlaced)
-    def build_bridge(self, event: MarkerPlaced) -> None:
-        """The markers of 1817 are bridges."""
-        self.game.memory_of(Memory).bridges |= {event.hex}
-
-    @on(TileLaid)
-    def close_overbuilt(self, event: TileLaid) -> None:
-        """A private whose city was built on by others is of no use any more: it closes, but not a player's,
-        which still counts in the end."""
-        game = self.game
-        for name in self.settings.city_tiles:
-            private = game.private(name)
-            place = next((ability for _, ability in game.abilities.of(private, LayTiles)), None)
-            if private.closed or isinstance(private.owner, Player):
-                continue
-            if place is not None and event.hex in place.hexes:
-                game.close_private(private)
 
     # Privates
 
@@ -243,13 +162,6 @@ class Volatility(Part[Facts]):
         if private.id == shark.private:
             game.pay(game.bank, company, shark.gift)
             game.happen(GiftPaid(company=company.id, private=private.id, amount=shark.gift))
-
-    @on(StockRoundEnded)
-    def close_station(self, event: StockRoundEnded) -> None:
-        """The train station closes once the tokens are counted."""
-        station = self.game.private(self.settings.train_station)
-        if isinstance(station.owner, Corporation):
-            self.game.close_private(station)
 
     @on(CompanyFormed)
     def close_scheme(self, event: CompanyFormed) -> None:

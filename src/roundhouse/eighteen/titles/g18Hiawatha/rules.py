@@ -1,4 +1,4 @@
-"""18Hiawatha: farms, ports and freight, breweries, and a token that blocks Milwaukee."""
+"""18Hiawatha: ports and freight, and breweries."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import ClassVar
 
 import msgspec
 
-from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
+from roundhouse.eighteen.model.abilities import TileAbility
 from roundhouse.eighteen.model.words import Money
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.desks.stops import stops_of
 from roundhouse.eighteen.rules.parts.mergers.events import CharterFreed, PrivateContributed
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.policies import RevenuePolicy, TrackPolicy
-from roundhouse.eighteen.rules.state.events import MarkerPlaced, SpecialTileLaid, StockRoundEnded, TileLaid
+from roundhouse.eighteen.rules.state.events import MarkerPlaced
 from roundhouse.eighteen.rules.state.listening import on
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.track.routes import Bonus, Offer, RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.journal import Piece, tracked
@@ -25,18 +25,11 @@ from roundhouse.table.journal import Piece, tracked
 from .events import PostalRevenueRaised
 from .messages import MESSAGES
 
-BLOCKER = "B"
-"""Whose token blocks the city: nobody's."""
-
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The private companies by what they do, what they bring, and the city that is blocked at first."""
+    """The private companies by what they do, and what they bring."""
 
     no_privates: bool
-    farms: str
-    farm_bonus: Money
-    city_tile: str
-    station: str
     port: str
     freight: str
     marker_bonus: Money
@@ -44,13 +37,11 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     home_tile: str
     postal: str
     postal_revenue: Money
-    blocked_city: str
 
 
 class Memory(Piece):
-    """The hexes with farms, the home for which a private has a tile, and whose the freight is."""
+    """The home for which a private has a tile, and whose the freight is."""
 
-    farms: frozenset[str] = tracked(frozenset())
     brewery_home: str | None = tracked(None)
     freight_of: Corporation | None = tracked(None)
 
@@ -58,14 +49,8 @@ class Memory(Piece):
         super().__init__("hiawatha")
 
 
-class FarmTrack(TrackPolicy):
-    """Tiles of farms stay; breweries have tiles of their own."""
-
-    def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
-        """A farm is not built over."""
-        if hex_ in self.game.memory_of(Memory).farms:
-            return False
-        return super().may_replace(old, new, hex_, company)
+class BreweryTrack(TrackPolicy):
+    """Breweries have tiles of their own."""
 
     def may_replace_specially(self, ability: TileAbility, old: Tile, new: Tile, hex_: str) -> bool:
         """The special city goes on the bare hex; a green city on a home that is white or yellow."""
@@ -110,75 +95,48 @@ class NoIdleHarbours:
 
 
 class MarkedRevenue(RevenuePolicy):
-    """Farms and markers."""
+    """Markers of private companies."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """What they add; a route stops once in a hex."""
+        """What they add, and where no route ends."""
         game, usual = self.game, super().route_rules(company)
         facts, memory = game.settings_of(Facts), game.memory_of(Memory)
         bonuses = []
-        if memory.farms:
-            bonuses.append(Bonus("Farms", per_hex=dict.fromkeys(memory.farms, facts.farm_bonus)))
         ports, freight = (
             game.privates[name].marks if name in game.privates else () for name in (facts.port, facts.freight)
         )
         mine = freight if memory.freight_of is company else ()
         for name, hexes in (("Port", ports), ("Freight", mine)):
             bonuses += [Bonus(name, facts.marker_bonus, sets=(stops_of({hex_: 0}),)) for hex_ in hexes]
-        usual = replace(usual, bonuses=(*usual.bonuses, *bonuses), one_stop_per_hex=True)
+        usual = replace(usual, bonuses=(*usual.bonuses, *bonuses))
         hook = NoIdleHarbours(usual, frozenset((*ports, *freight)), memory.freight_of is company)
         return replace(usual, hooks=(*usual.hooks, hook))
 
 
 class Hiawatha(Part[Facts]):
-    """The private companies, and the blocked city."""
+    """The private companies of 18 Hiawatha."""
 
     Settings = Facts
-    needs = ("loans", "mergers")
+    needs = ("loans", "mergers", "sites")
     messages = MESSAGES
-    policies = (FarmTrack, MarkedRevenue)
+    policies = (BreweryTrack, MarkedRevenue)
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "signal_end_game": NamedEvent("signal_end", "the game ends with the next set of operating rounds"),
-        "remove_blocking_token": NamedEvent("unblock", "the blocking token leaves Milwaukee"),
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Where farms are, and what some privates work for."""
+        """What some privates work for."""
         yield Memory()
 
     def prepare(self) -> None:
-        """A token blocks a city; without private companies they are not there."""
-        game, facts = self.game, self.settings
-        game.land.board.place_token(facts.blocked_city, 0, BLOCKER)
-        if facts.no_privates:
+        """Without private companies they are not there."""
+        game = self.game
+        if self.settings.no_privates:
             for private in list(game.privates.values()):
                 game.leave_out(private)
 
     def signal_end(self) -> None:
         """The last set has as many rounds as any."""
-
-    def unblock(self) -> None:
-        """The token goes."""
-        board, city = self.game.land.board, self.settings.blocked_city
-        if board.has_token(city, BLOCKER):
-            board.remove_token(city, 0, BLOCKER)
-
-    @on(SpecialTileLaid)
-    def plant(self, event: SpecialTileLaid) -> None:
-        """A farm lies on the tile."""
-        if event.private == self.settings.farms:
-            self.game.memory_of(Memory).farms |= {event.hex}
-
-    @on(TileLaid)
-    def close_overbuilt(self, event: TileLaid) -> None:
-        """A brewery whose city was built on by others is of no use any more; a player keeps it."""
-        game, name = self.game, self.settings.city_tile
-        if name not in game.privates or game.privates[name].closed:
-            return
-        private = game.privates[name]
-        places = {hex_ for _, ability in game.abilities.of(private, LayTiles) for hex_ in ability.hexes}
-        if event.hex in places and not isinstance(private.owner, Player):
-            game.close_private(private)
 
     @on(MarkerPlaced)
     def take_freight(self, event: MarkerPlaced) -> None:
@@ -212,13 +170,6 @@ class Hiawatha(Part[Facts]):
             private.revenue = facts.postal_revenue
             raised = PostalRevenueRaised(private=private.id, company=company.id, revenue=facts.postal_revenue)
             game.happen(raised)
-
-    @on(StockRoundEnded)
-    def close_station(self, event: StockRoundEnded) -> None:
-        """The station closes once the tokens are counted."""
-        game, name = self.game, self.settings.station
-        if name in game.privates and isinstance(game.privates[name].owner, Corporation):
-            game.close_private(game.privates[name])
 
 
 PART = Hiawatha

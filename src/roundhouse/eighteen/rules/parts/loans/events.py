@@ -24,3 +24,10 @@ class InterestPaid(EighteenEvent, frozen=True, kw_only=True):
 
     company: CompanyId
     amount: Money
+
+
+class InterestReceived(EighteenEvent, frozen=True, kw_only=True):
+    """The bank paid a company where its interest is below zero."""
+
+    company: CompanyId
+    amount: Money

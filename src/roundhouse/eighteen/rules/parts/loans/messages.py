@@ -12,6 +12,7 @@ EN: Messages = {
     log.LoanTaken: "{company} takes a loan of {amount}",
     log.LoanRepaid: "{company} pays a loan of {amount} back",
     log.InterestPaid: "{company} pays interest of {amount}",
+    log.InterestReceived: "{company} receives {amount} instead of paying interest",
 }
 
 MESSAGES: Mapping[str, Messages] = {"en": EN}

@@ -6,8 +6,8 @@ from ...decisions.money import Credit
 from ...policies import MoneyPolicy
 from ...state.pieces import Corporation
 from ...state.turns import StepState
+from .abilities import LoanInterest
 from .book import book_of
-from .interest import interest_due
 
 
 class LoanMoney(MoneyPolicy):
@@ -30,5 +30,7 @@ class LoanMoney(MoneyPolicy):
         return Credit(book.taken(), len(rates) * book.terms.per_rate, book.rate, book.rate_ahead())
 
     def interest(self, company: Corporation) -> int:
-        """For its loans, and what its private companies want."""
-        return interest_due(self.game, company)
+        """For its loans, and what its private companies want with the ability ``loan_interest``."""
+        game = self.game
+        more = sum(ability.amount for _, _, ability in game.abilities.owned(company, LoanInterest))
+        return book_of(game).interest(company) + more

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import ClassVar
 
@@ -13,6 +13,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ...desks.auctions import Lot
+from ...in_play import GameInPlay
 from ...rounds import StockRound
 from ...state.actions import Action, Assign, Bid, BuyShares, Choose, Pass, SellShares, Short, TakeLoan
 from ...state.pieces import Certificate, Corporation, Entity, Player, Private
@@ -34,6 +35,16 @@ class FormationTurnSettings(StepSettings, frozen=True, kw_only=True):
     """The most that may be bid."""
     bid_step: Count
     """How much a bid must be above the last one."""
+
+
+def homes(game: GameInPlay, company: Corporation) -> Iterator[str]:
+    """The hexes with a city that has room for a token of ``company``, wherever its track leads."""
+    board = game.land.board
+    return (
+        name
+        for name in game.land.board_hexes()
+        if any(board.has_room(name, at, company.id) for at in range(len(board.tile(name).cities)))
+    )
 
 
 class FormationTurn(ShortSaleTurn, AuctionStep):
@@ -201,7 +212,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
     def _founding_choices(self, player: Player) -> Iterator[Choice]:
         kinds = self._founding_actions(player)
         if Choose in kinds:
-            for count in self.game.phase.sizes:
+            for count in self.sizes_open():
                 yield self.choice("choose", player, facts={"shares": count}, choice=count)
         if Assign in kinds:
             for private in self.contributions():
@@ -326,20 +337,11 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         players = [one for one in self.game.round.order if isinstance(one, Player)]
         self.auction.open(company, players, (player, action.price))
 
-    def _homes(self, company: Corporation) -> Iterator[str]:
-        """The hexes with a city that has room for a home token."""
-        board = self.game.land.board
-        return (
-            name
-            for name in self.game.land.board_hexes()
-            if any(board.has_room(name, at, company.id) for at in range(len(board.tile(name).cities)))
-        )
-
     def _has_home(self, company: Corporation) -> bool:
-        return next(self._homes(company), None) is not None
+        return next(homes(self.game, company), None) is not None
 
     def _place_home(self, company: Corporation) -> None:
-        hexes = tuple(self._homes(company))
+        hexes = tuple(homes(self.game, company))
         for step in self.game.round.each(HomeToken):
             step.ask(company, hexes)
 
@@ -371,10 +373,14 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
 
     def do_choose(self, action: Choose, player: Player) -> None:
         """How many shares the new corporation has."""
-        if action.choice not in self.game.phase.sizes:
+        if action.choice not in self.sizes_open():
             raise Refusal("stock/size", "That is no size for a corporation in this phase.")
         self._resize(int(action.choice))
         self._complete()
+
+    def sizes_open(self) -> Sequence[int]:
+        """How many shares the new corporation may have."""
+        return self.game.phase.sizes
 
     def _resize(self, count: int) -> None:
         assert self.company is not None

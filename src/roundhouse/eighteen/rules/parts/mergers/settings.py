@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
-from roundhouse.eighteen.model.words import Count, Money
+from roundhouse.eighteen.model.words import Money
 
 from ...in_play import GameInPlay
 
@@ -19,8 +21,8 @@ class MergerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a token costs that a corporation needs."""
     acquisition_price: Money
     """The price that counts for dividends in the acquisition zone."""
-    most_shorts: Count = 10
-    """How many short shares of one corporation there may be."""
+    most_shorts: Annotated[int, msgspec.Meta(ge=0, le=10)] = 10
+    """How many short shares of one corporation there may be. 0: nobody sells short."""
     short_squeeze: bool = False
     """Does a corporation rise twice of which players own more than all?"""
 

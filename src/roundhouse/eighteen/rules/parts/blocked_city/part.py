@@ -1,0 +1,44 @@
+"""A city that is blocked at first, as a part: ``[parts.blocked_city]`` with its hex."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+import msgspec
+
+from roundhouse.eighteen.model.references import HexName
+
+from ..part import NamedEvent, Part
+
+BLOCKER = "B"
+"""Whose token blocks the city: nobody's."""
+
+
+class BlockedCitySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The city that a token of nobody takes up until the event ``remove_blocking_token``."""
+
+    hex: HexName
+    """Where it lies: the first city of this hex."""
+
+
+class BlockedCity(Part[BlockedCitySettings]):
+    """A token of nobody holds a slot of a city until an event takes it away."""
+
+    Settings = BlockedCitySettings
+    events: ClassVar[Mapping[str, NamedEvent]] = {
+        "remove_blocking_token": NamedEvent("unblock", "the token that blocks a city is removed")
+    }
+
+    def prepare(self) -> None:
+        """The token lies there."""
+        self.game.land.board.place_token(self.settings.hex, 0, BLOCKER)
+
+    def unblock(self) -> None:
+        """The token goes."""
+        board, city = self.game.land.board, self.settings.hex
+        if board.has_token(city, BLOCKER):
+            board.remove_token(city, 0, BLOCKER)
+
+
+PART = BlockedCity

@@ -1,0 +1,1 @@
+"""Mines and bridges that private companies put on the map."""

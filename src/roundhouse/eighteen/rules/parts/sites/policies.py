@@ -1,0 +1,80 @@
+"""What mines and bridges change about track and runs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from roundhouse.eighteen.model.abilities import TileAbility
+from roundhouse.eighteen.track.routes import Bonus, RouteRules, StopSet
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.hexes.grid import opposite
+
+from ...decisions.track import PlannedLay
+from ...policies import RevenuePolicy, TrackPolicy
+from ...state.pieces import Corporation, Private
+from .memory import Sites
+from .settings import SiteSettings
+
+
+class SiteTrack(TrackPolicy):
+    """Where mines lie, and what they keep; the special cities."""
+
+    def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
+        """A tile with a mine stays."""
+        if hex_ in self.game.memory_of(Sites).mines:
+            return False
+        return super().may_replace(old, new, hex_, company)
+
+    def may_replace_specially(self, ability: TileAbility, old: Tile, new: Tile, hex_: str) -> bool:
+        """The special yellow city goes on its bare hex, whatever the label."""
+        if new.label:
+            return old.color == "white"
+        return super().may_replace_specially(ability, old, new, hex_)
+
+    def why_not_lay(self, plan: PlannedLay) -> str | None:
+        """A mine leads to a place, or to where track to one could still join it."""
+        private, tile = plan.private, plan.tile
+        if private is None or tile is None or not self._must_lead(private):
+            return super().why_not_lay(plan)
+        if not self._leads_to_a_place(tile, plan.hex):
+            return f"{private.name} must lead to a place."
+        return super().why_not_lay(plan)
+
+    def _must_lead(self, private: Private) -> bool:
+        settings = self.game.settings_of(SiteSettings)
+        return settings.mines_lead_to_places and private.id in settings.mines
+
+    def _leads_to_a_place(self, tile: Tile, hex_: str) -> bool:
+        land = self.game.land
+        for edge, name in enumerate(land.ground.hexmap[hex_].neighbours):
+            if name is None or edge not in tile.exits:
+                continue
+            beside = land.board.tile(name)
+            if beside.stops and (opposite(edge) in beside.exits or self._may_still_change(beside, name)):
+                return True
+        return False
+
+    def _may_still_change(self, tile: Tile, hex_: str) -> bool:
+        tiles = self.game.land.ground.tiles.values()
+        return any(self.may_replace(tile, other, hex_, None) for other in tiles)
+
+
+class SiteRevenue(RevenuePolicy):
+    """What runs earn by mines, bridges and stations."""
+
+    def route_rules(self, company: Corporation) -> RouteRules:
+        """A bonus for each; a route stops once in a hex."""
+        game = self.game
+        settings, sites = game.settings_of(SiteSettings), game.memory_of(Sites)
+        bonuses = []
+        if sites.bridges:
+            bonuses.append(Bonus("bridges", per_hex=dict.fromkeys(sites.bridges, settings.bridge_bonus)))
+        if sites.mines:
+            per_hex = dict.fromkeys(sites.mines, settings.mine_bonus)
+            bonuses.append(Bonus(settings.mine_name, per_hex=per_hex))
+        for train, amount in settings.station_bonus.items():
+            for spot in game.land.board.tokens_of(company.id):
+                sets = (StopSet.of(spot),)
+                bonuses.append(Bonus(f"station {spot[0]}", amount, sets=sets, trains=frozenset({train})))
+        usual = super().route_rules(company)
+        return replace(usual, bonuses=(*usual.bonuses, *bonuses), one_stop_per_hex=True)
