@@ -114,7 +114,7 @@ def told(line: str, capsys: pytest.CaptureFixture[str]) -> str:
         ("simulate 1889 --against iron-dragon --report a.html", "There is no report of iron-dragon"),
         ("simulate 1889 --levels mine,dice --engine mine=no-such-program", "There is no program"),
         ("world --check empty", "empty: There is no board in this folder."),
-        ("world --out torn.json/w", "torn.json/w: Not a directory."),
+        ("world --to torn.json/w", "torn.json/w: Not a directory."),
         ("export k3f9x2qa7b", "roundhouse.sqlite3: There is no database."),
         ("db check", "roundhouse.sqlite3: There is no database."),
         ("db backup all.gz", "roundhouse.sqlite3: There is no database."),

@@ -146,3 +146,25 @@ def test_a_word_that_is_no_command_gets_the_nearest_one(
     with pytest.raises(SystemExit, match="2"):
         run()
     assert capsys.readouterr().err == "roundhouse: There is no command “replya”. (nearest: replay)\n"
+
+
+def test_the_lint_reads_standard_input_and_knows_titles_by_name(tmp_path: Path) -> None:
+    def lint(text: str, *words: str) -> tuple[int, str]:
+        command = [sys.executable, "-m", "roundhouse.cli.main", "lint", *words]
+        ran = subprocess.run(command, input=text.encode(), capture_output=True, cwd=tmp_path, check=False)
+        return ran.returncode, (ran.stdout + ran.stderr).decode()
+
+    assert lint("", "1889") == (0, "1 file: nothing found.\n")
+    code, said = lint('base = "1889"\nbanc = 7000\n', "-")
+    assert code == 1
+    assert "stdin.toml:2:1: error RH101 Nothing reads “banc”. (nearest: bank)" in said
+    code, said = lint('{"info":', "-")
+    assert code == 2
+    assert "stdin.json:1:9: error RH003 The file ends too early" in said
+    assert lint("", "-", "--fix")[0] == 1
+
+
+def test_a_review_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(told(capsys, "review", str(path_of("1889", 1)), "--format", "json"))
+    assert found["title"] == "Shikoku 1889"
+    assert len(found["worth"]) == len(found["steps"])

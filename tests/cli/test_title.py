@@ -23,7 +23,7 @@ FACTS = GAMES / "facts"
 
 @needs_data
 def test_a_draft_says_what_is_declared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from_facts(FACTS / "1889.json", out=tmp_path / "title.toml")
+    from_facts(FACTS / "1889.json", to=tmp_path / "title.toml")
     draft, ours = defined(tomllib.loads((tmp_path / "title.toml").read_text("utf-8"))), title("1889")
     assert {hex_.name: hex_.color for hex_ in draft.map.hexes} == {
         hex_.name: hex_.color for hex_ in ours.map.hexes

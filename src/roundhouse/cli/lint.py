@@ -17,11 +17,13 @@ from roundhouse.library.files import write_whole
 from roundhouse.server.registry import installed
 from roundhouse.sim.proof import prove
 from roundhouse.table.definitions import Checked, Finding, Linter, Mender, loader_of, together
-from roundhouse.table.errors import RoundhouseError, Unknown
+from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.version import __version__
 
 from .numbers import CountOrUsual
 
+_PIPE = Path("/dev/stdin")
+"""How a hyphen among the files arrives here."""
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 _MOST_PLACES = 12
 _LEVELS = {"error": "error", "warning": "warning", "note": "note"}
@@ -36,7 +38,7 @@ def lint(
     fix: bool = False,
     play: CountOrUsual = 0,
 ) -> None:
-    """Check definitions of games: 18xx Maker JSON, title.toml, directories of Rails.
+    """Check definitions of games: 18xx Maker JSON, title.toml, directories of Rails, a title by its name.
 
     Every finding says where it is, what stands there, why that is wrong and
     what would be right. Ends with 0 when there are no errors, 1 when there
@@ -47,12 +49,14 @@ def lint(
         roundhouse lint my-game.toml --fix
         roundhouse lint my-game.toml --play 20
         roundhouse lint rails/1830 --format sarif
+        roundhouse lint 1889
+        roundhouse lint - < my-game.toml
         roundhouse lint --explain RH203
 
     Parameters
     ----------
     files
-        Files and directories.
+        Files, directories, and names of titles that come with Roundhouse; - reads a text from standard input.
     explain
         Print what a code means, and nothing else.
     format_
@@ -75,6 +79,8 @@ def lint(
     if not files:
         print("roundhouse: No file was named. (roundhouse lint my-game.json)", file=sys.stderr)
         raise SystemExit(2)
+    if _PIPE in files and (fix or play):
+        raise Malformed("lint/pipe", "What is read from standard input is neither mended nor played.")
     if fix:
         for file in files:
             _mend(file, quiet=format_ != "text")
@@ -112,11 +118,27 @@ def _explain(linters: Sequence[Linter], code: str) -> None:
 
 
 def _check(linters: Sequence[Linter], file: Path) -> Checked:
+    if file == _PIPE:
+        return _check_piped(linters, sys.stdin.buffer.read())
     for linter in linters:
         if (found := linter.check_file(file)) is not None:
             return found
     nothing = Finding("RH007", "error", "No family of games reads this.", file=str(file))
     return Checked((nothing,), readable=False)
+
+
+def _check_piped(linters: Sequence[Linter], text: bytes) -> Checked:
+    """What is wrong in a text without a name: JSON if it begins like that, else TOML. If nobody can read it,
+    whoever got furthest says why."""
+    is_json = text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"{", b"["))
+    name = "stdin.json" if is_json else "stdin.toml"
+    found = [linter.check_text(name, text) for linter in linters]
+    return next((one for one in found if one.readable), max(found, key=_reached))
+
+
+def _reached(checked: Checked) -> tuple[int, int]:
+    """The line and column that stopped a reader."""
+    return max(((one.line or 0, one.column or 0) for one in checked.findings), default=(0, 0))
 
 
 def _print(found: Sequence[Finding], texts: Mapping[str, str], files: int) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+import msgspec
 from rich.console import Console
 
 from roundhouse.ink.raster import to_pdf
@@ -31,7 +32,7 @@ from .progress import watched_progress
 
 
 class ReviewJob(NamedTuple):
-    """A game of a folder to review, the kind of page that is wanted, .html or .pdf, and its language."""
+    """A game of a folder to review, the kind of page that is wanted (.html, .pdf or .json), its language."""
 
     game: GameFile
     kind: str
@@ -53,6 +54,7 @@ def review(
     to: Path | None = None,
     database: str | None = None,
     pdf: bool = False,
+    format_: Literal["text", "json"] = "text",
     workers: CountOrUsual = 0,
     ray: str = "",
     language: str = ENGLISH,
@@ -67,6 +69,7 @@ def review(
         roundhouse review game.json
         roundhouse review game.json --to review.html
         roundhouse review TABLE --to review.pdf
+        roundhouse review game.json --format json
         roundhouse review game.json --to review.html --language de
         roundhouse review recordings --to reviews --workers 2
         roundhouse review recordings --to reviews --pdf --ray auto
@@ -76,12 +79,14 @@ def review(
     game
         A file of 18xx.games, of Rails or of ours, the id of a table of this server, or a folder of files.
     to
-        The page to write: .html, or .pdf for paper; without it the moments are printed. For a folder of
-        games, the folder for the pages, each with the name of its game.
+        The page to write: .html, .pdf for paper, or .json for programs; without it the moments are printed.
+        For a folder of games, the folder for the pages, each with the name of its game.
     database
         sqlite:///FILE or postgresql://USER@HOST/NAME, where the table is.
     pdf
         PDF for paper instead of HTML, for the games of a folder.
+    format_
+        text for people, or json for programs: what is printed, and what is written for the games of a folder.
     workers
         How many games of a folder are reviewed at a time: one unless given, with --ray as many as the
         cluster has processors.
@@ -94,19 +99,20 @@ def review(
     if Path(game).is_dir():
         if to is None:
             raise Malformed("review/folder", "Reviews of a folder need a folder for the pages.", hint="--to")
-        jobs = [ReviewJob(one, ".pdf" if pdf else ".html", language) for one in read_games(Path(game))]
+        kind = ".json" if format_ == "json" else ".pdf" if pdf else ".html"
+        jobs = [ReviewJob(one, kind, language) for one in read_games(Path(game))]
         with read_in_code(language):
             _folder(jobs, to, scheduler(workers, ray))
         return
     if to is not None and not to.suffix:
         raise Malformed("review/folder", "Only games of a folder are reviewed into one.", place=Place(game))
-    if to is not None and to.suffix not in {".html", ".htm", ".pdf"}:
-        raise Malformed("review/kind", f"“{to.suffix}” is no kind of page.", hint=".html or .pdf")
+    if to is not None and to.suffix not in {".html", ".htm", ".pdf", ".json"}:
+        raise Malformed("review/kind", f"“{to.suffix}” is no kind of page.", hint=".html, .pdf or .json")
     with read_in_code(language):
-        _one(game, to, database)
+        _one(game, to, database, format_)
 
 
-def _one(game: str, to: Path | None, database: str | None) -> None:
+def _one(game: str, to: Path | None, database: str | None, format_: str) -> None:
     """Review one game, and write its page or print its moments."""
     families, path = _families(), Path(game)
     is_file = path.exists() or bool(path.suffix)  # the id of a table has no dot
@@ -116,6 +122,9 @@ def _one(game: str, to: Path | None, database: str | None) -> None:
         with watched_progress() as progress:
             bar = progress.add_task("looking back")
             found = family.review(record, lambda done, all_: progress.update(bar, completed=done, total=all_))
+    if to is None and format_ == "json":
+        print(_json(found).decode(), end="")
+        return
     if to is None:
         _print(found, family)
         return
@@ -177,9 +186,15 @@ def _reviewer(families: Families, record: Record) -> Reviewer:
 
 
 def _page(found: GameReview, family: Reviewer, kind: str) -> bytes:
+    if kind == ".json":
+        return _json(found)
     if kind == ".pdf":
         return to_pdf(review_paper(found, family))
     return review_html(found, family).encode()
+
+
+def _json(found: GameReview) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n"
 
 
 def _kept(families: Families, id_: str, database: str | None) -> Record:

@@ -19,25 +19,25 @@ from roundhouse.table.errors import Malformed, Place, RoundhouseError
 _HELP = """Help with new titles: from-facts, progress.
 
 For example:
-    roundhouse title from-facts facts/1850.json --out title.toml
+    roundhouse title from-facts facts/1850.json --to title.toml
 """
 app = App(name="title", help=_HELP, help_format="plaintext")
 
 
 @app.command(name="from-facts")
-def from_facts(file: Path, /, *, out: Path | None = None, defaults: Path | None = None) -> None:
+def from_facts(file: Path, /, *, to: Path | None = None, defaults: Path | None = None) -> None:
     """Write a first title.toml from what 18xx.games declares about a title, as JSON.
 
     What the words of a title cannot say is listed, key by key, on the error output.
 
     For example:
-        roundhouse title from-facts facts/1850.json --out title.toml
+        roundhouse title from-facts facts/1850.json --to title.toml
 
     Parameters
     ----------
     file
         The declarations of one title.
-    out
+    to
         The file to write; without it, the draft is printed.
     defaults
         What holds where a title is silent; _defaults.json beside the file if it is there.
@@ -49,10 +49,10 @@ def from_facts(file: Path, /, *, out: Path | None = None, defaults: Path | None 
     except OSError as error:
         place = Place(str(error.filename or file))
         raise Malformed("title/file", f"{error.strerror}.", place=place) from None
-    if out is None:
+    if to is None:
         print(made.text, end="")
     else:
-        write_whole(out, made.text)
+        write_whole(to, made.text)
     told = Console(stderr=True)
     for finding in made.lost:
         told.print(f"{finding.message} = {finding.value}", markup=False, highlight=False, soft_wrap=True)

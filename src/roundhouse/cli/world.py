@@ -13,7 +13,7 @@ from .boards import board_files
 
 
 def world(
-    *, seed: int = 1, size: str = "standard", out: Path | None = None, check: Path | None = None
+    *, seed: int = 1, size: str = "standard", to: Path | None = None, check: Path | None = None
 ) -> None:
     """Make a new, original board that can be played at once, or check one.
 
@@ -27,7 +27,7 @@ def world(
         The same seed and size make the same board.
     size
         small, standard or large.
-    out
+    to
         The folder to write; world-SEED unless given.
     check
         A folder with a board to check instead.
@@ -42,6 +42,6 @@ def world(
             raise Refusal("world/unfit", f"{check} has {len(wrong)} faults.")
         print(f"{check} is fit to be played.")
         return
-    folder = out or Path(f"world-{seed}")
+    folder = to or Path(f"world-{seed}")
     write_folder(folder, maker.make_world(seed, size))
     print(f"A new board lies in {folder}. Let bots try it: roundhouse simulate {folder}")

@@ -44,10 +44,11 @@ class DefinitionTools:
     id = "eighteen"
 
     def check_file(self, path: Path) -> Checked | None:
-        """What is wrong in a definition."""
+        """What is wrong in a definition: a file or directory, or a title by its name."""
         from roundhouse.eighteen.formats.workshop import check_file
-        from roundhouse.eighteen.titles import known_for
+        from roundhouse.eighteen.titles import known_for, shipped_file
 
+        path = path if path.exists() else shipped_file(str(path)) or path
         return check_file(path, known_for(path))
 
     def check_text(self, name: str, text: bytes) -> Checked:

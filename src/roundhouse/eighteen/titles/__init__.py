@@ -61,6 +61,11 @@ def shipped_id(name: str) -> str:
     return name if _is_shipped(name) else _called_elsewhere().get(name, name)
 
 
+def shipped_file(id_: str) -> Path | None:
+    """Where the file of a shipped title lies; ``None`` for another name."""
+    return FOLDER / f"g{id_}" / "title.toml" if _is_shipped(id_) else None
+
+
 @lru_cache(maxsize=64)
 def _file(id_: str) -> Mapping[str, Any]:
     if not _is_shipped(id_):
