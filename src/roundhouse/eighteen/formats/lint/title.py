@@ -52,6 +52,8 @@ def check_title(definition: Definition, known: Known) -> None:
     for variant in forms:
         _check(variant, known, kept)
     _rows_for_nobody(definition, [variant.definition.data for variant in forms])
+    if base is not None:
+        _leave_base_alone(definition)
 
 
 def _rows_for_nobody(definition: Definition, forms: Sequence[Data]) -> None:
@@ -69,6 +71,16 @@ def _rows_for_nobody(definition: Definition, forms: Sequence[Data]) -> None:
                 message = f"There is a {what} for {count} players, and {max(most)} are the most."
                 hint = f"players = [{min(2, max(most))}, {count}], or without this row"
                 definition.find("RH604", "warning", (key, Key(count)), message, value=count, hint=hint)
+
+
+def _leave_base_alone(definition: Definition) -> None:
+    """Notes on what stands in the base alone are not for the author of this file: they have no place in it."""
+    top = definition.origin(())
+    definition.findings[:] = [
+        found
+        for found in definition.findings
+        if found.severity != "note" or not found.path or (found.line, found.column) != (top.line, top.column)
+    ]
 
 
 def _copied(definition: Definition, known: Known) -> Known:
