@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.mergers import failing, takeover
@@ -103,17 +104,22 @@ def test_the_turn_waits_for_a_train_that_only_a_failed_corporation_has() -> None
 
 
 @pytest.mark.parametrize("held_by", ["player", "corporation"])
-def test_a_steel_mill_that_came_too_late_closes_unless_a_player_has_it(held_by: str) -> None:
-    """Pittsburgh was built on by another corporation: the mill is of no use, but a player’s still counts."""
+def test_a_steel_mill_that_came_too_late_stays_and_is_of_no_use(held_by: str) -> None:
+    """Pittsburgh was built on by another corporation (decision 1930); a player's mill still counts."""
     play = Play("1817")
     game = play.game
     builder, owner = started(play, "A&S", 1, 100), started(play, "J", 2, 100)
     mill, player = game.privates["PSM"], game.players[1]
     before = game.worth(player)
     game.give_private(mill, player if held_by == "player" else owner)
+    game.land.board.lay("F13", game.land.tile_named("57").at(0), "57-0")
     game.happen(TileLaid(company=builder.id, hex="F13", tile="57"))
-    assert mill.closed == (held_by == "corporation")
+    assert not mill.closed
     assert game.worth(player) == before + (40 if held_by == "player" else 0)
+    (place,) = mill.definition.abilities
+    assert isinstance(place, LayTiles)
+    built, city = game.land.board.tile("F13"), game.land.tile_named("X00").at(0)
+    assert not game.policies.track.may_replace_specially(place, built, city, "F13")
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ class NieuwZeeland(Part[Facts]):
     Settings = Facts
     needs = ("loans", "mergers", "sites", "blocked_city")
     policies = (ZealandMoney,)
-    steps: ClassVar[Mapping[str, type[Step]]] = {"zealand_formation_turn": ZealandFormationTurn}
+    steps: ClassVar[Mapping[str, type[Step]]] = {"formation_turn_zealand": ZealandFormationTurn}
 
     @on(TokensBought)
     def place_second_token(self, event: TokensBought) -> None:
