@@ -96,3 +96,22 @@ def test_whole_numbers_of_certificates_have_no_decimals() -> None:
         one.counts = 0.5
     game.shares.give(game.players[0], halves, change_president=False)
     assert "1 / 19" in str(Words(str(players_table(Scene(game, None, ())))))
+
+
+def test_bids_for_the_order_of_18fl_say_what_is_bid_for() -> None:
+    page = str(Words(act(kept("18FL", 1, waits_at("BidForOrder")))))
+    assert "Bid for the order Everybody bids once and pays the bid. Who bids most chooses first." in page
+    assert "Bid $5" in page
+    assert "Take it" not in page
+
+
+def test_a_private_company_of_18fl_says_what_it_costs_beside_its_face_value() -> None:
+    at = kept(
+        "18FL",
+        1,
+        lambda at: waits_at("BidForOrder")(at) and any(one.action["company"] for one in at.choices()),
+    )
+    page = str(Words(act(at)))
+    assert "costs $20, without a face value, pays $5 a round" in page
+    assert "Player 1 then has $280" in page
+    assert "Buy $20" in page

@@ -41,6 +41,9 @@ def bids(scene: Scene, choices: Sequence[Choice]) -> Html:
     rows = [bid(scene, choice) for choice in choices]
     if choices[0].open and isinstance(scene.step, TurnAuction):
         return section(say("Bid for the turn"), *rows, hint=_what_is_won(scene.step))
+    if not choices[0].open and not _lot_name(choices[0]):
+        hint = say("Everybody bids once and pays the bid. Who bids most chooses first.")
+        return section(say("Bid for the order"), *rows, hint=hint)
     return section(say("Bid") if choices[0].open else say("Buy"), *rows)
 
 
@@ -58,11 +61,21 @@ def _what_is_won(step: TurnAuction) -> str:
     )
 
 
+def _lot_name(choice: Choice) -> str:
+    """What is bid on; nothing where the bid is for a turn."""
+    named = (choice.action.get(key) for key in ("company", "minor", "corporation"))
+    return str(next((one for one in named if one), ""))
+
+
+def _settled_cost(choice: Choice) -> int:
+    """What is paid at a price that is settled."""
+    return int(choice.facts.get("cost", choice.action.get("price") or 0))
+
+
 def bid(scene: Scene, choice: Choice) -> Html:
     """One lot: what it is, who has bid, what it takes."""
     game = scene.game
-    named = (choice.action.get(key) for key in ("company", "minor", "corporation"))
-    name = str(next((one for one in named if one), ""))
+    name = _lot_name(choice)
     private = game.privates.get(name)
     company = game.corporations.get(name) or game.minors.get(name)
     lot: Private | Corporation | None = private if "company" in choice.action and private else company
@@ -88,7 +101,7 @@ def bid(scene: Scene, choice: Choice) -> Html:
             facts.append(left_of(scene, free, price.low))
         field = amount_field(scene, price, "price", say("Bid for %(name)s", name=name))
         return row(choice, what, say("Bid"), *facts, fields=field)
-    cost = int(choice.action.get("price") or 0)
+    cost = _settled_cost(choice)
     # Said without trying: what a purchase sets off in an auction may be hidden still.
     player = scene.entity(choice)
     if "puts_up" in choice.facts:
@@ -123,7 +136,9 @@ def bid_label(scene: Scene, choice: Choice) -> str:
     """“Buy ¥90”, for a button: what is done at a price that is settled."""
     if "puts_up" in choice.facts:
         return say("Put up")
-    cost = int(choice.action.get("price") or 0)
+    cost = _settled_cost(choice)
+    if not _lot_name(choice):
+        return say("Bid %(money)s", money=scene.money(cost))
     return buy_words(scene, cost) if cost else say("Take it")
 
 
@@ -136,11 +151,11 @@ def lot_words(scene: Scene, lot: Private) -> str:
     """“face value ¥20, pays ¥5 a round”; of one that owes a debt, what it costs with it."""
     debt = -lot.definition.discount
     owed = scene.money(debt) if debt > 0 else ""
-    if not lot.value and not lot.revenue:
-        if owed:
-            return say("no face value and a debt of %(debt)s", debt=owed)
+    if not lot.value and not lot.revenue and not owed:
         return say("a blank: it brings nothing and costs nothing")
     pays = pays_words(scene, lot.revenue)
+    if owed and not lot.value:
+        return say("costs %(cost)s, without a face value", cost=owed) + f", {pays}"
     if owed:
         return say("face value %(value)s and a debt of %(debt)s", value=scene.money(lot.value), debt=owed) + (
             f", {pays}"
