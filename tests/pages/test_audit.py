@@ -471,3 +471,20 @@ def test_the_bar_of_tabs_has_no_scroll_bar_that_lifts_it(new_page: Callable[...,
     expect(page.locator(".tabs")).to_have_css("scrollbar-width", "none")
     tabs, foot = box(page.locator(".tabs")), box(page.locator(".foot"))
     assert foot["y"] + foot["height"] <= tabs["y"] + 1
+
+
+def test_a_tall_map_leaves_room_on_a_phone_for_what_there_is_to_do(
+    new_page: Callable[..., Page], url: str
+) -> None:
+    """The map of Steam Over Holland took 44 % of the height, and the train lay under the bar with Pass."""
+
+    def buying(game: EighteenGame) -> bool:
+        step = game.round.waiting()
+        return step is not None and step.key.endswith(".buy_train_or_close")
+
+    page = shown(new_page(*PHONE), url, kept("SteamOverHolland", buying))
+    offer = page.get_by_role("button", name=re.compile("^Buy fl. 100")).bounding_box()
+    bar = page.locator(".foot").bounding_box()
+    assert offer is not None
+    assert bar is not None
+    assert offer["y"] + offer["height"] <= bar["y"]
