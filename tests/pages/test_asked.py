@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.pages.people import players_table
 from roundhouse.eighteen.pages.scene import Scene
 from roundhouse.table.table import Table
@@ -115,3 +116,11 @@ def test_a_private_company_of_18fl_says_what_it_costs_beside_its_face_value() ->
     assert "costs $20, without a face value, pays $5 a round" in page
     assert "Player 1 then has $280" in page
     assert "Buy $20" in page
+
+
+def test_many_hexes_are_counted_and_listed_apart() -> None:
+    at = table(("Ann", "Ben"), "18Neb")
+    page = str(Words({name: html for name, _, html in FAMILY.pages().panels(at.game, None)}["privates"]))
+    assert "Its marker may be put on one of 17 hexes" in page
+    assert "Which hexes B6, C3, C7, C9," in page
+    assert "on K3 (South Sioux City), K5, K7 (Omaha), J8 (Lincoln), L8 or L10 (Nebraska City)" in page, "few"

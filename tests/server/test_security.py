@@ -10,7 +10,7 @@ import pytest
 
 from roundhouse.server.api.commands import COMMANDS
 from roundhouse.server.callers import NOBODY
-from roundhouse.server.guard import HEADERS, OF_PAGES
+from roundhouse.server.guard import HEADERS, OF_PICTURES
 from roundhouse.server.settings import Settings
 from roundhouse.server.web import routes as web
 
@@ -248,7 +248,8 @@ def test_every_answer_carries_the_security_headers(server: Running, party: Party
         for name, value in HEADERS.items():
             assert headers[name] == value, path
     picture = server.http.get("/static/film.svg").headers
-    assert all(picture[name] == value for name, value in HEADERS.items() if name not in OF_PAGES)
+    assert all(picture[name] == value for name, value in OF_PICTURES.items())
+    assert "script-src" not in picture["content-security-policy"], "default-src 'none' holds for scripts, too"
     assert "script-src 'self'" in HEADERS["content-security-policy"]
     assert "<script>" not in server.http.get(f"/t/{party.id}").text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from roundhouse.table.languages import to_say
@@ -52,6 +52,8 @@ class AbilityNames:
     locations: Mapping[str, str]
     certificate: Callable[[str], str]
     say: Say = in_english
+    most_choices: int = 1000
+    """Where one of more hexes than these is chosen, only how many they are is said."""
 
     def either(self, words: Iterable[str], last: str = "or") -> str:
         """Words as people list them: “green, brown or gray”."""
@@ -64,6 +66,12 @@ class AbilityNames:
         hexes = list(hexes)
         known = self.locations if len(hexes) <= MANY_PLACES else {}
         return self.either([f"{name} ({known[name]})" if known.get(name) else name for name in hexes])
+
+    def chosen(self, hexes: Sequence[str]) -> str:
+        """Hexes of which one is chosen."""
+        if len(hexes) > self.most_choices:
+            return self.say("one of %(count)s hexes", count=len(hexes))
+        return self.places(hexes)
 
 
 MOMENTS: Mapping[AnyMoment, str] = {
@@ -172,7 +180,7 @@ def _body(names: AbilityNames, ability: Ability) -> str:
         case TrainDiscount():
             return _train_discount(names, ability)
         case AssignHexes():
-            return say("Its marker may be put on %(places)s", places=names.places(ability.hexes))
+            return say("Its marker may be put on %(places)s", places=names.chosen(ability.hexes))
         case AssignCorporation():
             return say("Its marker may be put on a company")
         case Reservation():
@@ -224,8 +232,8 @@ def closes_when_used(ability: Ability) -> bool:
     return isinstance(ability, Limited | FreeTrain) and ability.closes_when_used
 
 
-def _on(names: AbilityNames, hexes: Iterable[str]) -> str:
-    places = names.places(hexes)
+def _on(names: AbilityNames, hexes: Sequence[str], *, chosen: bool = True) -> str:
+    places = names.chosen(hexes) if chosen else names.places(hexes)
     return " " + names.say("on %(hexes)s", hexes=places) if places else ""
 
 
@@ -257,7 +265,7 @@ def _teleport(names: AbilityNames, ability: TileAbility) -> str:
 
 
 def _discount(names: AbilityNames, ability: TileDiscount) -> str:
-    where, money = _on(names, ability.hexes), _money(names, ability.discount)
+    where, money = _on(names, ability.hexes, chosen=False), _money(names, ability.discount)
     if ability.terrain:
         kind = names.say(ability.terrain)
         return names.say(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from roundhouse.eighteen.model.abilities import Ability, Limited, Shares
+from roundhouse.eighteen.model.abilities import Ability, AssignHexes, Limited, Shares, TileAbility, TokenPlace
 from roundhouse.eighteen.model.ability_words import AbilityNames, drawn_certificate
 from roundhouse.eighteen.model.ability_words import ability_words as words_of
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 
 from .words import say
+
+MOST_CHOICES = 8
+"""Where a private company may choose of more hexes than these, they are a list of their own."""
 
 
 def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:
@@ -22,6 +25,16 @@ def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:
         if sentence and sentence not in words:
             words.append(sentence + _left(holder, place))
     return words
+
+
+def choices_of_hexes(holder: Private | Corporation) -> list[str]:
+    """The long lists of hexes of which its abilities choose one, each once."""
+    lists = [
+        ability.hexes
+        for ability in map(holder.ability, holder.abilities)
+        if isinstance(ability, TileAbility | TokenPlace | AssignHexes) and len(ability.hexes) > MOST_CHOICES
+    ]
+    return [", ".join(hexes) for hexes in dict.fromkeys(lists)]
 
 
 def _drawn(holder: Private | Corporation, ability: Ability) -> Ability:
@@ -57,4 +70,4 @@ def _names(game: EighteenGame) -> AbilityNames:
             return drawn_certificate(id_, say)
         return say("%(percent)s%% of %(company)s", percent=share.percent, company=share.corporation.id)
 
-    return AbilityNames(game.money, places, certificate, say)
+    return AbilityNames(game.money, places, certificate, say, MOST_CHOICES)

@@ -13,7 +13,7 @@ from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.views import owner_seen
 from roundhouse.table.languages import reading
 
-from .abilities import summary
+from .abilities import choices_of_hexes, summary
 from .board_deals import ROUNDS, BoardDeals, deal_buttons
 from .figures import final_table
 from .markup import NOTHING, Content, Html, as_json, join, tag
@@ -130,6 +130,10 @@ def _private(scene: Scene, private: Private) -> Html:
         tag("p", join(facts, " · "), class_="small"),
         facts_list(_minor_facts(scene, private)),
         *(tag("p", one) for one in words),
+        *(
+            tag("details", tag("summary", say("Which hexes")), tag("p", one), class_="small")
+            for one in (() if private.closed else choices_of_hexes(private))
+        ),
         deal_buttons(deals, private.name),
         class_="company closed" if private.closed else "company",
         data_private=private.id,

@@ -12,7 +12,7 @@ from roundhouse.eighteen.rules.steps.raising import RaiseMoney
 from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
 from roundhouse.table.choices import Choice, Free, Span
 
-from .abilities import summary
+from .abilities import choices_of_hexes, summary
 from .deals import amount_field, left_of, number_field, outlook, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .other import debt_words
@@ -196,6 +196,7 @@ def _explained(scene: Scene, lot: Private | Corporation | None) -> Html | None:
     words = summary(scene.game, lot)
     if not words:
         return None
+    words += choices_of_hexes(lot)
     return tag(
         "details", tag("summary", say("what it does")), *(tag("p", one) for one in words), class_="small"
     )

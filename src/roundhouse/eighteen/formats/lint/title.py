@@ -74,7 +74,7 @@ def _rows_for_nobody(definition: Definition, forms: Sequence[Data]) -> None:
 
 
 def _leave_base_alone(definition: Definition) -> None:
-    """Notes on what stands in the base alone are not for the author of this file: they have no place in it."""
+    """Notes on what stands in the base alone have no place in this file: they are not for its author."""
     top = definition.origin(())
     definition.findings[:] = [
         found
