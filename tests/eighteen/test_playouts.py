@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -15,17 +16,22 @@ from roundhouse.eighteen.bots.keen import CLEAR, EFFORT
 from roundhouse.eighteen.bots.playouts import Effort, Playouts, standing
 from roundhouse.eighteen.bots.steady import Steady
 from roundhouse.eighteen.bots.understudy import KnownLays, Understudy
+from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.table import Table
+from tests.corpus.games import path_of, replayed
 
 from .test_bots import game_of, played
 
 SHORT = replace(EFFORT, sets=1, near=0)
+ENOUGH, FEW = 1_000, 20
+"""A search with so many steps, and too few of them for its proof."""
 
 
 @pytest.fixture(scope="module")
@@ -276,3 +282,36 @@ def test_who_will_get_more_stands_better(stock_round: Table) -> None:
     with game.journal.trial():
         game.pay(game.bank, other, 100)
         assert standing(game, player) < before
+
+
+def about_to_run() -> tuple[EighteenGame, Corporation]:
+    """A corporation of a kept game of 18 Christmas Eve that is about to run, with much to search."""
+    for at in replayed(gzip.decompress(path_of("18ChristmasEve", 1).read_bytes()), FAMILY):
+        game = game_of(at)
+        company = None if game.over else game.round.entity
+        runs = isinstance(company, Corporation) and isinstance(game.round.waiting(), RunTrains)
+        if runs and isinstance(company, Corporation) and game.runs.best(company).routes.steps > ENOUGH:
+            return game, company
+    raise AssertionError("not reached")
+
+
+def test_searches_in_thought_end_early_and_spoil_nothing() -> None:
+    game, company = about_to_run()
+    whole = game.runs.best(company)
+    assert whole.proved
+    with game.runs.searching_no_longer_than(FEW):
+        cut = game.runs.best(company)
+        assert not cut.proved
+        assert cut.revenue <= whole.revenue
+    assert game.runs.best(company) == whole
+
+
+def test_what_is_thought_does_not_depend_on_what_was_searched_before() -> None:
+    game, company = about_to_run()
+    with game.runs.searching_no_longer_than(FEW):
+        after = game.runs.best(company)
+    game.runs.forget()
+    with game.runs.searching_no_longer_than(FEW):
+        fresh = game.runs.best(company)
+    assert (after.claims, after.revenue) == (fresh.claims, fresh.revenue)
+    assert game.runs.best(company).proved, "what was cut short is not taken for the whole"

@@ -27,6 +27,9 @@ HIDDEN = 2**31
 """The range of the seed from which cards that nobody has seen are drawn anew."""
 MOST_ACTIONS = 2_000
 """A playout that is not over after so many actions is valued as it stands."""
+ROUTE_STEPS = 20_000
+"""So many steps has a search for routes in thought, a tenth of a second: on late boards proofs take long, and
+what is found by then is the best or close to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +145,7 @@ class Playouts:
         last = game.progress.turn + self.effort.sets
         understudy.begin()
         try:
-            with game.journal.trial():
+            with game.journal.trial(), game.runs.searching_no_longer_than(ROUTE_STEPS):
                 game.chance.last = seed
                 game.perform(deed, player.id)
                 self.actions += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -87,6 +88,10 @@ class Runs:
         """Give up what was found out: it is worked out again when it is asked for."""
         self._networks.clear()
         self._searches.forget()
+
+    def searching_no_longer_than(self, steps: int) -> AbstractContextManager[None]:
+        """Meanwhile :meth:`best` has so many steps for a search, and may come back without proof sooner."""
+        return self._searches.no_longer_than(steps)
 
     # Facts
 

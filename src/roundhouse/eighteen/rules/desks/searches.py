@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias
 
 from roundhouse.eighteen.track.network import Network
@@ -53,20 +54,35 @@ class Searches:
         self.policies = policies
         self.land = land
         self.network_of = network_of
+        self._steps = SEARCH_STEPS
         self._routes: dict[Hashable, RouteSet] = {}
         self._glances: dict[Hashable, Glances] = {}
         self._seen: dict[Hashable, Glances] = {}
         self._rules: dict[str, list[RouteRules]] = {}
 
+    @contextmanager
+    def no_longer_than(self, steps: int) -> Iterator[None]:
+        """Meanwhile a search ends after so many steps, with what it has found by then."""
+        before = self._steps
+        self._steps = min(before, steps)
+        try:
+            yield
+        finally:
+            self._steps = before
+
     def best(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
         """The best routes as the search finds them."""
         if not _is_plain(rules):
             return self._search(company, reaches, rules)
-        key = (*self._ways(company, rules), tuple(reaches))
-        found = self._routes.get(key)
+        question = (*self._ways(company, rules), tuple(reaches))
+        whole, cut = (question, SEARCH_STEPS), (question, self._steps)
+        found = self._routes.get(whole)
+        if found is None or found.steps > self._steps:  # a search that was cut short had not found that
+            found = self._routes.get(cut)
         if found is None:
+            found = self._search(company, reaches, rules)
             _make_room(self._routes, MOST_SEARCHED)
-            found = self._routes[key] = self._search(company, reaches, rules)
+            self._routes[whole if found.steps <= self._steps else cut] = found
         return found
 
     def glances(
@@ -100,7 +116,7 @@ class Searches:
         self._seen.clear()
 
     def _search(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
-        return best_routes(self.network_of(company), reaches, rules, budget=Budget(steps=SEARCH_STEPS))
+        return best_routes(self.network_of(company), reaches, rules, budget=Budget(steps=self._steps))
 
     def _look(self, network: Network, fleets: tuple[Fleet, ...], rules: RouteRules, steps: int) -> Glances:
         values = revenues_about(network, fleets, rules, budget=Budget(steps=steps))
