@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.state.actions import RunRoutes, read_action
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g18Neb.rules.facts import Progress
 from roundhouse.table.errors import Refusal
@@ -292,6 +293,28 @@ def test_from_east_to_west_the_best_stop_counts_twice() -> None:
     rules = play.game.policies.revenue.route_rules(company)
     assert [hook.name for hook in rules.hooks] == ["East–West"]
     assert [len(one.amounts) > 0 for bonus in rules.bonuses for one in bonus.sets] == [True, True]
+
+
+def test_a_2_plus_2_visits_two_cities_and_two_towns_and_passes_no_third_city() -> None:
+    play = in_stock_round("18Neb")
+    game = play.game
+    company = rich(play, "CBQ", (1, 0), (1, 1))
+    game.depot.give(next(train for train in game.depot.upcoming if train.name == "2+2"), company)
+    game.land.correct("K7", "X04-0", 0)
+    game.land.correct("J8", "X03-0", 0)
+    to_omaha, to_lincoln = ["L6", "K7"], ["K7", "J8"]
+
+    def run(*connections: list[str]) -> int:
+        route = {"train": company.trains[0].id, "connections": connections}
+        action = read_action({"type": "run_routes", "entity": company.key, "routes": [route]})
+        assert isinstance(action, RunRoutes)
+        return game.runs.read(company, action).revenue
+
+    assert run(to_omaha) == 20 + 40
+    with pytest.raises(Refusal, match="longer than the train goes"):
+        run(to_omaha, to_lincoln)
+    game.land.correct("J8", "58-0", 2)
+    assert run(to_omaha, to_lincoln) == 20 + 40 + 10, "Lincoln is a town as yet"
 
 
 def test_a_corporation_that_closed_in_a_bankruptcy_before_its_turn_has_none() -> None:
