@@ -176,6 +176,24 @@ class TestLocals:
         assert [train.id for train in company.trains] == ["3+3-0"]
         assert game.train("2+2-0") in game.depot.worn
 
+    def test_the_larger_one_may_be_that_of_the_other_local_railway_of_its_president(self) -> None:
+        play, company = self.started()
+        play.table.apply(play.options("lay_tile")[0])
+        game = play.game
+        other = rich(play, "OLB", (1, 0))
+        game.pay(game.bank, company, 300)
+        operating(play)
+        while game.round.entity is not company or play.waits_at() != "buy_train_by_size":
+            play(play.options("pass")[0]["entity"], "pass")
+        for name, owner in (("2+2-0", company), ("3+3-0", other)):
+            train = game.train(name)
+            game.depot.rust(train)
+            game.depot.restore(train)
+            game.depot.give(train, owner)
+        play("corp:NK", "scrap_train", train="2+2-0")
+        play("corp:NK", "buy_train", train="3+3-0", price=50)
+        assert [train.id for train in company.trains] == ["3+3-0"]
+
     def test_others_buy_no_worn_trains(self) -> None:
         play = in_stock_round("18Neb")
         game = play.game

@@ -126,3 +126,20 @@ def test_a_price_at_the_top_ends_the_game_with_the_operating_round(price: int, o
     while game.round.kind == "operating" and game.round.number == 1 and not game.over:
         play.table.apply(next(dict(one.action) for one in play.table.choices() if one.type == "pass"))
     assert game.over is over
+
+
+def test_a_private_company_upgrades_track_that_its_corporation_reaches_and_need_not_use_the_new() -> None:
+    play = in_stock_round(TITLE, players=5)
+    game, land = play.game, play.game.land
+    company = started(play, "NBD", 100, (1, 0), (1, 1))
+    land.place_home(company)
+    private = game.privates["SMAS"]
+    game.give_private(private, company)
+    while game.phase.name != "3":
+        game.depot.next_phase()
+    land.correct("K12", "57-0", 2)
+    land.correct("J11", "9-0", 2)
+    operating(play)
+    lays = [choice.action for choice in game.choices() if choice.type == "lay_tile"]
+    crossing = {lay["entity"] for lay in lays if (lay["hex"], lay["tile"]) == ("J11", "20-0")}
+    assert crossing == {private.key}, "the track that crosses there leads the corporation nowhere"

@@ -26,6 +26,8 @@ class Replacing:
     """For the successors of tiles with towns that the title names."""
     by_ability: UpgradeRules
     """For tiles that an ability names."""
+    by_private: UpgradeRules
+    """For the tiles of private companies that its owner's track must reach: it need not use new track."""
     successors: Successors
     """Of the tiles that are laid without an ability."""
 
@@ -98,6 +100,7 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
             keep_exits=True,
         ),
         by_ability=replace(unlabelled, keep_cities=False, keep_towns=False, keep_stops=False),
+        by_private=replace(usual, restriction=Restriction.PERMISSIVE),
         successors=Successors(tile for tile in in_supply if not tile.only_by_ability),
     )
 

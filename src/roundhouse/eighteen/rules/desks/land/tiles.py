@@ -218,9 +218,12 @@ class Tiles:
         turns: Collection[int] = range(6),
         private: Private | None = None,
     ) -> tuple[int, ...]:
-        """The rotations, of ``turns``, in which a tile in supply may lie, by ``private`` if one lays it."""
+        """The rotations, of ``turns``, in which a tile in supply may lie, by ``private`` if one lays it: that
+        need not use new track (decision 1920)."""
         found = self.reach(company)
         rules = self.town_rules(self.board.tile(hex_), tile) or self.rules_on(hex_)
+        if private is not None and rules is self.rules:
+            rules = self.ground.replacing.by_private
         rotations = legal_rotations(self.board, hex_, tile, found, rules, turns=turns)
         if rotations and rules.max_exits:
             others = self._candidates(company, hex_)

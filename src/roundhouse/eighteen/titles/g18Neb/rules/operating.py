@@ -203,7 +203,8 @@ class BuyTrainsBySize(BuyTrains):
         if not is_local(company):
             return []
         cash = self.game.policies.money.buying_power(company)
-        sizes = [train_size(train) for train in self.offered(company) if train.price <= cash]
+        larger = (*self.offered(company), *self.others(company))
+        sizes = [train_size(train) for train in larger if train.price <= cash]
         return [train for train in company.trains if train_size(train) < max(sizes, default=0)]
 
     def choices(self) -> Iterator[Choice]:
