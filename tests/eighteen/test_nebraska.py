@@ -194,6 +194,23 @@ class TestLocals:
         play("corp:NK", "buy_train", train="3+3-0", price=50)
         assert [train.id for train in company.trains] == ["3+3-0"]
 
+    @pytest.mark.parametrize(("cash", "trains"), [(90, {"2+2-0", "3+3-0"}), (150, {"2+2-0"})])
+    def test_its_president_helps_only_where_it_can_pay_for_no_train(
+        self, cash: int, trains: set[str]
+    ) -> None:
+        play, company = self.started()
+        play.table.apply(play.options("lay_tile")[0])
+        game = play.game
+        game.pay(company, game.bank, company.cash - cash)
+        for name in ("2+2-0", "3+3-0"):
+            game.depot.rust(game.train(name))
+        operating(play)
+        company.keeps_route = True
+        while play.waits_at() != "buy_train_by_size":
+            play("corp:NK", "pass")
+        assert company.cash == cash
+        assert {act["train"] for act in play.options("buy_train")} == trains
+
     def test_others_buy_no_worn_trains(self) -> None:
         play = in_stock_round("18Neb")
         game = play.game

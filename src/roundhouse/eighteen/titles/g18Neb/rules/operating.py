@@ -191,7 +191,9 @@ class BuyTrainsBySize(BuyTrains):
         if self.replacing:
             return f"{company.id} has to pay for that train itself."
         if is_local(company):
-            president = company.player
+            president, needed = company.player, self.needed()
+            if needed is not None and needed <= company.cash and not self.game.trusting:
+                return f"{company.id} can pay for a train itself."
             short = president is None or price - company.cash > president.cash
             if short:
                 return f"Nobody can pay what {company.id} lacks."
