@@ -92,6 +92,24 @@ def test_tiles_of_privates_are_laid_in_phases_3_and_4_only() -> None:
     assert game.land.board.has_token("J5", "MKT")
 
 
+def test_a_green_city_on_bare_land_is_the_upgrade_of_the_turn() -> None:
+    play = in_stock_round("18Texas", players=5)
+    game = play.game
+    company = corporation(play, "MKT", 100, (1, 0))
+    game.land.place_home(company)
+    game.pay(game.bank, company, 500)
+    game.give_private(game.privates["NOPR"], game.players[0])
+    game.depot.next_phase()
+    operating(play)
+    yellow = next(lay for lay in play.options("lay_tile") if lay["entity"] == company.key)
+    play.table.apply(yellow)
+    assert not city_tiles(play), "only the first tile action upgrades"
+    play.table.undo()
+    play.table.apply(city_tiles(play)[0])
+    play("private:NOPR", "pass")
+    assert not play.options("lay_tile"), "the second is none after an upgrade"
+
+
 def test_the_second_tile_of_the_great_northern_joins_the_first() -> None:
     """D13 lies to the upper right of E12; the tiles need not be laid in one turn, but must meet."""
     play = in_stock_round("18Texas", players=5)

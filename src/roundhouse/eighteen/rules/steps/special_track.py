@@ -27,6 +27,8 @@ class SpecialTrackSettings(StepSettings, frozen=True, kw_only=True):
 
     lapses: bool = False
     """Are tiles that should follow lost, in recorded games, as soon as anything else is done?"""
+    upgrades_bare_land: bool = False
+    """Is a tile beyond yellow an upgrade on bare land, too, where it is one of the tile actions?"""
 
 
 class SpecialTrack(Step):
@@ -226,12 +228,14 @@ class SpecialTrack(Step):
         allowance = step.allowance(layer) if layer and not step.passed else None
         if allowance is None or step.is_barred(allowance, hex_):
             return False
-        if not self._is_bare(hex_):
+        if self.upgrades(hex_, copy):
             return step.may_upgrade(allowance)
         return self.game.land.is_upgrade(copy) or step.may_lay(allowance)
 
-    def _is_bare(self, hex_: str) -> bool:
-        return self.game.land.board.tile(hex_).color == "white"
+    def upgrades(self, hex_: str, copy: str) -> bool:
+        """Does a tile action that lays this copy there count as an upgrade? Usually not on a bare hex."""
+        bare = self.game.land.board.tile(hex_).color == "white"
+        return not bare or (self.settings.upgrades_bare_land and self.game.land.is_upgrade(copy))
 
     def extra(self, ability: TileAbility, layer: Corporation | None, hex_: str, copy: str) -> int:
         """What the tile action costs that the lay uses up."""
@@ -302,7 +306,7 @@ class SpecialTrack(Step):
         if self.consumes(ability, layer, action.hex):
             if not self.has_action(layer, action.hex, action.tile):
                 raise Refusal("track/special", "There is no tile action left for this.")
-            self._track_step().count(action.hex, not self._is_bare(action.hex))
+            self._track_step().count(action.hex, self.upgrades(action.hex, action.tile))
         elif (step := self.game.round.find(LayTrack)) is not None:
             step.laid_beside(action.hex)
         if not self._joins(private, ability, action.hex, action.tile, action.rotation):
