@@ -416,6 +416,19 @@ def test_the_switcher_past_no_full_city_leaves_out_the_stop_that_pays_most() -> 
     assert game.round.step(RunTrains).revenue == 20 + 20, "Oslo pays most and is not counted"
 
 
+def test_a_ship_with_the_switcher_still_sails_from_a_harbour() -> None:
+    play, (company,) = norway("Ø")
+    game = play.game
+    game.land.board.place_token("A32", 0, "Ø", beside=True)
+    give(play, company, "S3")
+    operating(play)
+    pass_to(play, "run_switching")
+    play("corp:Ø", "choose", choice="0")
+    sailed = {"train": "S3-0", "connections": [["C32", "B33", "B35", "C36", "D35"]]}
+    play("corp:Ø", "run_routes", routes=[sailed])
+    assert game.round.step(RunTrains).revenue == 20 + 20
+
+
 def needing_a_train() -> tuple[Play, Corporation, Corporation]:
     """A corporation without money that must buy a train; its president has none either, but four shares of
     another one: two plain ones, and those of the presidency, which Ben could take over."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from roundhouse.eighteen.rules.desks.reaches import SHIP
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import Action, Choose, RunRoutes
@@ -21,8 +22,8 @@ from roundhouse.table.journal import tracked
 from .events import MailCarried, SwitcherAttached
 from .facts import Facts
 
-SWITCHER = "switcher"
-"""The category of the train that may pass a full city."""
+SWITCHER, SWITCHING_SHIP = "switcher", "switching ship"
+"""The categories of the train, or ship, that may pass a full city."""
 MAIL_COLORS = frozenset({"yellow", "green", "brown"})
 
 
@@ -67,7 +68,7 @@ class PassedStop:
 
     def offers(self, run: Run) -> Sequence[Offer]:
         """What counting all other stops is worth, less what counting the best ones is."""
-        if run.train.category != SWITCHER:
+        if run.train.category not in {SWITCHER, SWITCHING_SHIP}:
             return (Offer(0),)
         pays = {at: self.value(run.network.stops[at], run.train) for at in run.route.stops}
         passed = {at for at in run.route.stops[1:-1] if run.network.stops[at].key in self.full}
@@ -95,10 +96,11 @@ class NorwayRevenue(RevenuePolicy):
         usual, game = super().route_rules(company), self.game
         if company.id != game.settings_of(Facts).switcher:
             return usual
-        full = full_cities(game, company)
+        full, harbours = full_cities(game, company), usual.tokens_of.get(SHIP, frozenset())
         return replace(
             usual,
-            passed_by={**usual.passed_by, SWITCHER: full},
+            passed_by={**usual.passed_by, SWITCHER: full, SWITCHING_SHIP: full | harbours},
+            tokens_of={**usual.tokens_of, SWITCHING_SHIP: harbours},
             passed_once=usual.passed_once | full,
             hooks=(*usual.hooks, PassedStop(full, own_cities(game, company), usual.value_at)),
         )
@@ -111,7 +113,8 @@ class NorwayRevenue(RevenuePolicy):
         longer = tuple(
             replace(row, visit=None if row.visit is None else row.visit + 1) for row in reach.allowances
         )
-        return replace(reach, allowances=longer, category=SWITCHER)
+        category = SWITCHING_SHIP if train.face.ship else SWITCHER
+        return replace(reach, allowances=longer, category=category)
 
 
 class RunSwitching(RunTrains):
