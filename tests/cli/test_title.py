@@ -49,6 +49,19 @@ def test_what_a_draft_leaves_out_is_listed(tmp_path: Path, capsys: pytest.Captur
     assert 'text = "additional token"' in said.out
 
 
+@needs_data
+def test_a_train_of_a_draft_visits_what_it_counts_unless_its_row_says_otherwise(tmp_path: Path) -> None:
+    from_facts(FACTS / "18Neb.json", to=tmp_path / "title.toml")
+    trains = {
+        row["name"]: row for row in tomllib.loads((tmp_path / "title.toml").read_text("utf-8"))["trains"]
+    }
+    assert trains["2+2"]["allowances"] == [
+        {"stops": ["town"], "visit": 2, "pay": 2},
+        {"stops": ["town", "city", "offboard"], "visit": 2, "pay": 2},
+    ]
+    assert trains["4D"]["allowances"][0] == {"stops": ["city", "offboard"], "pay": 4, "times": 2}
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"facts": [], "title": "x"}'])
 def test_what_declares_no_title_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "facts.json").write_text(text)

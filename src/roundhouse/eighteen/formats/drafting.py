@@ -334,8 +334,10 @@ class _Draft:
             yield "reach", "unlimited" if distance >= 99 else distance
 
     def _allowance(self, item: Data) -> Data:
+        counts = item.get("pay", 99)
+        limits = {"visit": item.get("visit", counts), "pay": counts}  # it visits what it counts, unless said
         out: Data = {"stops": item["nodes"]}
-        out |= {key: item[key] for key in ("visit", "pay") if item.get(key, 99) < 99}
+        out |= {key: limit for key, limit in limits.items() if limit < 99}
         if item.get("multiplier", 1) == 0:
             out["pay"] = 0
         elif item.get("multiplier", 1) != 1:
