@@ -290,6 +290,22 @@ def test_in_18jpt_a_token_at_the_destination_gives_more() -> None:
     assert game.train_prices.cheapest(tokyu) == 64
 
 
+def test_in_18jpt_the_two_cities_of_kamata_become_one_in_brown() -> None:
+    play = in_stock_round("18JPT")
+    game, board = play.game, play.game.land.board
+    tokyu = started(play, "TC", 80, (1, 0))
+    board.place_token("F92", 0, "TC")
+    board.place_token("F92", 1, "SAR")
+    assert [tile.name for tile in game.land.successors(board.tile("F92"), "F92")] == ["611"]
+    assert not list(game.land.legal_tiles(tokyu, "F92")), "brown tiles come with phase 5"
+    while game.phase.name != "5":
+        game.depot.next_phase()
+    ((copy, turns),) = game.land.legal_tiles(tokyu, "F92")
+    game.pay(game.bank, tokyu, 80)
+    game.land.lay(tokyu, "F92", copy, *turns)
+    assert board.slots("F92", 0) == ("TC", "SAR")
+
+
 def test_in_18jpt_the_tr_begins_with_three_shares_in_the_pool() -> None:
     game = Play("18JPT").game
     assert game.pool.percent(game.corporations["TR"]) == 30

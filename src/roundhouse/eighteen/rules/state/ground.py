@@ -20,8 +20,8 @@ class Replacing:
     """How tiles are replaced in a title."""
 
     usual: UpgradeRules
-    unlabelled: UpgradeRules
-    """Where the title names the tiles of a hex itself: labels do not matter."""
+    named: UpgradeRules
+    """Where the title names the tiles of a hex itself: neither labels nor the number of cities matter."""
     towns: UpgradeRules
     """For the successors of tiles with towns that the title names."""
     by_ability: UpgradeRules
@@ -85,21 +85,20 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
         double_towns=settings.upgraded_towns == "may_double",
         drop_towns=settings.upgraded_towns == "may_go",
     )
-    unlabelled = replace(usual, keep_label=False)
+    named = replace(usual, keep_label=False, keep_cities=False)
     in_supply = (tiles[tile.name] for tile in title.tiles if tile.count != 0)
     return Replacing(
         usual=usual,
-        unlabelled=unlabelled,
+        named=named,
         towns=replace(
-            unlabelled,
+            named,
             next_colors=(*usual.next_colors, ("yellow", "yellow")),
             keep_track=False,
-            keep_cities=False,
             keep_towns=False,
             keep_stops=False,
             keep_exits=True,
         ),
-        by_ability=replace(unlabelled, keep_cities=False, keep_towns=False, keep_stops=False),
+        by_ability=replace(named, keep_towns=False, keep_stops=False),
         by_private=replace(usual, restriction=Restriction.PERMISSIVE),
         successors=Successors(tile for tile in in_supply if not tile.only_by_ability),
     )

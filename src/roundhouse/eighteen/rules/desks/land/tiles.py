@@ -92,8 +92,8 @@ class Tiles:
         return self.tile_named(copy.rpartition("-")[0])
 
     def rules_on(self, hex_: str) -> UpgradeRules:
-        """How tiles are replaced on a hex: labels do not matter where the title names the tiles itself."""
-        return self.ground.replacing.unlabelled if hex_ in self.game.title.map.next_tiles else self.rules
+        """How tiles are replaced on a hex: labels and cities may change where the title names the tiles."""
+        return self.ground.replacing.named if hex_ in self.game.title.map.next_tiles else self.rules
 
     def town_rules(self, old: Tile, new: Tile) -> UpgradeRules | None:
         """How ``new`` replaces a tile with towns now, where the title names it as a successor."""
@@ -110,7 +110,9 @@ class Tiles:
         left of them; without those that only an ability lays."""
         if hex_ is None:
             return self.ground.replacing.successors.of(tile, self.rules)
-        return self.ground.replacing.successors.of(tile, self.rules_on(hex_), self.future_label(hex_))
+        may_replace = self.policies.track.may_replace
+        ever = self.ground.replacing.successors.of(tile, self.rules_on(hex_), self.future_label(hex_))
+        return tuple(other for other in ever if may_replace(tile, other, hex_, None))
 
     def future_label(self, hex_: str) -> FutureLabel | None:
         """The label that tiles on a hex must have from some colour on."""
