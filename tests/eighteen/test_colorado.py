@@ -12,6 +12,7 @@ from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.parts.mines.part import Mines
 from roundhouse.eighteen.rules.state.events import CompanyTakenOver, DividendSettled
 from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.track.upgrades import fitting
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -364,6 +365,19 @@ def test_a_token_in_denver_closes_homes_by_the_city_that_it_fills(city: int, clo
     company = rich(play, started(play, "CS", 75, (1, 0), (1, 1), (1, 2)))
     game.land.place(company, Spot("E15", city), None, 0)
     assert [game.corporations[name].closed for name in ("DRG", "DSL", "DPAC")] == [closes] * 3
+
+
+def test_however_the_first_tile_of_denver_lies_its_three_homes_are_apart() -> None:
+    land = in_stock_round(TITLE).game.land
+    tile = land.tile_named("co1")
+    fits = fitting(land.board.tile("E15"), tile, land.rules_on("E15"))
+    assert len(fits) > 1
+    for fit in fits:
+        board = in_stock_round(TITLE).game.land.board
+        board.lay("E15", tile.at(fit.rotation), "co1-0")
+        kept = {one.company: one.city for one in board.reservations("E15")}
+        assert sorted(kept) == ["DPAC", "DRG", "DSL"]
+        assert set(kept.values()) == {0, 1, 2}
 
 
 def test_the_bank_pays_nothing_for_a_gift_once_its_private_company_has_closed() -> None:

@@ -103,6 +103,20 @@ def _joins(new: Tile, old: Tile) -> bool:
     return all(any(exits <= other for other in new.node_exits) for exits in old.node_exits)
 
 
+def test_a_city_without_track_stays_apart_from_one_that_takes_its_number() -> None:
+    half = printed_tile("x", "yellow", "city=revenue:30;city=revenue:0;path=a:1,b:_0;label=OO")
+    board = small_board({"A1": OO})
+    board.lay("A1", half)
+    board.place_token("A1", 0, "A")
+    board.reserve("A1", "B", 1)
+    whole = TILES["59"]
+    turned = next(whole.at(turn) for turn in range(6) if 1 in whole.at(turn).node_exits[1])
+    assert city_map(half, turned) == (1, 0)
+    board.lay("A1", turned)
+    assert board.slots("A1", 1) == ("A",)
+    assert board.reservations("A1") == (Reservation("B", 0),)
+
+
 def test_cities_that_merge_keep_all_tokens() -> None:
     two = printed_tile("x", "green", "city=revenue:40;city=revenue:40;path=a:0,b:_0;path=a:2,b:_1")
     one = printed_tile("y", "brown", "city=revenue:60,slots:2;path=a:0,b:_0;path=a:2,b:_0")

@@ -359,19 +359,26 @@ def moved_slots(
 def city_map(old: Tile, new: Tile) -> tuple[int, ...]:
     """For each city of ``old`` the city of ``new`` that takes over its tokens.
 
-    That is the first that joins all its exits. Cities without track keep their number, also beside others
-    that have some, as does one whose exits no city of ``new`` joins; where the number is too high, the last
-    city takes over.
+    That is the first that joins all its exits. Cities without track keep their number, as does one whose
+    exits no city of ``new`` joins; where there is no such city, or another one has gone there, they take the
+    first that is left; where none is, they go with the others, to the last one if the number is too high.
     """
     before = [old.node_exits[node] for node in old.city_nodes]
     after = [new.node_exits[node] for node in new.city_nodes]
-    last = max(len(after) - 1, 0)
     if not any(before) and len(before) != len(after):
         return (0,) * len(before)
-    return tuple(
-        next((i for i, exits in enumerate(after) if needed and needed <= exits), min(city, last))
-        for city, needed in enumerate(before)
-    )
+    joined = [
+        next((i for i, exits in enumerate(after) if needed and needed <= exits), None) for needed in before
+    ]
+    left = [city for city in range(len(after)) if city not in joined]
+    moved: list[int] = []
+    for city, to in enumerate(joined):
+        if to is not None:
+            moved.append(to)
+            continue
+        moved.append(city if city in left else next(iter(left), min(city, max(len(after) - 1, 0))))
+        left = [other for other in left if other != moved[-1]]
+    return tuple(moved)
 
 
 def _put(slots: list[str | None], slot: int, company: str) -> None:
