@@ -53,6 +53,24 @@ def test_a_chain_is_the_track_from_stop_to_stop() -> None:
     assert best_routes(network, [THREE]).value == 70
 
 
+def test_no_train_turns_round_in_a_town_that_lies_at_a_side() -> None:
+    board = board_of(
+        C1="city=revenue:20;path=a:0,b:_0",
+        D2="city=revenue:30;path=a:1,b:_0",
+        C3="town=revenue:20,loc:0;path=a:0,b:_0;path=a:3,b:_0;path=a:3,b:4;path=a:4,b:_0",
+        C5="city=revenue:10;path=a:3,b:_0",
+    )
+    board.place_token("C1", 0, "RED")
+    network = network_of(board, "RED")
+    assert best_routes(network, [THREE]).value == 20 + 20 + 10, "to D2 by the town would be more"
+    assert best_routes(network, [TWO]).value == 20 + 30, "past the town"
+    turned = board.tile("C3").rotated(2)
+    assert {(path, turned.nodes[node]) for path, node in turned.stems.items()} == {
+        (1, turned.towns[0]),
+        (3, turned.towns[0]),
+    }
+
+
 def test_track_on_some_hexes_alone_is_the_same_track() -> None:
     board = row()
     board.place_token("A1", 0, "RED")

@@ -216,6 +216,9 @@ class _Surveyor:
             path = plan.tile.paths[index]
             if isinstance(path.a, StopRef) and isinstance(path.b, StopRef):
                 sides |= 1 << self._sides.setdefault((plan.hex_index, index), len(self._sides))
+            elif (town := plan.tile.stems.get(index)) is not None:
+                stem = (plan.hex_index, "stem", town)
+                sides |= 1 << self._sides.setdefault(stem, len(self._sides))
             if path.track is not Gauge.DUAL and path.track not in gauges:
                 gauges |= {path.track}
             hexes |= self._bits[plan.hex_index]

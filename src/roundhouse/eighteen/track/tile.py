@@ -6,7 +6,7 @@ can be compared by identity and can carry what has been derived from it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TypeVar
@@ -191,6 +191,27 @@ class Tile:
                 if isinstance(here, StopRef) and isinstance(there, Edge):
                     found[here.index].add(there.number)
         return tuple(map(frozenset, found))
+
+    @cached_property
+    def stems(self) -> Mapping[int, int]:
+        """The paths, by index, that leave a town by a piece of track which they share: the node of the town.
+
+        A town that lies at one of its edges (its ``loc``) has one way to that edge, and one to all others.
+        """
+        found: dict[int, int] = {}
+        for node, stop in enumerate(self.nodes):
+            if not isinstance(stop, Town) or not (stop.loc or "").isdigit():
+                continue
+            beside = (int(stop.loc or 0) + self.rotation) % 6
+            away = [
+                index
+                for index, path in enumerate(self.paths)
+                if StopRef(node) in (path.a, path.b)
+                and any(isinstance(end, Edge) and end.number != beside for end in (path.a, path.b))
+            ]
+            if beside in self.node_exits[node] and len(away) > 1:
+                found |= dict.fromkeys(away, node)
+        return found
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
