@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.distance import Distances
-from roundhouse.eighteen.rules.parts.insolvency.memory import InsolvencyMemory
+from roundhouse.eighteen.rules.parts.insolvency.memory import InsolvencyMemory, become_bankrupt
 from roundhouse.eighteen.rules.state.actions import Pass
 from roundhouse.eighteen.rules.state.events import OperatingRoundEnded, OperatingTurnEnded, SaleSettled
 from roundhouse.eighteen.rules.state.pieces import Corporation
@@ -546,3 +546,16 @@ def test_a_train_comes_to_an_upgrade_as_it_lies() -> None:
     merstone = land.tile_named("761").at(0)
     assert not Distances(play.game, company).gains_from("G7", merstone, 2, 0)
     assert Distances(play.game, company).gains_from("G7", merstone, 3, 0)
+
+
+def test_a_train_comes_to_no_upgrade_past_a_bankrupt_corporation_that_fills_a_city() -> None:
+    """A train may pass the token of a bankrupt C&N in Ryde, but for track it is the end of the way."""
+    play = after_auction()
+    game, company = play.game, play.game.corporations["IOW"]
+    board, land = game.land.board, game.land
+    second_network(play, "IOW")
+    board.place_token("J4", 0, "C&N")
+    become_bankrupt(game, game.corporations["C&N"])
+    assert not board.blocks("J4", 0, "IOW")
+    assert not Distances(game, company).reaches("I3", 3, 0)
+    assert not Distances(game, company).gains_from("I3", land.tile_named("758").at(0), 3, 0)

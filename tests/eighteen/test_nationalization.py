@@ -424,6 +424,20 @@ def test_when_all_others_are_closed_the_game_is_over() -> None:
     assert game.progress.end_reason == "all_closed"
 
 
+def test_an_upgrade_of_1836jr56_must_use_new_track() -> None:
+    """The Nord has a straight track east of Lille: it lays the tile on which that forks, not the one on which
+    other track crosses it."""
+    play = in_stock_round("1836jr56")
+    game, land = play.game, play.game.land
+    company = started(play, "Nord", 75, (1, 0), (1, 1), (1, 2), (1, 3))
+    operating(play)
+    game.depot.next_phase()
+    land.board.lay("I5", land.tile_named("9").at(1), "9-0")
+    names = {land.tile_of(copy).name for copy, _ in land.legal_tiles(company, "I5")}
+    assert "23" in names
+    assert "20" not in names
+
+
 # 1856
 
 

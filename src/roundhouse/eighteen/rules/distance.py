@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from roundhouse.eighteen.track.board import Slots, is_full
+from roundhouse.eighteen.track.board import Slots
 from roundhouse.eighteen.track.network import NetworkStop, StopKind
 from roundhouse.eighteen.track.parts import City, Edge, End, Offboard, StopRef, Town
 from roundhouse.eighteen.track.tile import Tile
@@ -45,13 +45,21 @@ class OnTile(NamedTuple):
 class Distances:
     """The shortest ways to each stop of a company's track, its own cities being the start.
 
-    ``every_town`` says that trains stop at every town; else only cities and off-board places count.
+    Ways end where track can be laid no further: a full city ends them also if its tokens are those of a
+    bankrupt corporation, which trains may pass. ``every_town`` says that trains stop at every town; else only
+    cities and off-board places count.
     """
 
     def __init__(self, game: GameInPlay, company: Corporation, *, every_town: bool = False) -> None:
         self._board = game.land.board
         self._company = company.id
         self._network = game.runs.network(company)
+        self._bounds = frozenset(
+            (hex_, self._board.tile(hex_).city_nodes[city])
+            for hex_, cities in self._board.tokens.items()
+            for city, slots in enumerate(cities)
+            if self._board.bounds(slots, self._company)
+        )
         self._every_town = every_town
         self.before: dict[tuple[str, int], tuple[Way, ...]] = {}
         self._walk()
@@ -76,12 +84,15 @@ class Distances:
                 come(at, Way(0, 0))
         while queue:
             at, way = queue.popleft()
-            if way not in found[at] or not (stops[at].passable or stops[at].own):
+            if way not in found[at] or not self._leads_on(stops[at]):
                 continue
             after = self._past(way, stops[at])
             for other in links[at]:
                 come(other, after)
         self.before = {stops[at].key: ways for at, ways in found.items()}
+
+    def _leads_on(self, stop: NetworkStop) -> bool:
+        return stop.own or (stop.passable and stop.key not in self._bounds)
 
     def _past(self, way: Way, stop: NetworkStop) -> Way:
         town = self._every_town and stop.kind is StopKind.TOWN
@@ -102,7 +113,7 @@ class Distances:
             if key not in self.before:
                 return
             stop = self._network.stops[self._network.index[key]]
-            if stop.passable or stop.own:
+            if self._leads_on(stop):
                 yield from (self._past(way, stop) for way in self.before[key])
             return
         other = self._board.hexmap[hex_].neighbours[end.number]
@@ -175,7 +186,7 @@ class Distances:
         return frozenset(
             tile.city_nodes[city]
             for city, slots in enumerate(self._slots(hex_, tile))
-            if slots and is_full(slots, self._company, self._board.neutral)
+            if self._board.bounds(slots, self._company)
         )
 
     def _first_stops(self, tile: Tile) -> list[Way]:

@@ -271,6 +271,10 @@ class Board(Piece):
                 if held and is_full(held, company, neutral):
                     yield name, city
 
+    def bounds(self, slots: Slots, company: str) -> bool:
+        """Do these slots of a city bound what ``company`` reaches, be it that trains may pass there?"""
+        return bool(slots) and is_full(slots, company, self.bystanders)
+
     def _set_slots(self, name: str, city: int, held: list[str | None]) -> None:
         tile = self.tile(name)
         cities = list(self.tokens.get(name) or ((None,) * city.slots for city in tile.cities))
