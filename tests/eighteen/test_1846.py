@@ -535,3 +535,18 @@ class TestTheLastCorporationCloses:
         assert game.over
         assert game.progress.end_reason == reason
         assert game.progress.turn == turn
+
+
+@pytest.mark.parametrize(("phase", "there"), [("I", False), ("II", True)])
+def test_the_lake_shore_line_upgrades_once_green_tiles_are_allowed(phase: str, there: bool) -> None:
+    play = in_stock_round("1846", 5, {"first_ed": "yes"})
+    game = play.game
+    company = started(play, "NYC", 100, (1, 0), (1, 1))
+    company.cash = 500
+    game.give_private(game.privates["LSL"], company)
+    game.land.board.lay("D14", game.land.tile_named("57").at(0), "57-0")
+    operating(play)
+    while game.phase.name != phase:
+        game.depot.next_phase()
+    offers = [row for row in play.options("lay_tile") if row["entity"] == "private:LSL"]
+    assert bool(offers) is there

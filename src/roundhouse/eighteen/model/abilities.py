@@ -82,6 +82,8 @@ class TileAbility(Timed, frozen=True, kw_only=True):
     """Must the hex be reached by the company?"""
     phases: tuple[str, ...] = ()
     """The phases in which it may be used; without it, any."""
+    any_color: bool = False
+    """May its tiles be laid before a phase allows tiles of their colour?"""
 
 
 class LayTiles(TileAbility, frozen=True, kw_only=True, tag="tile_lay"):

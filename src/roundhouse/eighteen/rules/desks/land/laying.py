@@ -148,7 +148,9 @@ class Laying(Tokens):
             tile = self.ground.tiles.get(name)
             if tile is None or self.next_copy(name) is None:
                 continue
-            if not self._special_fits(ability, old, tile, hex_, layer):
+            if not self._is_time_for(ability, tile) or not self._special_fits(
+                ability, old, tile, hex_, layer
+            ):
                 continue
             rotations = tuple(
                 turn
@@ -169,11 +171,15 @@ class Laying(Tokens):
             return layer is not None and hex_ in self.reach(layer).hexes
         return True
 
+    def _is_time_for(self, ability: TileAbility, tile: Tile) -> bool:
+        """Does the phase allow tiles of this colour, if any phase does? Recorded games are not held to it."""
+        if ability.any_color or tile.color in self.depot.phase.tiles:
+            return True
+        return all(tile.color not in phase.tiles for phase in self.game.title.phases)
+
     def _special_fits(
         self, ability: TileAbility, old: Tile, tile: Tile, hex_: str, layer: Corporation | None
     ) -> bool:
-        if not ability.tiles and tile.color not in self.depot.phase.tiles:
-            return False
         if not ability.special:
             return self.policies.track.may_replace(old, tile, hex_, layer)
         return self.policies.track.may_replace_specially(ability, old, tile, hex_)
