@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.decisions import PlannedLay
-from roundhouse.eighteen.rules.distance import Distances
+from roundhouse.eighteen.rules.distance import Distances, Way, least
 from roundhouse.eighteen.rules.parts.insolvency.memory import InsolvencyMemory, become_bankrupt
 from roundhouse.eighteen.rules.state.actions import Pass
 from roundhouse.eighteen.rules.state.events import OperatingRoundEnded, OperatingTurnEnded, SaleSettled
@@ -559,3 +559,24 @@ def test_a_train_comes_to_no_upgrade_past_a_bankrupt_corporation_that_fills_a_ci
     assert not board.blocks("J4", 0, "IOW")
     assert not Distances(game, company).reaches("I3", 3, 0)
     assert not Distances(game, company).gains_from("I3", land.tile_named("758").at(0), 3, 0)
+
+
+def test_where_towns_may_not_be_skipped_the_fewest_cities_and_towns_may_be_of_two_ways() -> None:
+    """Of two ways one passes two towns, the other a city: a train is as near as if one passed neither."""
+    ways = (Way(1, 2), Way(2, 0))
+    assert not any(way.fits(1, 1) for way in ways)
+    assert least(ways).fits(1, 1)
+
+
+def test_where_towns_may_not_be_skipped_no_spare_city_brings_a_train_to_plain_track() -> None:
+    """A town lies between Ryde and the track on H6: a train that counts no town does not come there, be there
+    cities to spare; one that counts a town does."""
+    play = after_auction(options={"no_skip_towns": "yes"})
+    land, company = play.game.land, play.game.corporations["IOW"]
+    for hex_, tile, turn in (("J4", "205", 0), ("I5", "749", 1), ("H6", "9", 1)):
+        land.board.lay(hex_, land.tile_named(tile).at(turn), f"{tile}-0")
+    land.board.place_token("J4", 0, "IOW")
+    distances = Distances(play.game, company, every_town=True)
+    straight = land.board.tile("H6")
+    assert not distances.on_tile("H6", straight, 3, 0).paths
+    assert distances.on_tile("H6", straight, 3, 1).paths

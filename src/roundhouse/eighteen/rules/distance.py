@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from roundhouse.eighteen.track.board import Slots
@@ -33,6 +33,12 @@ class Way(NamedTuple):
         """Has a train enough of both? Allowances for cities that are left over serve for towns."""
         spare = cities - self.cities
         return spare >= 0 and self.towns <= towns + spare
+
+
+def least(ways: Iterable[Way]) -> Way:
+    """The fewest cities and the fewest towns of these ways, be they of two of them: so 18xx.games counts."""
+    cities, towns = zip(*ways, strict=True)
+    return Way(min(cities), min(towns))
 
 
 class OnTile(NamedTuple):
@@ -124,18 +130,19 @@ class Distances:
         """Does a train with these allowances come to the tile on ``hex_``, or could it?"""
         tile = self._board.tile(hex_)
         for index in range(len(tile.stops)):
-            for way in self.before.get((hex_, index), ()):
+            ways = self.before.get((hex_, index))
+            if ways:
                 stop = self._network.stops[self._network.index[hex_, index]]
-                if self._past(way, stop).fits(cities, towns):
+                if self._past(least(ways), stop).fits(cities, towns):
                     return True
         first = self._first_stops(tile)
-        return any(
-            Way(way.cities + stop.cities, way.towns + stop.towns).fits(cities, towns)
-            for edge, other in enumerate(self._board.hexmap[hex_].neighbours)
-            if other is not None
-            for way in self.at_edge(other, opposite(edge))
-            for stop in first
-        )
+        for edge, other in enumerate(self._board.hexmap[hex_].neighbours):
+            ways = tuple(self.at_edge(other, opposite(edge))) if other is not None else ()
+            if ways:
+                way = least(ways)
+                if any(Way(way.cities + s.cities, way.towns + s.towns).fits(cities, towns) for s in first):
+                    return True
+        return False
 
     def gains_from(self, hex_: str, tile: Tile, cities: int, towns: int) -> bool:
         """Does a train with these allowances come to a stop of this upgrade as it lies (where it has none, to
@@ -160,12 +167,8 @@ class Distances:
                 for way in self.at_edge(other, opposite(edge)):
                     plan.enter(edge, way)
         return OnTile(
-            frozenset(
-                node for node, ways in plan.nodes.items() if any(way.fits(cities, towns) for way in ways)
-            ),
-            frozenset(
-                path for path, ways in plan.paths.items() if any(way.fits(cities, towns) for way in ways)
-            ),
+            frozenset(node for node, ways in plan.nodes.items() if least(ways).fits(cities, towns)),
+            frozenset(path for path, ways in plan.paths.items() if least(ways).beats(Way(cities, towns))),
         )
 
     def _slots(self, hex_: str, tile: Tile) -> tuple[Slots, ...]:
