@@ -477,13 +477,25 @@ def test_the_private_of_kitchener_closes_after_the_round_of_its_use() -> None:
     company = indebted(play)
     private = game.privates["WSRC"]
     game.give_private(private, company)
+    with pytest.raises(Refusal):
+        play("private:WSRC", "place_token", hex="I12", city=0)
+    pass_to(play, "buy_train_national")
     play("private:WSRC", "place_token", hex="I12", city=0)
     assert not private.closed
-    pass_to(play, "buy_train_national")
     play("corp:THB", "buy_train", train="2-0", price=100)
     while game.round.kind == "operating":
         play("corp:THB", "pass")
     assert private.closed
+
+
+def test_the_private_of_kitchener_places_no_token_once_interest_is_paid() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    game.give_private(game.privates["WSRC"], indebted(play))
+    pass_to(play, "buy_train_national")
+    assert {row["hex"] for row in play.options("place_token")} == {"I12"}
+    play("corp:THB", "buy_train", train="2-0", price=100)
+    assert not play.options("place_token")
 
 
 def test_a_usual_token_in_kitchener_is_free_but_does_not_close_the_private_that_could_place_it() -> None:

@@ -13,12 +13,16 @@ from roundhouse.eighteen.rules.desks.stops import stops_of
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.named_events import close_companies
 from roundhouse.eighteen.rules.parts.nationalization.events import CompanyNationalized
+from roundhouse.eighteen.rules.parts.nationalization.loans import TurnLoans
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import Action, SpecialBuy
 from roundhouse.eighteen.rules.state.events import OperatingRoundEnded, PrivateSold, TileLaid
 from roundhouse.eighteen.rules.state.listening import on
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
+from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.special_token import SpecialToken
+from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.routes import Bonus, RouteRules
 from roundhouse.table.choices import Choice
@@ -132,6 +136,20 @@ class BuyRights(Step):
         )
 
 
+class TokenAfterTrack(SpecialToken):
+    """The token of the private company that closes after the round is placed after the track of a turn, until
+    the interest is paid."""
+
+    def spots(self, holder: Private | Corporation) -> Iterator[tuple[int | None, Spot, int]]:
+        """Where a token may go now."""
+        game = self.game
+        if holder is game.privates[game.settings_of(Facts).closes_after_round]:
+            over = game.round.step(LayTrack).passed
+            if not over or game.round.step(TurnLoans).charged:
+                return
+        yield from super().spots(holder)
+
+
 class RightRevenue(RevenuePolicy):
     """What tokens of the tunnel and the bridge earn."""
 
@@ -154,7 +172,10 @@ class Ontario(Part[Facts]):
     Settings = Facts
     messages = MESSAGES
     policies = (RightRevenue,)
-    steps: ClassVar[Mapping[str, type[Step]]] = {"buy_rights": BuyRights}
+    steps: ClassVar[Mapping[str, type[Step]]] = {
+        "buy_rights": BuyRights,
+        "token_after_track": TokenAfterTrack,
+    }
     events: ClassVar[Mapping[str, NamedEvent]] = {"close_companies": NamedEvent("close_privates")}
 
     def memory(self) -> Iterator[Piece]:
