@@ -75,6 +75,16 @@ class TestDeweyCheathamAndHowe:
         assert "DC&H" not in Play("18LosAngeles1", 2, {"dch": "yes"}).game.privates
 
 
+@pytest.mark.parametrize("private", ["LAT", "APD"])
+def test_a_token_that_is_nobodys_goes_to_no_slot_that_is_kept_not_even_for_who_places_it(
+    private: str,
+) -> None:
+    """A slot in Alhambra (B9) is kept for the LA."""
+    play, _ = with_private(private)
+    assert "B9" not in hexes(play, private)
+    assert "E4" in hexes(play, private)
+
+
 def test_the_title_token_takes_a_slot_and_blocks_nobody() -> None:
     play, company = with_private("LAT")
     play("private:LAT", "place_token", hex="E4", city=0)
