@@ -106,7 +106,7 @@ class Tokens(Tiles):
     def has_room(self, company: Corporation, spot: Spot, ability: TokenPlace | None = None) -> bool:
         """May an ability put a token of ``company`` here?"""
         if ability is not None and ability.whose != "company":
-            # It is nobody's of those for whom slots are kept, the company that places it among them.
+            # A token of nobody takes no slot that is kept, not even for the company that places it.
             free = self.board.has_room(spot.hex, spot.city, NOBODY)
             return free and (ability.whose == "private" or not self.board.has_token(spot.hex, NOBODY))
         if self.board.has_token(spot.hex, company.id):
