@@ -131,8 +131,9 @@ def test_four_more_random_games_end_by_the_rules(name: str) -> None:
 
 def test_a_game_in_which_nobody_can_do_anything_ends_by_its_length() -> None:
     """All companies of this 1856 are merged into a national railway that nobody owns."""
-    game = eighteen(play("1856", 710_000))
-    assert game.progress.end_reason == "dnf"
+    table = play_quickly("1856", 710_024)
+    assert eighteen(table).progress.end_reason == "dnf"
+    read_back(table)
 
 
 def test_revenues_are_written_as_they_were_earned() -> None:
