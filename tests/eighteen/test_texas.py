@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g18Texas.rules import OneEachAuction
 from roundhouse.table.errors import Refusal
 
@@ -75,13 +76,20 @@ def test_a_corporation_pays_for_its_tokens_when_it_floats_and_rises() -> None:
     assert company.share_price == 110
 
 
-def test_tiles_of_privates_are_laid_in_phases_3_and_4_only() -> None:
+def with_the_new_orleans_pacific() -> tuple[Play, Corporation]:
+    """The MKT has $500 and its home, and its president the New Orleans Pacific."""
     play = in_stock_round("18Texas", players=5)
     game = play.game
     company = corporation(play, "MKT", 100, (1, 0))
     game.land.place_home(company)
     game.pay(game.bank, company, 500)
     game.give_private(game.privates["NOPR"], game.players[0])
+    return play, company
+
+
+def test_tiles_of_privates_are_laid_in_phases_3_and_4_only() -> None:
+    play, _ = with_the_new_orleans_pacific()
+    game = play.game
     operating(play)
     assert not city_tiles(play)
     game.depot.next_phase()
@@ -93,13 +101,8 @@ def test_tiles_of_privates_are_laid_in_phases_3_and_4_only() -> None:
 
 
 def test_a_green_city_on_bare_land_is_the_upgrade_of_the_turn() -> None:
-    play = in_stock_round("18Texas", players=5)
-    game = play.game
-    company = corporation(play, "MKT", 100, (1, 0))
-    game.land.place_home(company)
-    game.pay(game.bank, company, 500)
-    game.give_private(game.privates["NOPR"], game.players[0])
-    game.depot.next_phase()
+    play, company = with_the_new_orleans_pacific()
+    play.game.depot.next_phase()
     operating(play)
     yellow = next(lay for lay in play.options("lay_tile") if lay["entity"] == company.key)
     play.table.apply(yellow)
