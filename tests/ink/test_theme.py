@@ -45,6 +45,8 @@ def test_a_theme_names_a_shade_for_every_ground(theme: Theme) -> None:
 
 def test_colours_are_named_or_numbers_and_nothing_else() -> None:
     assert read("#AbC") == "#aabbcc"
+    assert read("Burlywood") == "#deb887", "any name of CSS"
+    assert read("red") == "#d03434", "some are softer"
     assert read("red;}</style><script>") == "#8b8f94"
     assert ground_class("gray50") == "c-gray"
     assert ground_class("url(#x)") is None

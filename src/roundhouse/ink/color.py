@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import webcolors
+
 READABLE = 4.5
 """The least contrast of words with their ground, by WCAG 2."""
 BLACK = "#000000"
@@ -36,20 +38,28 @@ NAMED = {
     "lightgreen": "#a9d8a0",
     "darkgreen": "#1f5f36",
     "darkblue": "#1d3f78",
+    "rebeccapurple": "#663399",
 }
+"""Colours as the pictures have them, softer than those of CSS. Every other name is that of CSS."""
 
 
 def read(color: str, default: str = "#8b8f94") -> str:
-    """Return ``color`` (a name of the table or ``#rgb``, ``#rrggbb``) as ``#rrggbb``, else ``default``.
+    """Return ``color`` (a name, ``#rgb`` or ``#rrggbb``) as ``#rrggbb``, else ``default``.
 
-    >>> read("#FA0"), read("javascript:x")
-    ('#ffaa00', '#8b8f94')
+    >>> read("#FA0"), read("Dodger blue"), read("javascript:x")
+    ('#ffaa00', '#1e90ff', '#8b8f94')
     """
     text = color.strip()
     if _HEX.match(text):
         text = text.lower()
         return text if len(text) == 7 else "#" + "".join(digit * 2 for digit in text[1:])
-    return NAMED.get(text.lower().replace(" ", "").replace("_", ""), default)
+    name = text.lower().replace(" ", "").replace("_", "")
+    if name in NAMED:
+        return NAMED[name]
+    try:
+        return webcolors.name_to_hex(name)
+    except ValueError:
+        return default
 
 
 def luminance(color: str) -> float:
