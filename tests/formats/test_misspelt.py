@@ -27,7 +27,7 @@ MOVES = 40
 
 HARMLESS: Sequence[tuple[str, str]] = [
     (
-        r"(^|\.)(name|text|designer|place|publisher|currency)$",
+        r"(^|\.)(name|mine_name|text|designer|place|publisher|currency)$",
         "words for people, or a name that nothing mentions",
     ),
     (r"^(options\.\*\.change\.)?words\.\w+$", "words for people"),

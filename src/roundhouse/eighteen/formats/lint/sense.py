@@ -350,6 +350,8 @@ class _Sense:
             for foreign, here in rails.get(key, {}).items():
                 for name in here.split() if key in ("tiles", "options") else [here]:
                     self.known(name, names, code, ("rails", key, foreign), what)
+        for at, name in enumerate(rails.get("always", ())):
+            self.known(name, options, "RH105", ("rails", "always", at), "optional rule")
         for name in rails.get("swapped", ()):
             self.known(name, self.hexes, "RH307", ("rails", "swapped"), "hex")
 
