@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.formats.title_toml import merge
 from roundhouse.eighteen.rules.parts.mergers import shorts, sizes
 from roundhouse.eighteen.rules.state.events import MarkerPlaced, SpecialTileLaid, StockRoundEnded
 from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.titles import title_data
+from roundhouse.table.errors import Malformed
+from roundhouse.table.protocol import Seat, Setup
 
 from .at_table import Play
 
@@ -35,6 +42,13 @@ def test_a_marker_is_a_bridge_only_where_bridges_pay() -> None:
         company = next(iter(play.game.corporations.values()))
         play.game.happen(MarkerPlaced(private=private, hex=hex_))
         assert earned_by(play, company) == bonus
+
+
+def test_no_company_may_have_the_id_of_the_token_that_blocks_a_city() -> None:
+    data = merge(title_data("1836Jr30"), {"parts": {"blocked_city": {"hex": "F11"}}})
+    seats = (Seat("1", "Ada"), Seat("2", "Ben"))
+    with pytest.raises(Malformed, match=r"blocked_city: No company may be called B"):
+        FAMILY.new(Setup("eighteen", "mine", seats, definition=data))
 
 
 def test_the_station_closes_with_the_stock_round_in_which_a_corporation_got_it() -> None:

@@ -28,8 +28,8 @@ HIDDEN = 2**31
 MOST_ACTIONS = 2_000
 """A playout that is not over after so many actions is valued as it stands."""
 ROUTE_STEPS = 20_000
-"""So many steps has a search for routes in thought, a tenth of a second: on late boards proofs take long, and
-what is found by then is the best or close to it."""
+"""The most steps of one search for routes in a playout, about a tenth of a second. On late boards a proof
+takes much longer, and what is found by then is the best or close to it."""
 
 
 @dataclass(frozen=True, slots=True)

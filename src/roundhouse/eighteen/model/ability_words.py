@@ -53,7 +53,7 @@ class AbilityNames:
     certificate: Callable[[str], str]
     say: Say = in_english
     most_choices: int = 1000
-    """Where one of more hexes than these is chosen, only how many they are is said."""
+    """With more hexes to choose from, a sentence says how many they are instead of which."""
 
     def either(self, words: Iterable[str], last: str = "or") -> str:
         """Words as people list them: “green, brown or gray”."""

@@ -13,7 +13,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from .words import say
 
 MOST_CHOICES = 8
-"""Where a private company may choose of more hexes than these, they are a list of their own."""
+"""With more hexes to choose from, a sentence says how many they are, and they are listed apart."""
 
 
 def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:

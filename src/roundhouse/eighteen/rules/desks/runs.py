@@ -90,7 +90,8 @@ class Runs:
         self._searches.forget()
 
     def searching_no_longer_than(self, steps: int) -> AbstractContextManager[None]:
-        """Meanwhile :meth:`best` has so many steps for a search, and may come back without proof sooner."""
+        """A context in which :meth:`best` spends at most ``steps`` (see ``Budget``) on a search: it may then
+        return routes without proof."""
         return self._searches.no_longer_than(steps)
 
     # Facts

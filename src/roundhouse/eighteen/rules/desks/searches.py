@@ -62,7 +62,7 @@ class Searches:
 
     @contextmanager
     def no_longer_than(self, steps: int) -> Iterator[None]:
-        """Meanwhile a search ends after so many steps, with what it has found by then."""
+        """A context in which a search ends after ``steps`` (see ``Budget``), with what it has found."""
         before = self._steps
         self._steps = min(before, steps)
         try:
@@ -77,7 +77,9 @@ class Searches:
         question = (*self._ways(company, rules), tuple(reaches))
         whole, cut = (question, SEARCH_STEPS), (question, self._steps)
         found = self._routes.get(whole)
-        if found is None or found.steps > self._steps:  # a search that was cut short had not found that
+        # A proof that takes more steps than allowed now is not used, though it is known: what comes out must
+        # not depend on what was searched before.
+        if found is None or found.steps > self._steps:
             found = self._routes.get(cut)
         if found is None:
             found = self._search(company, reaches, rules)

@@ -172,7 +172,8 @@ class Laying(Tokens):
         return True
 
     def _is_time_for(self, ability: TileAbility, tile: Tile) -> bool:
-        """Does the phase allow tiles of this colour, if any phase does? Recorded games are not held to it."""
+        """Does the phase allow tiles of this colour, if any phase does? :meth:`why_not_special` does not hold
+        recorded games to it."""
         if ability.any_color or tile.color in self.depot.phase.tiles:
             return True
         return all(tile.color not in phase.tiles for phase in self.game.title.phases)

@@ -1,1 +1,1 @@
-"""A city that nobody's token blocks until an event takes it away."""
+"""A city that a token of no company blocks until an event removes it."""

@@ -8,11 +8,12 @@ from typing import ClassVar
 import msgspec
 
 from roundhouse.eighteen.model.references import HexName
+from roundhouse.table.errors import Malformed, Place
 
 from ..part import NamedEvent, Part
 
 BLOCKER = "B"
-"""Whose token blocks the city: nobody's."""
+"""The owner of the blocking token. No company may have this id, or the token would be its own."""
 
 
 class BlockedCitySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,7 +32,10 @@ class BlockedCity(Part[BlockedCitySettings]):
     }
 
     def prepare(self) -> None:
-        """The token lies there."""
+        """The token lies there. Raises Malformed for a title with a company of the same id."""
+        if any(company.id == BLOCKER for company in self.game.companies()):
+            message = f"No company may be called {BLOCKER}: that is the token that blocks a city."
+            raise Malformed("title/company", message, place=Place(path="parts.blocked_city"))
         self.game.land.board.place_token(self.settings.hex, 0, BLOCKER)
 
     def unblock(self) -> None:
