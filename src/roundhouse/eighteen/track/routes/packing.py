@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from roundhouse.eighteen.track.routes.budget import Meter
@@ -32,23 +34,47 @@ def packing_of(chosen: Sequence[Candidate | None]) -> Packing:
     )
 
 
+class Row(NamedTuple):
+    """Some candidates of a shelf that follow one another, for sets of their places."""
+
+    number: int
+    first: int
+    """The place of its first candidate on the shelf."""
+    size: int
+    every: int
+    """The set of all its candidates."""
+    most: int
+    """What the first one, its best, earns."""
+
+
 class Shelf:
     """The candidates of one kind of train, best first, and sets of them: which clash with what is taken.
 
-    The sets are kept for boards of ``BOARD`` candidates each; mostly only the first boards are asked for.
+    The sets are kept for rows of ``SIZES`` candidates; mostly only the first, smallest one is asked for.
     """
 
     def __init__(self, candidates: list[Candidate], layout: Layout) -> None:
         self.candidates = candidates
-        self.boards: range = range(-(-len(candidates) // BOARD))
+        self.rows: list[Row] = []
+        sizes = chain(SIZES, repeat(SIZES[-1]))
+        first = 0
+        while first < len(candidates):
+            size = min(next(sizes), len(candidates) - first)
+            self.rows.append(Row(len(self.rows), first, size, (1 << size) - 1, candidates[first][0]))
+            first += size
+        self._firsts = [row.first for row in self.rows]
         self._layout = layout
         self._beside_track = ~layout.sides | layout.passage
         self._using: dict[int, dict[int, int]] = {}
-        self._along: list[dict[int, int]] = [{id(None): 0} for _ in self.boards]
+        self._along: list[dict[int, int]] = [{id(None): 0} for _ in self.rows]
         self._clashing: dict[tuple[int, int], int] = {}
 
-    def clashing(self, board: int, candidate: Candidate) -> int:
-        """The candidates of a board that share something with this one.
+    def rows_from(self, start: int) -> Sequence[Row]:
+        """The rows with the candidates from ``start`` on."""
+        return self.rows[bisect_right(self._firsts, start) - 1 :] if start else self.rows
+
+    def clashing(self, row: int, candidate: Candidate) -> int:
+        """The candidates of a row that share something with this one.
 
         It is made of the two trails, which many candidates have in common, and of what is no track. The track
         of trains that may use the same one does not matter here.
@@ -56,51 +82,52 @@ class Shelf:
         _, taken, _, _, one, other = candidate
         if not taken & self._layout.own_sides:
             one = other = None
-        along = self._along[board]
+        along = self._along[row]
         known = along.get(id(one))
-        found = self._follow(board, one) if known is None else known
+        found = self._follow(row, one) if known is None else known
         known = along.get(id(other))
-        found |= self._follow(board, other) if known is None else known
+        found |= self._follow(row, other) if known is None else known
         rest = taken & self._beside_track
-        return found | self._using_any(board, rest) if rest else found
+        return found | self._using_any(row, rest) if rest else found
 
-    def _follow(self, board: int, trail: Trail) -> int:
-        """The candidates of a board that share track with a trail."""
-        along = self._along[board]
+    def _follow(self, row: int, trail: Trail) -> int:
+        """The candidates of a row that share track with a trail."""
+        along = self._along[row]
         found = 0
         if trail is not None:
             before, hop = trail
             known = along.get(id(before))
-            found = self._follow(board, before) if known is None else known
-            found |= self._using_any(board, self._layout.mask_of(hop) & self._layout.sides)
+            found = self._follow(row, before) if known is None else known
+            found |= self._using_any(row, self._layout.mask_of(hop) & self._layout.sides)
         along[id(trail)] = found
         return found
 
-    def _using_any(self, board: int, mask: int) -> int:
-        """The candidates of a board that use any of some bits."""
-        key = (board, mask)
+    def _using_any(self, row: int, mask: int) -> int:
+        """The candidates of a row that use any of some bits."""
+        key = (row, mask)
         found = self._clashing.get(key)
         if found is None:
-            using = self._using.get(board)
+            using = self._using.get(row)
             if using is None:
-                using = self._using[board] = self._sort_by_bits(board)
+                using = self._using[row] = self._sort_by_bits(row)
             found = 0
             for bit in ones(mask):
                 found |= using.get(bit, 0)
             self._clashing[key] = found
         return found
 
-    def _sort_by_bits(self, board: int) -> dict[int, int]:
-        """For each bit the candidates of a board that use it."""
+    def _sort_by_bits(self, row: int) -> dict[int, int]:
+        """For each bit the candidates of a row that use it."""
         ends: dict[int, tuple[Trail, list[int]]] = {}
         using: dict[int, int] = {}
-        for place, candidate in enumerate(self.candidates[board * BOARD : (board + 1) * BOARD]):
+        _, first, size, _, _ = self.rows[row]
+        for place, candidate in enumerate(self.candidates[first : first + size]):
             for trail in candidate[4:]:
                 ends.setdefault(id(trail), (trail, []))[1].append(place)
             rest = candidate[1] & self._beside_track
             for bit in ones(rest) if rest else ():
                 using[bit] = using.get(bit, 0) | 1 << place
-        for hop, places in _by_hop((trail, set_of(few, BOARD)) for trail, few in ends.values()).items():
+        for hop, places in _by_hop((trail, set_of(few, size)) for trail, few in ends.values()).items():
             for bit in ones(self._layout.mask_of(hop) & self._layout.sides):
                 using[bit] = using.get(bit, 0) | places
         return using
@@ -136,37 +163,43 @@ class _Taken:
         self._before = before
         self._barred: dict[tuple[int, int], int] = {}
 
-    def barred(self, shelf: Shelf, board: int) -> int:
-        """The candidates of a board that clash with anything taken."""
+    def barred(self, shelf: Shelf, row: int) -> int:
+        """The candidates of a row that clash with anything taken."""
         if self._before is None or self._candidate is None:
             return 0
-        key = (id(shelf), board)
+        key = (id(shelf), row)
         known = self._barred.get(key)
         if known is None:
-            known = self._before.barred(shelf, board) | shelf.clashing(board, self._candidate)
+            known = self._before.barred(shelf, row) | shelf.clashing(row, self._candidate)
             self._barred[key] = known
         return known
 
-    def left(self, shelf: Shelf, start: int, least: int = 0) -> Iterator[int]:
-        """The places from ``start`` on of candidates that share nothing with what is taken.
-
-        Boards on which no candidate is worth ``least`` are left out.
-        """
-        for board in shelf.boards[start // BOARD :]:
-            if shelf.candidates[board * BOARD][0] < least:
-                return
-            free = _FULL & ~self.barred(shelf, board)
-            first = board * BOARD
-            if start > first:
-                free = free >> start - first << start - first
-            last = len(shelf.candidates) - first
+    def left(self, shelf: Shelf, start: int) -> Iterator[int]:
+        """The places from ``start`` on of candidates that share nothing with what is taken."""
+        for row in shelf.rows_from(start):
+            free = self._free(shelf, row, start)
             while free:
                 low = free & -free
-                place = low.bit_length() - 1
-                if place >= last:
-                    return
-                yield first + place
+                yield row.first + low.bit_length() - 1
                 free ^= low
+
+    def most_left(self, shelf: Shelf, start: int, least: int) -> int:
+        """What the best of these candidates earns; 0 if there is none.
+
+        Rows in which none earns ``least`` are not looked at.
+        """
+        for row in shelf.rows_from(start):
+            if row.most < least:
+                return 0
+            if free := self._free(shelf, row, start):
+                return shelf.candidates[row.first + (free & -free).bit_length() - 1][0]
+        return 0
+
+    def _free(self, shelf: Shelf, row: Row, start: int) -> int:
+        """The candidates of a row from ``start`` on that clash with nothing taken."""
+        free = row.every & ~self.barred(shelf, row.number)
+        before = start - row.first
+        return free >> before << before if before > 0 else free
 
 
 class Packer:
@@ -211,23 +244,24 @@ class Packer:
         after = self._after_alike(at)
         rest = self._rest(at + 1, taken, 0)
         others = rest if after == at + 1 else self._rest(after, taken, 0)
+        fellows, theirs = after - at - 1, rest - others
         for place in taken.left(shelf, start):
             candidate = shelf.candidates[place]
+            value = sofar.value + candidate[0]
             # Those of its kind that follow take routes that stand after this one.
-            alike = min(rest - others, (after - at - 1) * candidate[0])
-            most = sofar.value + candidate[0] + alike + others
+            most = value + others + (min(theirs, fellows * candidate[0]) if fellows else 0)
             if most < self.best.value or self._tired():
                 break
             if at == 0:
                 self.bound = most
-            longer = _Sum(sofar.value + candidate[0], sofar.length + candidate[2].bit_count())
-            if most > self.best.value or self._may_tie(longer.length):
+            length = sofar.length + candidate[2].bit_count()
+            if most > self.best.value or self._may_tie(length):
                 beside = _Taken(candidate, taken)
-                spare = longer.value + rest - self.best.value
-                most = longer.value + self._rest(at + 1, beside, place, spare)
-                if most > self.best.value or (most == self.best.value and self._may_tie(longer.length)):
+                spare = value + rest - self.best.value
+                most = value + self._rest(at + 1, beside, place, spare)
+                if most > self.best.value or (most == self.best.value and self._may_tie(length)):
                     self._chosen[at] = candidate
-                    self._place(at + 1, longer, beside, place if self._alike(at + 1) else 0)
+                    self._place(at + 1, _Sum(value, length), beside, place if self._alike(at + 1) else 0)
                     self._chosen[at] = None
             if at + 1 == len(self._shelves):
                 break
@@ -259,8 +293,7 @@ class Packer:
             if first == 0 or shelf is not self._shelves[first - 1]:
                 start = 0
             least = 0 if spare is None or not shelf.candidates else shelf.candidates[0][0] - spare
-            place = next(taken.left(shelf, start, least), None)
-            total += 0 if place is None else shelf.candidates[place][0]
+            total += taken.most_left(shelf, start, least)
         return total
 
     def _leave_idle(self, at: int, sofar: _Sum, taken: _Taken) -> None:
@@ -284,5 +317,5 @@ class _Sum(NamedTuple):
     length: int
 
 
-BOARD = 16_384
-_FULL = (1 << BOARD) - 1
+SIZES = (1_024, 3_072, 12_288, 16_384)
+"""How many candidates the rows have: the first, the second, the third, each of the others."""
