@@ -9,13 +9,17 @@ import pytest
 
 from roundhouse.eighteen.bots.borrowing import loans_for
 from roundhouse.eighteen.bots.fleet import best_purchase
+from roundhouse.eighteen.bots.horizon import SETS_A_PHASE, stalls
 from roundhouse.eighteen.bots.investing import companies_of, missing_to_float
 from roundhouse.eighteen.bots.saving import Goal, keeps
 from roundhouse.eighteen.bots.steady import Steady
+from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.mergers import sizes
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.choices import Choice
+from roundhouse.table.protocol import Seat, Setup
+from roundhouse.table.table import Table
 
 from .at_1817 import begin, hold, started
 from .at_table import Play
@@ -118,3 +122,32 @@ def test_a_corporation_of_1856_floats_by_the_trains_that_are_sold() -> None:
     assert len(started) == 4
     assert {game.shares.float_percent(one) for one in started} == {20}
     assert all(missing_to_float(game, one) == 0 for one in started)
+
+
+@pytest.mark.parametrize(("title", "players"), [("1817", 6), ("1817WO", 4), ("1817WO", 5)])
+def test_where_money_is_short_the_first_company_takes_all_of_it(title: str, players: int) -> None:
+    """$210 for each of six, $195 or $168 in 1817WO: the usual part of that is no bid of $100."""
+    seats = tuple(Seat(str(at), f"Player {at}") for at in range(1, players + 1))
+    table = Table(FAMILY.new(Setup("eighteen", title, seats, {}, 1)))
+    game, steady, rng = game_of(table), Steady(), random.Random(1)
+    while game.round.kind == "initial" or (game.progress.turn == 1 and game.round.kind == "stock"):
+        seat = game.deciders()[0]
+        table.apply(steady.choose(game, seat, rng), seat)
+    assert game.floated()
+
+
+def test_money_is_not_saved_for_later_while_the_game_stalls() -> None:
+    """In 1856 nobody has to buy the first train of the next kind for long: 2-trains rust with the first 4."""
+    game = game_of(played(7000, dict.fromkeys("1234", "steady"), limit=40, title="1856"))
+    assert game.depot.phase_index == 0
+    assert not stalls(game)
+    game.progress.turn = SETS_A_PHASE + 1
+    assert stalls(game)
+    game.depot.phase_index = 1
+    assert not stalls(game)
+
+
+def test_a_first_3_train_is_bought_in_1856_before_the_tenth_set() -> None:
+    game = game_of(played(7000, dict.fromkeys("1234", "steady"), limit=420, title="1856"))
+    assert game.progress.turn < 10
+    assert game.depot.phase_index >= 1

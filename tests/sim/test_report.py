@@ -11,6 +11,8 @@ import pytest
 
 from roundhouse.cli.simulate import simulate
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.rules.state.events.rounds import RoundBegan
+from roundhouse.eighteen.titles import title, title_ids
 from roundhouse.ink.raster import to_pdf
 from roundhouse.sim.play import Match, Result, play
 from roundhouse.sim.plots import WIDEST_BAR, histogram, spread
@@ -19,6 +21,7 @@ from roundhouse.sim.report_page import as_html, as_paper
 from roundhouse.sim.series import run, series
 from roundhouse.table.definitions import Beginning
 from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.protocol import Seat, Setup
 from roundhouse.table.story import GameStory, Happening
 
 TEXT = FAMILY.begin(Beginning("Island", "small"))
@@ -55,6 +58,17 @@ def test_the_story_of_a_game_is_what_happened_in_it(file: Path) -> None:
     assert begun == list(story.things["phase"])[: len(begun)]
     assert sum(story.counts["train"].values()) > 2
     assert set(story.counts["hex"]) <= set(story.things["hex"])
+
+
+@pytest.mark.parametrize("name", title_ids())
+def test_the_operating_rounds_of_every_title_are_the_steps_of_its_story(name: str) -> None:
+    """Many titles have an operating round of a kind of their own: of connections, of mergers."""
+    seats = tuple(Seat(str(at), f"Player {at}") for at in range(1, title(name).min_players + 1))
+    game = FAMILY.new(Setup("eighteen", name, seats, {}, 1))
+    chronicle = FAMILY.chronicle(game)
+    for kind in ("stock", "operating"):
+        chronicle.follow({}, [RoundBegan(round=kind, turn=3, number=2)])
+    assert chronicle.story().steps == ("the start", "3.2")
 
 
 def test_the_report_says_what_the_games_were(sample: Sample) -> None:

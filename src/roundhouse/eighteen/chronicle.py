@@ -10,6 +10,7 @@ from typing import Any
 from roundhouse.eighteen.draw import draw_map, printed_map
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.state.events.money import TrainsRan
 from roundhouse.eighteen.rules.state.events.privates import (
     PrivateBought,
@@ -87,8 +88,7 @@ class EighteenChronicle:
                 self.counts["hex"].update(run)
 
     def _round(self, event: RoundBegan) -> None:
-        kind = self.game.title.rounds.get(event.round)
-        if kind is not None and kind.kind == "operating":
+        if isinstance(self.game.rounds.get(event.round), OperatingRound):
             self._close_step()
             self.steps.append(f"{event.turn}.{event.number}")
 

@@ -10,7 +10,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.table.choices import Choice
 
-from .horizon import rounds_left
+from .horizon import rounds_left, stalls
 
 DOOMED, AGING, LASTING = 1, 4, 8
 """Runs to be expected of a train: gone with the next kind, with a later one, never."""
@@ -105,6 +105,7 @@ def best_purchase(
     worth what its owner would else have to pay later. Money that the company saves for nothing weighs little.
     """
     now, keeps, left = earnings(game, company), lasting(game, company), rounds_left(game)
+    hurry = stalls(game)
     most = company.cash - game.policies.money.interest(company)
     best: tuple[float, Choice] | None = None
     for choice in one_of_each(game, choices):
@@ -119,7 +120,7 @@ def best_purchase(
         if runs > DOOMED and keeps < ENOUGH:
             worth += cost if keeps == 0 else cost // 2
         saved = saved_for(game, company, runs)
-        weight = IDLE if company.cash - cost >= saved else 1.0
+        weight = IDLE if hurry or company.cash - cost >= saved else 1.0
         if must or (worth > 0 and worth >= cost * weight and not choice.facts.get("president")):
             ranked = worth - cost * weight
             if best is None or ranked > best[0]:

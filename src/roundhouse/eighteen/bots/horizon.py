@@ -13,6 +13,8 @@ MOST_ROUNDS, USUAL_ROUNDS = 16, 12
 """No look goes further ahead than so many operating rounds; so many are left where nothing tells."""
 ROUNDS_A_PHASE = 2.5
 """So many operating rounds a phase takes, where no bank can break."""
+SETS_A_PHASE = 4
+"""A game in which a phase has taken more sets of operating rounds than that stalls."""
 SLOW_START = 60
 """A player's part of what the bank pays in the first operating rounds."""
 
@@ -42,3 +44,8 @@ def rounds_left(game: EighteenGame) -> int:
     if "final_phase" in ends or "final_train" in ends:
         return max(1, min(MOST_ROUNDS, math.ceil(phases * ROUNDS_A_PHASE)))
     return max(3, min(USUAL_ROUNDS, math.ceil((phases + 1) * ROUNDS_A_PHASE)))
+
+
+def stalls(game: EighteenGame) -> bool:
+    """Do phases come much more slowly than usual? What is saved for later trains lies idle then."""
+    return game.progress.turn > SETS_A_PHASE * (game.depot.phase_index + 1)

@@ -294,20 +294,19 @@ class Steady:
     ) -> Mapping[str, Any] | None:
         """Bid for a company: at once what it is worth to the player, later the least that is more.
 
-        What is bid is the money of the company. Where a part of what the player has left does not buy a train
-        any more, all of it may go into one company more.
+        What is bid is the money of the company. Where a part of what the player has left is too little for
+        the first company, or does not buy a train for one more, all of it may go into this one.
         """
+        bids = [(choice, price) for choice in choices if isinstance(price := choice.open.get("price"), Span)]
         money, own = player.cash - reserve(game, player), companies_of(game, player)
         most, train = money * STAKE // 100, game.depot.cheapest() or 0
-        if own and most < train:
-            most = money if money >= train else 0
+        opens = len({str(choice.action["corporation"]) for choice in choices}) > 1
+        least = min(price.low for _, price in bids) if opens and not own else train
+        if most < least:
+            most = money if money >= least else 0
         elif any(not company.trains for company in own):
             most //= 2
-        fair = [
-            (choice, price)
-            for choice in choices
-            if isinstance(price := choice.open.get("price"), Span) and price.low <= most
-        ]
+        fair = [(choice, price) for choice, price in bids if price.low <= most]
         if not fair:
             return None
         choice, price = rng.choice(fair)
