@@ -56,6 +56,15 @@ def test_a_round_of_an_order_to_pass_may_name_no_corporations() -> None:
     assert order["corporations_by_round"] == {"MR": [], "AR": ["PW"]}
 
 
+def test_what_an_action_says_beside_its_deed_is_left_out() -> None:
+    game = new_game("1889", 3)
+    told = {"type": "pass", "entity": 1, "entity_type": "player"}
+    beside = {"step": "WaterfallAuction", "user": 7, "created_at": 1, "skip": True, "original_id": 2.5}
+    assert (
+        read_action(told | beside, game) == read_action(told, game) == {"type": "pass", "entity": "player:1"}
+    )
+
+
 def test_a_written_game_says_its_players_least_and_most() -> None:
     game = new_game("1889", 3)
     record = write_record(game.setup, [], game, display_title="1889")

@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 _KEYS = {"player": "player", "corporation": "corp", "minor": "minor", "company": "private"}
 _WHO = {"user", "entity", "entity_type"}
-_DROPPED = _WHO | {"id", "created_at", "original_id", "skip", "auto_actions", "type"}
+_DROPPED = _WHO | {"id", "created_at", "original_id", "skip", "step", "auto_actions", "type"}
 
 
 def entity_key(action: Json) -> str:
