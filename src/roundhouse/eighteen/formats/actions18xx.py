@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 _KEYS = {"player": "player", "corporation": "corp", "minor": "minor", "company": "private"}
 _WHO = {"user", "entity", "entity_type"}
-_DROPPED = _WHO | {"id", "created_at", "original_id", "skip", "auto_actions", "type"}
+_DROPPED = _WHO | {"id", "created_at", "original_id", "skip", "step", "auto_actions", "type"}
 
 
 def entity_key(action: Json) -> str:
@@ -109,8 +109,11 @@ def _read_order_to_bid(rest: Json, out: Json, _game: EighteenGame) -> None:
 def _read_order_to_merge(rest: Json, out: Json, _game: EighteenGame) -> None:
     # Older files say one list of corporations for all the rounds that they name.
     rounds, corporations = rest.pop("rounds", None), rest.pop("corporations", None)
+    by_round = rest.pop("corporations_by_round", None)
     if rounds is not None:
-        out["corporations_by_round"] = {str(name): list(corporations or ()) for name in rounds}
+        by_round = dict.fromkeys(rounds, corporations)
+    if by_round is not None:
+        out["corporations_by_round"] = {str(name): list(listed or ()) for name, listed in by_round.items()}
 
 
 def _read_end_of_order(rest: Json, out: Json, _game: EighteenGame) -> None:

@@ -54,8 +54,9 @@ def read_export(text: bytes, *, file: str | None = None) -> Export:
 def _read(data: Json, name: str | None) -> Export:
     if not isinstance(data.get("title"), str):
         raise Malformed("record/shape", "A game has a “title”.", place=Place(name, path="$.title"))
-    for key in ("players", "actions"):
-        if not isinstance(data.get(key), list):
+    actions = data.get("actions")  # lists of games, and games put away, have none
+    for key, value in (("players", data.get("players")), ("actions", [] if actions is None else actions)):
+        if not isinstance(value, list):
             raise Malformed(
                 "record/shape", f"A game has “{key}”, a list.", place=Place(name, path=f"$.{key}")
             )
@@ -93,7 +94,7 @@ def _read(data: Json, name: str | None) -> Export:
     reason = data.get("game_end_reason")
     return Export(
         setup,
-        tuple(_actions(data["actions"], name)),
+        tuple(_actions(actions or (), name)),
         _result(data.get("result"), name),
         reason if isinstance(reason, str) else None,
         data,
@@ -154,12 +155,12 @@ def _whole(value: object, place: Place) -> int:
 
 
 def _seed(data: Json, settings: Json, name: str | None) -> int:
-    """The seed; games of old have the first number in their id instead. Raises Malformed."""
+    """The seed; games of old have the first number in their id instead, 0 without one. Raises Malformed."""
     seed = settings.get("seed")
     if seed is not None and seed != "":
         return _whole(seed, Place(name, path="$.settings.seed"))
     number = re.search(r"\d{1,18}", str(data.get("id", "")))
-    return int(number[0]) if number else 1
+    return int(number[0]) if number else 0
 
 
 def title_id(name: str) -> str:
@@ -250,6 +251,7 @@ def write_record(setup: Setup, entries: Sequence[Entry], game: EighteenGame, *, 
         "description": "",
         "user": {"id": 0, "name": "You"},
         "players": players,
+        "min_players": len(players),
         "max_players": len(players),
         "title": display_title,
         "settings": {

@@ -47,17 +47,16 @@ def _ids_in(_folder: Path, _changed: int) -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _called_elsewhere() -> Mapping[str, str]:
-    """What other programs call shipped titles, without spaces and punctuation, to their ids here."""
+    """What shipped titles are called in full and by other programs, without spaces and punctuation, to their
+    ids. Where two titles have a name in common, it is that of whichever another program calls so."""
     files = {id_: load_data(FOLDER / f"g{id_}" / "title.toml") for id_ in title_ids()}
-    return {
-        "".join(letter for letter in name if letter.isalnum()): id_
-        for id_, data in files.items()
-        for name in data.get("foreign", {}).values()
-    }
+    in_full = [(data["name"], id_) for id_, data in files.items()]
+    elsewhere = [(name, id_) for id_, data in files.items() for name in data.get("foreign", {}).values()]
+    return {"".join(letter for letter in name if letter.isalnum()): id_ for name, id_ in in_full + elsewhere}
 
 
 def shipped_id(name: str) -> str:
-    """The id of the shipped title of which another program speaks as ``name``, else ``name`` itself."""
+    """The id of the shipped title that is called ``name`` in full or by another program, else ``name``."""
     return name if _is_shipped(name) else _called_elsewhere().get(name, name)
 
 
