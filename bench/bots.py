@@ -145,7 +145,7 @@ def recorded(title: str) -> Iterator[Outline]:
         table = Table(FAMILY.new(record.setup))
         follower = Follower(game_of(table))
         for entry in record.entries:
-            table.replay_one(entry)
+            table.restore_one(entry)
             follower.look()
         outcome = table.outcome()
         if outcome is not None:
