@@ -108,7 +108,7 @@ def test_a_short_share_is_lent_from_a_new_one_in_the_pool() -> None:
     play("1", "pass")
     play("2", "short", corporation="A&S")
     assert (play.cash(2), game.players[1].percent(company), game.pool.percent(company)) == (520, -20, 20)
-    assert game.shares.certificates(game.players[1]) == 0
+    assert game.limits.certificates_counted(game.players[1]) == 0
     with pytest.raises(Refusal):
         play("2", "short", corporation="A&S")
 
@@ -200,7 +200,7 @@ def test_who_must_sell_does_nothing_for_a_corporation_first() -> None:
     game = play.game
     for name in HOMES:
         hold(game, 1, started(play, name, 1, 100, sizes.FIVE), 1)
-    assert game.shares.too_many(game.players[0])
+    assert game.limits.too_many(game.players[0])
     begin(play, "stock")
     assert {choice.type for choice in play.table.choices()} == {"sell_shares"}
 
@@ -233,7 +233,7 @@ def test_who_must_sell_may_sell_short_first() -> None:
     for name in names[:-1]:
         hold(game, 1, started(play, name, 1, 100, sizes.FIVE), 1)
     started(play, names[-1], 2, 100, sizes.FIVE)
-    assert game.shares.too_many(game.players[0])
+    assert game.limits.too_many(game.players[0])
     begin(play, "stock")
     assert {choice.type for choice in play.table.choices()} == {"sell_shares", "short"}
     play("1", "short", corporation=names[-1])

@@ -31,7 +31,7 @@ def test_half_a_share_costs_half_rounded_up_and_counts_for_no_certificate() -> N
     half = game.certificates["NdM_7"]
     assert (half.percent, half.price) == (5, 38)
     game.shares.give(player, (half,))
-    assert game.shares.certificates(player) == 0
+    assert game.limits.certificates_counted(player) == 0
 
 
 def test_certificates_for_minors_are_not_for_sale() -> None:
@@ -136,7 +136,7 @@ def test_at_the_certificate_limit_there_is_room_for_half_a_share_but_for_no_whol
     def offered() -> list[str]:
         return [choice["shares"][0] for choice in play.options("buy_shares") if "swap" not in choice]
 
-    assert game.shares.certificates(ada) == game.certificate_limit(ada) == 11
+    assert game.limits.certificates_counted(ada) == game.certificate_limit(ada) == 11
     assert [name for name in offered() if name.startswith("NdM")] == ["NdM_7"]
     play("1", "buy_shares", shares=["NdM_7"])
     assert ada.percent(national) == 15

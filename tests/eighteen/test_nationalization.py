@@ -242,7 +242,7 @@ def test_with_more_than_half_its_shares_out_it_has_twenty() -> None:
     assert national.share_percent == 5
     assert sum(share.percent for share in play.game.shares.all_of(national)) == 100
     assert [player.percent(national) for player in play.game.players] == [40, 40, 20]
-    assert play.game.shares.certificates(play.game.players[1]) == 8 / 2, "half a certificate each"
+    assert play.game.limits.certificates_counted(play.game.players[1]) == 8 / 2, "half a certificate each"
     assert play.game.shares.president_share(national).percent == 10
 
 
@@ -253,12 +253,12 @@ def test_half_a_certificate_below_the_limit_a_player_may_still_buy_one() -> None
     game.shares.move(two.shares(national)[-1], game.pool)
     for name in ("CA", "CV", "LPS", "TGB"):
         started(play, name, 100, (2, 0), *((2, index) for index in range(1, 4)))
-    assert (game.shares.certificates(two), game.certificate_limit(two)) == (19.5, 20)
+    assert (game.limits.certificates_counted(two), game.certificate_limit(two)) == (19.5, 20)
     whole = game.certificates["CA_5"]
-    assert game.shares.may_gain(two, (whole,))
+    assert game.limits.may_gain(two, (whole,))
     game.shares.give(two, (whole,))
-    assert game.shares.too_many(two), "it has to sell next, as on 18xx.games"
-    assert not game.shares.may_gain(two, (game.certificates["CA_6"],))
+    assert game.limits.too_many(two), "it has to sell next, as on 18xx.games"
+    assert not game.limits.may_gain(two, (game.certificates["CA_6"],))
 
 
 def test_a_president_with_one_share_buys_the_other_one_first() -> None:

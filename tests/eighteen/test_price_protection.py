@@ -102,11 +102,11 @@ def test_shares_that_were_sold_and_will_not_count_are_not_counted_meanwhile() ->
     assert cell is not None
     game.market.move(company, cell)
     ben = game.players[1]
-    assert game.shares.certificates(ben) == 2
+    assert game.limits.certificates_counted(ben) == 2
     play("1", "pass")
     play("2", "sell_shares", shares=["RI_3"], percent=10)
     assert company.share_price == 68
-    assert game.shares.certificates(ben) == 0, "at 64 they do not count"
+    assert game.limits.certificates_counted(ben) == 0, "at 64 they do not count"
 
 
 def test_a_corporation_redeems_a_share_once_in_a_round_instead_of_its_presidents_turn() -> None:

@@ -109,8 +109,8 @@ def test_more_shares_than_the_president_make_a_new_president() -> None:
 def test_the_pool_takes_no_more_than_half() -> None:
     game = auctioned().game
     arc = game.corporations["AR"]
-    assert game.shares.fits_in_pool(arc, 50)
-    assert not game.shares.fits_in_pool(arc, 60)
+    assert game.limits.fits_in_pool(arc, 50)
+    assert not game.limits.fits_in_pool(arc, 60)
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ def test_yellow_shares_do_not_count_and_orange_ones_have_no_limit(
     at = game.market.cell(cell)
     assert at is not None
     game.market.move(arc, at)
-    assert game.shares.counts_for_limit(arc) is counted
-    assert game.shares.may_hold(game.players[0], arc, 70) is may_hold_70
+    assert game.limits.counts_for_limit(arc) is counted
+    assert game.limits.may_hold(game.players[0], arc, 70) is may_hold_70
 
 
 def test_what_is_beyond_60_percent_is_sold_or_kept_but_nothing_else_must_go_for_it() -> None:

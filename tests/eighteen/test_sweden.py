@@ -46,7 +46,7 @@ def test_the_card_comes_with_nils_ericson_and_counts_for_nothing() -> None:
     game, player = play.game, play.game.players[1]
     for name in ("NE", "NEFT"):
         game.give_private(game.privates[name], player)
-    assert game.shares.certificates(player) == 1
+    assert game.limits.certificates_counted(player) == 1
     game.begin_round("stock", 1)
     game._settle()
     assert game.deciders() == ("2",)

@@ -163,7 +163,7 @@ def _corporation_not_started(game: EighteenGame, step: StepState, actor: Entity)
         return False
     if step.passed or step.has_bought() or isinstance(step, FormationTurn) or step.must_sell(actor):
         return False
-    return game.shares.certificates(actor) < game.certificate_limit(actor) and any(
+    return game.limits.certificates_counted(actor) < game.certificate_limit(actor) and any(
         _seems_open(game, corporation, actor) and (actor, corporation) not in step.sold
         for corporation in game.corporations.values()
     )
@@ -208,7 +208,7 @@ def _first_of_a_treasury(game: EighteenGame, step: StepState, actor: Entity) -> 
         if not game.policies.stock.may_par(corporation, actor):
             continue
         price = corporation.share_price if corporation.parred else lowest
-        if corporation.price_of(first.percent, price) <= actor.cash and game.shares.may_gain(actor, (first,)):
+        if corporation.price_of(first.percent, price) <= actor.cash and game.limits.may_gain(actor, (first,)):
             return True
     return False
 

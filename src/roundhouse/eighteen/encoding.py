@@ -123,7 +123,7 @@ class EighteenEncoder:
         add, each = self._state.add, self._state.each
         add(f"{at}.cash", "money", lambda look: look.players[place].cash / THOUSAND)
         add(f"{at}.worth", "money", lambda look: game.worth(look.players[place]) / THOUSAND)
-        add(f"{at}.certificates", "count", lambda look: game.shares.certificates(look.players[place]))
+        add(f"{at}.certificates", "count", lambda look: game.limits.certificates_counted(look.players[place]))
         add(f"{at}.bankrupt", "flag", lambda look: look.players[place].bankrupt)
         add(f"{at}.priority", "flag", lambda look: look.players[place] is game.progress.priority)
         add(f"{at}.decides", "flag", lambda look: look.players[place].id in look.deciders)

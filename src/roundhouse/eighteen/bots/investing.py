@@ -61,7 +61,7 @@ def spare(game: EighteenGame, player: Player) -> int:
 
 def room_for_certificates(game: EighteenGame, player: Player) -> int:
     """How many more certificates ``player`` may own."""
-    return max(0, int(game.certificate_limit(player) - game.shares.certificates(player)))
+    return max(0, int(game.certificate_limit(player) - game.limits.certificates_counted(player)))
 
 
 Opinion = Callable[[Corporation], float]

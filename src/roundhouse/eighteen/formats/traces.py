@@ -80,7 +80,7 @@ def _player(out: State, game: EighteenGame, player: Player) -> None:
     at = player.key
     out[f"{at}.cash"] = player.cash
     out[f"{at}.value"] = game.worth(player)
-    out[f"{at}.certs"] = game.shares.certificates(player)
+    out[f"{at}.certs"] = game.limits.certificates_counted(player)
     if player.bankrupt:
         out[f"{at}.bankrupt"] = True
     for corporation in player.held:

@@ -48,7 +48,7 @@ def standing(game: EighteenGame) -> Standing:
         frozenset(company.id for company in companies if company.floated),
         {company.id: tuple(train.name for train in company.trains) for company in companies},
         frozenset(private.name for private in game.privates.values() if not private.closed),
-        {player.name: game.shares.certificates(player) for player in game.players},
+        {player.name: game.limits.certificates_counted(player) for player in game.players},
         {company.id: company.loans for company in companies if company.notes},
         frozenset(player.name for player in game.players if player.bankrupt),
         game.phase.name,

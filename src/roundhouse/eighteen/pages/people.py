@@ -47,7 +47,7 @@ def _player(scene: Scene, player: Player) -> Iterator[Html]:
 
 
 def _certificates(game: EighteenGame, player: Player) -> str:
-    held, limit = game.shares.certificates(player), game.certificate_limit(player)
+    held, limit = game.limits.certificates_counted(player), game.certificate_limit(player)
     number = f"{held:g}"
     return f"{number} / {limit}" if limit < NO_LIMIT else say("%(number)s, no limit", number=number)
 

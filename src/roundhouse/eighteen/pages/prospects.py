@@ -45,7 +45,7 @@ def why_not_buy(game: EighteenGame, player: Player, share: Certificate) -> str |
     if cost > player.cash:
         has, costs = game.money(player.cash), game.money(cost)
         return say("%(name)s has %(money)s, it costs %(cost)s.", name=player.name, money=has, cost=costs)
-    if not game.shares.may_gain(player, (share,)):
+    if not game.limits.may_gain(player, (share,)):
         return say(
             "%(name)s would hold too many certificates, or too much of %(company)s.",
             name=player.name,
@@ -105,8 +105,9 @@ def dump(game: EighteenGame, company: Corporation) -> Dump | None:
         return None
     before = company.cell.price
     for shares, percent in game.shares.bundles(owner, company):
-        desk = game.shares
-        if not desk.fits_in_pool(company, percent) or not desk.may_dump(owner, shares, percent):
+        if not game.limits.fits_in_pool(company, percent):
+            continue
+        if not game.shares.may_dump(owner, shares, percent):
             continue
         try:
             with game.journal.trial():

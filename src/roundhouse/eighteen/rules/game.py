@@ -19,6 +19,7 @@ from roundhouse.table.snapshot import dump, restore
 from . import closing, ending, old_logs, programs, standstill, views
 from .desks.abilities import Abilities
 from .desks.land import Land
+from .desks.limits import HoldingLimits
 from .desks.private_companies import PrivateDesk
 from .desks.runs import Runs
 from .desks.shares import ShareDesk
@@ -89,6 +90,7 @@ class EighteenGame(GameInPlay):
         self.train_prices = TrainPrices(self, self.depot, self.abilities)
         self.land = Land(self, self.policies, self.depot, self.abilities, map_, board)
         self.register(*self.land.all_pieces())
+        self.limits = HoldingLimits(self, self.policies)
         self.shares = ShareDesk(self, self.policies, self.abilities)
         self.runs = Runs(self, self.policies, self.land)
         rounds = {kind: make_round(self, self.parts, kind, body) for kind, body in title.rounds.items()}

@@ -20,6 +20,7 @@ from roundhouse.table.journal import Piece
 from .decisions import Decisions
 from .desks.abilities import Abilities
 from .desks.land import Land
+from .desks.limits import HoldingLimits
 from .desks.private_companies import PrivateDesk
 from .desks.runs import Runs
 from .desks.shares import ShareDesk
@@ -53,6 +54,7 @@ class GameInPlay(GameState):
     train_prices: TrainPrices
     land: Land
     runs: Runs
+    limits: HoldingLimits
     shares: ShareDesk
     ground: Ground
     rounds: Mapping[str, RoundState]

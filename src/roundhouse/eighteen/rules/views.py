@@ -62,7 +62,7 @@ def _player(game: GameInPlay, player: Player) -> Mapping[str, Any]:
         "name": player.name,
         "cash": player.cash,
         "worth": game.worth(player),
-        "certificates": game.shares.certificates(player),
+        "certificates": game.limits.certificates_counted(player),
         "certificate_limit": game.certificate_limit(player),
         "shares": {corporation.id: player.percent(corporation) for corporation in player.held},
         "privates": [private.id for private in player.privates],

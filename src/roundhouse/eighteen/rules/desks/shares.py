@@ -1,10 +1,9 @@
-"""Certificates change hands: buying, selling to the pool, the presidency, the limits on holding."""
+"""Certificates change hands: buying, selling to the pool, the presidency."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
-from operator import attrgetter
 from typing import assert_never
 
 from roundhouse.eighteen.model.abilities import ParDiscount
@@ -26,13 +25,7 @@ from ..state.events import (
 from ..state.game_state import GameState
 from ..state.pieces import Certificate, Corporation, Holder, Owner, Player, Purse
 from .abilities import Abilities
-from .bundles import PERCENT, Bundle, bundles
-
-_COUNTS = attrgetter("counts")
-UNCOUNTED = frozenset({"multiple_buy", "unlimited", "no_cert_limit"})
-"""Zones in which a corporation's certificates do not count against the certificate limit."""
-UNLIMITED = frozenset({"multiple_buy", "unlimited"})
-"""Zones in which a player may hold more of a corporation than usual."""
+from .bundles import Bundle, bundles
 
 
 class ShareDesk:
@@ -44,66 +37,6 @@ class ShareDesk:
         self.abilities = abilities
 
     # Facts
-
-    def counts_for_limit(self, corporation: Corporation) -> bool:
-        """Do certificates of ``corporation`` count against the limit at its present price?
-
-        They do not if it is about to fall to a price where they do not, or where it closes.
-        """
-        falls_to = corporation.falls_to
-        if falls_to is not None and "close" in falls_to.zones:
-            return False
-        cell = falls_to or corporation.cell
-        return cell is None or not cell.zones or cell.zones.isdisjoint(UNCOUNTED)
-
-    def certificates(self, player: Player) -> float:
-        """The certificates that count against ``player``'s limit."""
-        return self.game.answers.to(self._certificates, player)
-
-    def _certificates(self, player: Player) -> float:
-        total: float = 0
-        for corporation, shares in player.held.items():
-            if shares and self.counts_for_limit(corporation):
-                total += sum(map(_COUNTS, shares))
-        if self.game.settings.certificates_include_privates:
-            total += sum(private.definition.counts for private in player.privates)
-        return total
-
-    def may_hold(self, holder: Holder, corporation: Corporation, more: int = 0) -> bool:
-        """May ``holder`` own ``more`` percent of ``corporation`` than now, by the limit on one company?"""
-        cell = corporation.cell
-        if cell is not None and cell.zones and not cell.zones.isdisjoint(UNLIMITED):
-            return True
-        return holder.percent(corporation) + more <= self.policies.stock.most_percent(corporation)
-
-    def may_gain(self, player: Player, shares: Sequence[Certificate]) -> bool:
-        """May ``player`` take these certificates without breaking the limits?"""
-        corporation = shares[0].corporation
-        if (held := player.shares(corporation)) and any(share.percent < 0 for share in held):
-            return True
-        if not self.may_hold(player, corporation, sum(map(PERCENT, shares))):
-            return False
-        if not self.counts_for_limit(corporation):
-            return True
-        # Half a certificate below the limit is room enough for a whole one (decision 1500); at the limit one
-        # that counts nothing may be taken (decision 1780).
-        owned, limit = self.certificates(player), self.policies.stock.certificate_limit(player)
-        return owned < limit or (owned == limit and not any(map(_COUNTS, shares)))
-
-    def too_many(self, player: Player) -> bool:
-        """Does ``player`` own more certificates than the limit allows?"""
-        return self.certificates(player) > self.policies.stock.certificate_limit(player)
-
-    def beyond_limit(self, player: Player) -> Iterator[Corporation]:
-        """The corporations of which ``player`` owns more than the limit on one company allows to keep."""
-        if not self.game.settings.keeps_above_max:
-            for corporation, held in player.held.items():
-                if held and not self.may_hold(player, corporation):
-                    yield corporation
-
-    def fits_in_pool(self, corporation: Corporation, percent: int) -> bool:
-        """Has the pool room for ``percent`` more of ``corporation``?"""
-        return self.game.pool.percent(corporation) + percent <= self.game.settings.pool_limit
 
     def successor(self, corporation: Corporation, seller: Player, percent: int) -> Owner | None:
         """Who would take the presidency if ``seller`` sold ``percent``: ``None`` if nobody could.

@@ -80,7 +80,7 @@ class CashCrisis(Step):
         game, corporation = self.game, shares[0].corporation
         if corporation.cell is None or corporation.cell.zones & {"acquisition", "liquidation"}:
             return False
-        if not game.shares.fits_in_pool(corporation, percent):
+        if not game.limits.fits_in_pool(corporation, percent):
             return False
         if not game.shares.may_dump(player, shares, percent):
             return False

@@ -186,7 +186,7 @@ class BuyTrainsIssuing(BuyTrains):
         if shares[0].corporation is not company or company.cell is None or not offers or not value:
             return value
         issued = max(offers, key=lambda offer: len(offer.shares)).shares
-        if not self.game.shares.fits_in_pool(company, percent + sum(share.percent for share in issued)):
+        if not self.game.limits.fits_in_pool(company, percent + sum(share.percent for share in issued)):
             return 0
         cell = company.cell
         for _ in issued:

@@ -72,7 +72,7 @@ class ExchangePrivate(Step):
 
     def _may_gain(self, player: Player, corporation: Corporation, share: Certificate) -> bool:
         # The private goes away for the share, so the certificate limit cannot be broken by it.
-        return self.game.shares.may_hold(player, corporation, share.percent)
+        return self.game.limits.may_hold(player, corporation, share.percent)
 
     def _named(self, private: Private, names: Sequence[str]) -> Certificate | None:
         """The certificate that is meant: one on offer, or another one just like it."""

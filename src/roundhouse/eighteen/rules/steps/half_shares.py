@@ -75,9 +75,9 @@ class HalfShareTurn(SwapSaleTurn):
             return "A turn buys one certificate."
         if whole.price - half.price > player.cash:
             return f"{player.name} cannot pay {game.money(whole.price - half.price)}."
-        if game.shares.certificates(player) >= game.certificate_limit(player):
+        if game.limits.certificates_counted(player) >= game.certificate_limit(player):
             return f"{player.name} has as many certificates as the limit allows."
-        if not game.shares.may_hold(player, corporation, whole.percent - half.percent):
+        if not game.limits.may_hold(player, corporation, whole.percent - half.percent):
             return f"{player.name} would hold too much of {corporation.id}."
         return None
 

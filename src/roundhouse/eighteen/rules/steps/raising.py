@@ -102,7 +102,7 @@ class RaiseMoney(Step):
 
     def _is_least(self, player: Player, corporation: Corporation, percent: int) -> bool:
         """Is this the least that a player who has more than may be bought has to sell in one go?"""
-        may_hold = self.game.shares.may_hold
+        may_hold = self.game.limits.may_hold
         return self.game.settings.keeps_above_max and not may_hold(player, corporation, 1 - percent)
 
     def may_sell(
@@ -114,9 +114,9 @@ class RaiseMoney(Step):
             return False
         if corporation.cell is None or trading.why_not_sell_yet(game, player, corporation) is not None:
             return False
-        if game.settings.keeps_above_max and not game.shares.may_hold(player, corporation, -percent):
+        if game.settings.keeps_above_max and not game.limits.may_hold(player, corporation, -percent):
             return False
-        if not game.shares.fits_in_pool(corporation, percent) or not game.shares.may_dump(
+        if not game.limits.fits_in_pool(corporation, percent) or not game.shares.may_dump(
             player, shares, percent
         ):
             return False

@@ -204,9 +204,9 @@ class StockTurn(PlayerTurn):
         Whoever has too many certificates sells any; whoever has too much of a corporation sells shares of it,
         or keeps them while they cannot be sold.
         """
-        if self.game.shares.too_many(player) and self.can_sell_any(player):
+        if self.game.limits.too_many(player) and self.can_sell_any(player):
             return True
-        return any(self.can_sell_of(player, one) for one in self.game.shares.beyond_limit(player))
+        return any(self.can_sell_of(player, one) for one in self.game.limits.beyond_limit(player))
 
     def _why_no_sales(self) -> str | None:
         """Why nothing at all may be sold now in this turn, or ``None``."""
@@ -232,7 +232,7 @@ class StockTurn(PlayerTurn):
         order = self._why_no_sales()
         if order is not None:
             return order
-        if not game.shares.fits_in_pool(corporation, percent):
+        if not game.limits.fits_in_pool(corporation, percent):
             return f"The pool can hold only {game.settings.pool_limit}% of {corporation.id}."
         if not game.shares.may_dump(player, shares, percent):
             return f"Nobody could take over the presidency of {corporation.id}."
@@ -319,7 +319,7 @@ class StockTurn(PlayerTurn):
         cost = sum(self.price(item) for item in shares)
         if cost > player.cash:
             return f"{player.name} cannot pay {self.game.money(cost)}."
-        if not self.game.shares.may_gain(player, shares):
+        if not self.game.limits.may_gain(player, shares):
             return f"{player.name} would hold too many certificates, or too much of {corporation.id}."
         return None
 
@@ -387,7 +387,7 @@ class StockTurn(PlayerTurn):
         if not self.game.policies.stock.may_par(corporation, player):
             return False
         president = self.game.shares.president_share(corporation)
-        return president.owner is corporation and self.game.shares.may_gain(player, (president,))
+        return president.owner is corporation and self.game.limits.may_gain(player, (president,))
 
     def par_cells(self, player: Player, corporation: Corporation) -> list[Cell]:
         """The par prices that ``player`` can pay."""

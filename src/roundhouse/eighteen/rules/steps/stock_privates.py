@@ -91,7 +91,7 @@ class StockTurnPrivates(StockTurn):
         """The privates of the bank."""
         if self.has_bought() or not player.cash:
             return
-        full = self.game.shares.certificates(player) >= self.game.certificate_limit(player)
+        full = self.game.limits.certificates_counted(player) >= self.game.certificate_limit(player)
         if full and not self.settings.beyond_limit:
             return
         for private in self.game.privates.values():

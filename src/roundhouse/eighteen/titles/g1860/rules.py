@@ -172,7 +172,7 @@ class IsleStockTurn(StockTurnPrivates):
     def _is_tempted(self, player: Player) -> bool:
         """What a player has sold in this round is no temptation."""
         game = self.game
-        if game.shares.certificates(player) >= game.certificate_limit(player):
+        if game.limits.certificates_counted(player) >= game.certificate_limit(player):
             return False
         if player.cash > 0 and any(
             is_with_bank(game, private) and (player, private) not in self.returned

@@ -132,7 +132,7 @@ class TradeOwnShares(IssueShares):
 
     def issuable(self, company: Corporation) -> list[Bundle]:
         """As many as the pool takes."""
-        fits = self.game.shares.fits_in_pool
+        fits = self.game.limits.fits_in_pool
         return [bundle for bundle in bundles_of(company, company) if fits(company, bundle[1])]
 
     def gain(self, company: Corporation, percent: int) -> int:

@@ -147,7 +147,7 @@ class TradeTreasury(IssueShares):
 
     def issuable(self, company: Corporation) -> list[Bundle]:
         """As much as the pool takes."""
-        fits = self.game.shares.fits_in_pool
+        fits = self.game.limits.fits_in_pool
         return [bundle for bundle in bundles_of(company, company) if fits(company, bundle[1])]
 
     def redeemable(self, company: Corporation) -> list[Bundle]:

@@ -110,7 +110,7 @@ class StartBig(StockTurn):
             return False
         return any(
             super(StartBig, self).may_par(entity, corporation)
-            and game.shares.may_gain(entity, (self._needed(corporation)[-1],))
+            and game.limits.may_gain(entity, (self._needed(corporation)[-1],))
             for corporation in game.corporations.values()
         )
 
@@ -130,8 +130,8 @@ class StartBig(StockTurn):
         if not super().may_par(player, corporation):
             return False
         game, needed = self.game, self._needed(corporation)
-        room = game.certificate_limit(player) - game.shares.certificates(player)
-        return len(needed) <= room and game.shares.may_hold(player, corporation, _percent(needed))
+        room = game.certificate_limit(player) - game.limits.certificates_counted(player)
+        return len(needed) <= room and game.limits.may_hold(player, corporation, _percent(needed))
 
     def par_cells(self, player: Player, corporation: Corporation) -> list[Cell]:
         """The par prices at which ``player`` can pay for all of them."""

@@ -207,7 +207,8 @@ class Comparison:
             out[f"{at}/cash"] = player.cash
             out[f"{at}/worth"] = game.worth(player)
             minors = sum(1 for minor in game.minors.values() if minor.player is player)
-            out[f"{at}/certs"] = float(game.shares.certificates(player) + minors)  # Rails counts these, too
+            # Rails counts minors, too.
+            out[f"{at}/certs"] = float(game.limits.certificates_counted(player) + minors)
             own = (item.id for item in player.privates if item.id not in self.certificates)
             out[f"{at}/privates"] = sorted(self.privates[private] for private in own)
             self._shares(out, at, player)

@@ -105,7 +105,7 @@ class StockTurnHoldings(SwapSaleTurn):
         least = min(shares, key=lambda share: share.percent)
         if (player, shares[0].corporation) in self.sold or self.price(least) > player.cash:
             return False
-        return self.game.shares.may_gain(player, (least,))
+        return self.game.limits.may_gain(player, (least,))
 
     def is_seller(self, owner: Holder | None, corporation: Corporation, player: Player) -> bool:
         """Corporations, too."""

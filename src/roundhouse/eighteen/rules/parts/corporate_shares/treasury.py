@@ -34,7 +34,7 @@ def issue(game: GameInPlay, action: SellShares, company: Corporation, offers: Se
 
 def issuable(game: GameInPlay, company: Corporation) -> list[Bundle]:
     """What a corporation may issue: what the pool has room for, smallest first."""
-    return [bundle for bundle in bundles_of(company, company) if game.shares.fits_in_pool(company, bundle[1])]
+    return [bundle for bundle in bundles_of(company, company) if game.limits.fits_in_pool(company, bundle[1])]
 
 
 class RedeemOnce(IssueShares):

@@ -203,7 +203,7 @@ class TradeAfterChange(Step):
         return (
             bool(shares)
             and player.cash >= self.game.shares.price(shares[0])
-            and self.game.shares.may_gain(player, shares[:1])
+            and self.game.limits.may_gain(player, shares[:1])
         )
 
     def _can_sell(self, player: Player, company: Corporation) -> bool:

@@ -306,7 +306,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
 
     def most(self, player: Player, lot: Lot | None) -> int:
         """Cash and privates, up to the limit; nothing for whoever may hold no more certificates."""
-        if self.game.shares.certificates(player) >= self.game.certificate_limit(player):
+        if self.game.limits.certificates_counted(player) >= self.game.certificate_limit(player):
             return 0
         worth = player.cash + sum(private.value for private in player.privates)
         return min(self.settings.highest_bid, worth)

@@ -16,7 +16,7 @@ class PresidentInDebt(CashCrisis):
     def may_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> bool:
         """May this be sold, the size of the debt apart?"""
         game, corporation = self.game, shares[0].corporation
-        if corporation.cell is None or not game.shares.fits_in_pool(corporation, percent):
+        if corporation.cell is None or not game.limits.fits_in_pool(corporation, percent):
             return False
         if not game.shares.may_dump(player, shares, percent):
             return False

@@ -59,7 +59,7 @@ class StockTurnNational(StockTurn):
         if self.is_bound(player) and corporation is not national:
             return f"{player.name} has to buy a share of {national.id} first."
         from_ipo = shares[0].owner is corporation
-        if from_ipo and not game.shares.may_hold(game.pool, corporation, LEAST):
+        if from_ipo and not game.limits.may_hold(game.pool, corporation, LEAST):
             return f"The pool has too much of {corporation.id}: buy there."
         return super().why_not_buy(player, shares)
 
@@ -97,6 +97,6 @@ class StockTurnNational(StockTurn):
         """What a share of the national railway costs at least."""
         game, national = self.game, national_railway(self.game)
         price = national.share_price
-        if national.par is not None and game.shares.may_hold(game.pool, national, LEAST):
+        if national.par is not None and game.limits.may_hold(game.pool, national, LEAST):
             price = min(price, national.par.price)
         return price

@@ -69,7 +69,7 @@ class ChooseHolding(Step):
                 if other is holder or other.closed:
                     continue
                 for share in one_of_each(shares):
-                    if game.shares.price(share) <= player.cash and game.shares.may_gain(player, (share,)):
+                    if game.shares.price(share) <= player.cash and game.limits.may_gain(player, (share,)):
                         yield share
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:

@@ -215,7 +215,7 @@ class TreasuryTurn(StockTurn):
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
         """Whoever has more than may be bought sells down to that at least."""
         reason = super().why_not_sell(player, shares, percent)
-        if reason is None and not self.game.shares.may_hold(player, shares[0].corporation, -percent):
+        if reason is None and not self.game.limits.may_hold(player, shares[0].corporation, -percent):
             return f"{player.name} would still own too much of {shares[0].corporation.id}."
         return reason
 
