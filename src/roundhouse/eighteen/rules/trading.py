@@ -1,8 +1,12 @@
-"""When shares are traded: what stands against a purchase or a sale, whatever the player did in the turn."""
+"""Trading shares, whatever else the turn did: what an action names, and why it is refused."""
 
 from __future__ import annotations
 
+from roundhouse.table.errors import Refusal
+
+from .desks.bundles import Bundle
 from .in_play import GameInPlay
+from .state.actions import SellShares
 from .state.pieces import Certificate, Corporation, Player
 
 
@@ -59,3 +63,30 @@ def why_not_sell_yet(game: GameInPlay, player: Player, corporation: Corporation)
         case _:
             pass
     return None
+
+
+def named_share(game: GameInPlay, name: str) -> Certificate:
+    """The certificate called ``name``. Raises Refusal if there is none, or nobody owns it."""
+    found = game.certificates.get(name)
+    if found is None or found.owner is None:
+        raise Refusal("stock/no-share", f"There is no certificate “{name}”.")
+    return found
+
+
+def read_sale(game: GameInPlay, player: Player, action: SellShares) -> Bundle:
+    """The certificates and the percent that ``action`` sells. Raises Refusal if they cannot be sold so."""
+    shares = tuple(named_share(game, name) for name in action.shares)
+    names = ", ".join(action.shares)
+    if not shares or len(set(shares)) != len(shares):
+        raise Refusal("stock/sale", "A sale names certificates, each of them once.")
+    corporation = shares[0].corporation
+    if any(share.owner is not player or share.corporation is not corporation for share in shares):
+        raise Refusal("stock/not-yours", f"{player.name} does not own all of {names}.")
+    whole = sum(share.percent for share in shares)
+    percent = action.percent or whole
+    allowed = {size for _, size in game.shares.bundles(player, corporation)}
+    least = min(share.percent for share in shares)
+    partial = any(share.president for share in shares)
+    if percent not in allowed or percent > whole or (percent <= whole - least and not partial):
+        raise Refusal("stock/sale", f"{names} cannot be sold as {percent}%.")
+    return shares, percent

@@ -1,8 +1,8 @@
-"""Which certificates of one corporation can be sold together."""
+"""Choosing among certificates of one corporation: which can be sold together, one of each size."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from operator import attrgetter
 
@@ -58,3 +58,15 @@ def sums_of(shares: Sequence[Certificate]) -> list[Bundle]:
             if len(best.get(total, ())) < count:
                 best[total] = some
     return [(best[total], total) for total in sorted(best)]
+
+
+def one_of_each(shares: Iterable[Certificate]) -> Iterator[Certificate]:
+    """The first certificate of each size that is not reserved."""
+    seen: set[tuple[int, bool]] = set()
+    for share in shares:
+        if share.reserved:
+            continue
+        size = (share.percent, share.president)
+        if size not in seen:
+            seen.add(size)
+            yield share

@@ -92,7 +92,7 @@ class HalfShareTurn(SwapSaleTurn):
         if action.swap is None:
             super().do_buy(action, player)
             return
-        whole, half = self.share(action.shares[0]), self.share(action.swap)
+        whole, half = (trading.named_share(self.game, name) for name in (action.shares[0], action.swap))
         reason = (
             self.why_not_swap_in(player, whole, half) if len(action.shares) == 1 else "One share is bought."
         )

@@ -12,6 +12,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
 from .. import trading
+from ..desks.bundles import one_of_each
 from ..rounds import PlayerTurn, StockRound
 from ..state.actions import Action, BuyCompany, BuyShares, Par, Pass, SellShares
 from ..state.events import Passed, PlayerSkipped, PrivateTraded, TurnEnded
@@ -240,7 +241,7 @@ class StockTurn(PlayerTurn):
 
     def do_sell(self, action: SellShares, player: Player) -> None:
         """Sell to the pool."""
-        shares, percent = self.read_sale(player, action)
+        shares, percent = trading.read_sale(self.game, player, action)
         reason = self.why_not_sell(player, shares, percent)
         if reason is not None:
             raise Refusal("stock/sale", reason)
@@ -249,24 +250,6 @@ class StockTurn(PlayerTurn):
         self.sold_now |= {corporation}
         self.game.policies.stock.sell(shares, percent)
         self._note(player, "sell", corporation)
-
-    def read_sale(self, player: Player, action: SellShares) -> tuple[tuple[Certificate, ...], int]:
-        """The certificates and the percent of a sale. Raises Refusal if they are not one sale."""
-        shares = tuple(self.share(name) for name in action.shares)
-        if not shares or len(set(shares)) != len(shares):
-            raise Refusal("stock/sale", "A sale names certificates, each of them once.")
-        if any(
-            share.owner is not player or share.corporation is not shares[0].corporation for share in shares
-        ):
-            raise Refusal("stock/not-yours", f"{player.name} does not own all of {', '.join(action.shares)}.")
-        whole = sum(share.percent for share in shares)
-        percent = action.percent or whole
-        allowed = {size for _, size in self.game.shares.bundles(player, shares[0].corporation)}
-        least = min(share.percent for share in shares)
-        partial = any(share.president for share in shares)
-        if percent not in allowed or percent > whole or (percent <= whole - least and not partial):
-            raise Refusal("stock/sale", f"{', '.join(action.shares)} cannot be sold as {percent}%.")
-        return shares, percent
 
     # Buying
 
@@ -337,7 +320,7 @@ class StockTurn(PlayerTurn):
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy from the IPO, a treasury or the pool."""
-        shares = tuple(self.share(name) for name in action.shares)
+        shares = tuple(trading.named_share(self.game, name) for name in action.shares)
         if not shares:
             raise Refusal("stock/purchase", "A purchase names a certificate.")
         owner, corporation = shares[0].owner, shares[0].corporation
@@ -484,13 +467,6 @@ class StockTurn(PlayerTurn):
             round_.passed(player)
         super().finish()
 
-    def share(self, name: str) -> Certificate:
-        """The certificate called ``name``. Raises Refusal."""
-        found = self.game.certificates.get(name)
-        if found is None or found.owner is None:
-            raise Refusal("stock/no-share", f"There is no certificate “{name}”.")
-        return found
-
     def note_exchange(self, player: Player, corporation: Corporation) -> None:
         """A private company of ``player`` became a share of ``corporation``, and that is the purchase of the
         turn: it is no pass, and the one to their left may have priority."""
@@ -518,15 +494,3 @@ class StockTurn(PlayerTurn):
 def _is_bought_in_bulk(corporation: Corporation) -> bool:
     """Is its price in a zone where a turn buys any number of its shares?"""
     return corporation.cell is not None and "multiple_buy" in corporation.cell.zones
-
-
-def one_of_each(shares: Sequence[Certificate]) -> Iterator[Certificate]:
-    """The first certificate of each size that is not kept for anything."""
-    seen: set[tuple[int, bool]] = set()
-    for share in shares:
-        if share.reserved:
-            continue
-        size = (share.percent, share.president)
-        if size not in seen:
-            seen.add(size)
-            yield share

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 
+from .. import trading
 from ..state.actions import SellShares
 from ..state.pieces import Certificate, Corporation, Player
 from .stock import StockTurn
@@ -66,8 +67,8 @@ class SwapSaleTurn(StockTurn):
         if action.swap is None:
             super().do_sell(action, player)
             return
-        taken = self.share(action.swap)
-        shares, percent = self.read_sale(player, action)
+        taken = trading.named_share(self.game, action.swap)
+        shares, percent = trading.read_sale(self.game, player, action)
         reason = self.why_not_swap(player, shares, percent, taken)
         if reason is not None:
             raise Refusal("stock/sale", reason)

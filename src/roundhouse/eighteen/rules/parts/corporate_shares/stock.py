@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from ...desks.bundles import one_of_each
 from ...state.actions import Action, BuyShares, Pass, SellShares
 from ...state.pieces import Certificate, Corporation, Entity, Holder, Player
-from ...steps.stock import one_of_each
 from ...steps.swap_sales import SwapSaleTurn
 from .policy import sell_holding
 from .settings import CorporateShareSettings

@@ -12,6 +12,7 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from ... import trading
 from ...desks.auctions import Lot
 from ...in_play import GameInPlay
 from ...rounds import StockRound
@@ -241,7 +242,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         if isinstance(player, Corporation):
             self._redeem(action, player)
             return
-        share = self.share(action.shares[0]) if action.shares else None
+        share = trading.named_share(self.game, action.shares[0]) if action.shares else None
         super().do_buy(action, player)
         assert share is not None
         equipment.equip(self.game, share.corporation)
@@ -255,7 +256,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
                 yield shares, percent
 
     def _redeem(self, action: BuyShares, company: Corporation) -> None:
-        shares = tuple(self.share(name) for name in action.shares)
+        shares = tuple(trading.named_share(self.game, name) for name in action.shares)
         percent = sum(share.percent for share in shares)
         open_ = {size for _, size in self.redeemable(company)}
         mine = all(share.owner is self.game.pool and share.corporation is company for share in shares)

@@ -50,7 +50,7 @@ class ShortSaleTurn(StockTurn):
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy a share, or buy a short one back."""
-        share = self.share(action.shares[0]) if action.shares else None
+        share = trading.named_share(self.game, action.shares[0]) if action.shares else None
         short = share is not None and bool(shorts.of_holder(player, share.corporation))
         super().do_buy(action, player)
         assert share is not None

@@ -9,11 +9,11 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
+from ...desks.bundles import one_of_each
 from ...policies import OrderPolicy
 from ...state.actions import Action, BuyShares, Pass
 from ...state.events import Passed
 from ...state.pieces import Certificate, Entity, Player
-from ...steps.stock import one_of_each
 from ...turn import NOTHING, Round, Step
 from ..part import NamedEvent, NoSettings, Part
 from .events import NothingToChoose
