@@ -26,7 +26,7 @@ class Seller(Protocol):
         """The highest bid that a player could make."""
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """Somebody won."""
+        """Carry out the result of an auction that somebody won."""
 
     def unsold(self, lot: Lot) -> None:
         """Everybody passed."""
@@ -90,7 +90,7 @@ class Auction(Piece):
         )
 
     def leave(self, player: Player) -> None:
-        """A player is out."""
+        """A player leaves the auction."""
         assert self.lot is not None
         self.game.happen(LotPassed(player=player.id, lot=self.lot.key))
         self._drop([player])
@@ -102,7 +102,7 @@ class Auction(Piece):
             self._drop(gone)
 
     def clear(self) -> None:
-        """No auction."""
+        """End the auction: nothing is up for bids."""
         if self.lot is not None:
             self.lot = None
             self.bidders = ()

@@ -18,7 +18,7 @@ class Freight:
         self.category = {hex_: kind for kind, hexes in only_for.items() for hex_ in hexes}
 
     def bound(self, _train: TrainReach) -> int:
-        """It never pays."""
+        """Nothing: this rule forbids routes and pays nothing."""
         return 0
 
     def offers(self, run: TrainRun) -> Sequence[Offer]:

@@ -45,7 +45,7 @@ class AuctionStep(Step):
         raise NotImplementedError
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """Somebody won."""
+        """Carry out the result of an auction that somebody won."""
         raise NotImplementedError
 
     def unsold(self, lot: Lot) -> None:

@@ -61,7 +61,7 @@ class Bankruptcy(Step):
         return frozenset({Bankrupt})
 
     def choices(self) -> Iterator[Choice]:
-        """The declaration, in the name of either."""
+        """The declaration of bankruptcy, by the player or by the company."""
         company = self.company()
         if company is not None:
             yield self.choice("bankrupt", company)

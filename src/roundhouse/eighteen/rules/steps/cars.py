@@ -28,7 +28,7 @@ class DiscardCar(Step):
         )
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Give it back, or pass."""
+        """Give a car back, or pass."""
         if self.passed or entity is not self.actor() or not self.cars(entity):
             return NOTHING
         return frozenset({DiscardTrain, Pass})
@@ -43,7 +43,7 @@ class DiscardCar(Step):
         yield self.choice("pass", company)
 
     def do_discard(self, action: DiscardTrain, company: Corporation) -> None:
-        """Give it back."""
+        """Give a car back to the bank."""
         train = self.game.train(action.train)
         if train not in self.cars(company):
             raise Refusal("train/no-car", f"{company.id} has no car {train.id} to give back.")

@@ -31,7 +31,7 @@ class CashCrisis(Step):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """Never passed."""
+        """Nobody passes here: a debt has to be paid."""
 
     def blame(self, player: Player | None) -> None:
         """Debts may come up now, first of all with ``player``."""
@@ -107,7 +107,7 @@ class CashCrisis(Step):
             yield self.choice("bankrupt", player)
 
     def do_sell(self, action: SellShares, player: Player) -> None:
-        """Sell."""
+        """Sell shares to pay the debt."""
         game = self.game
         shares = tuple(game.certificates[name] for name in action.shares if name in game.certificates)
         if not shares or any(share.owner is not player for share in shares):

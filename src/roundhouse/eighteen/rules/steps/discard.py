@@ -97,7 +97,7 @@ class DiscardTrains(Step):
                     yield self.choice("discard_train", company, train=train.id)
 
     def waits(self) -> bool:
-        """As long as a company is over its limit."""
+        """Is a company over its limit?"""
         return self.actor() is not None
 
     def do_discard(self, action: DiscardTrain, company: Corporation) -> None:

@@ -70,7 +70,7 @@ class BuyTrainAtDiscount(Step):
                 yield self.choice("buy_train", private, facts=facts, **fields)
 
     def do_buy(self, action: BuyTrain, private: Private) -> None:
-        """Buy it."""
+        """Buy a train at the reduced price."""
         game, company = self.game, private.owner
         assert isinstance(company, Corporation)
         for place, train, side, price in self.offers(private):

@@ -60,7 +60,7 @@ class Draft(Step):
         return None if self.over() else self.game.round.entity
 
     def waits(self) -> bool:
-        """Until everything is chosen."""
+        """Is there something left to choose?"""
         return self.actor() is not None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
@@ -158,11 +158,11 @@ class HiddenDraft(Draft):
         return self.left[: self.hand]
 
     def over(self) -> bool:
-        """Only blank cards are left."""
+        """Are only blank cards left?"""
         return len(self.left) < self.hand and all(card.definition.blank for card in self.left)
 
     def may_pass(self) -> bool:
-        """Only when a single card is left."""
+        """A player may pass only when a single card is left."""
         return len(self.left) == 1
 
     def funds(self, player: Player) -> int:
@@ -216,26 +216,26 @@ class OpenDraft(Draft):
     idle: frozenset[Player] = tracked(frozenset())
 
     def begin_round(self) -> None:
-        """Everything that nobody owns."""
+        """All private companies that nobody owns are to be drafted."""
         super().begin_round()
         free = (item for item in self.game.privates.values() if item.owner is None and not item.closed)
         self.left = tuple(free)
         self.idle = frozenset()
 
     def offered(self) -> Sequence[Private]:
-        """All of them."""
+        """Every private company that is still to be drafted."""
         return self.left
 
     def over(self) -> bool:
-        """All are taken, or everybody passed."""
+        """Is everything taken, or has everybody passed?"""
         return not self.left or len(self.idle) == len(self.game.players)
 
     def may_pass(self) -> bool:
-        """When somebody owns something, or only one is left."""
+        """Does a player own something already, or is only one private left?"""
         return len(self.left) == 1 or any(private.owner for private in self.game.privates.values())
 
     def take(self, player: Player, private: Private) -> None:
-        """Buy it at once."""
+        """Buy the private company at once."""
         price = self.price(private)
         self.left = tuple(item for item in self.left if item is not private)
         self.idle -= {player}
@@ -256,25 +256,25 @@ class DraftOne(Draft):
     """Every player takes one private company at its face value; the others are not in this game."""
 
     def begin_round(self) -> None:
-        """All of them lie open."""
+        """All private companies lie open."""
         super().begin_round()
         free = (item for item in self.game.privates.values() if item.owner is None and not item.closed)
         self.left = tuple(free)
 
     def offered(self) -> Sequence[Private]:
-        """All that are left."""
+        """Every private company that is left."""
         return self.left
 
     def over(self) -> bool:
-        """Everybody has one."""
+        """Does every player own a private company?"""
         return all(player.privates for player in self.game.players)
 
     def may_pass(self) -> bool:
-        """Everybody takes one."""
+        """Nobody may pass: every player takes one."""
         return False
 
     def take(self, player: Player, private: Private) -> None:
-        """Buy it at once."""
+        """Buy the private company at once."""
         price = self.price(private)
         self.left = tuple(item for item in self.left if item is not private)
         self.buy(player, private, price)

@@ -122,7 +122,7 @@ class BuyTrainsIssuing(BuyTrains):
         return max((offer.gain for offer in self.issues(company)), default=0)
 
     def others(self, company: Corporation) -> list[Train]:
-        """None once money was raised."""
+        """As usual; no trains of other companies once money has been raised."""
         return [] if self.last_gain is not None else super().others(company)
 
     def tradable(self, company: Corporation) -> list[Train]:

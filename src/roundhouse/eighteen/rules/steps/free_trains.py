@@ -32,7 +32,7 @@ class BuyTrainsFreely(BuyTrains):
         return super().deciders()
 
     def must_buy(self, company: Corporation) -> bool:
-        """Only with money to spare."""
+        """A corporation without trains must buy one only if money is left after that."""
         cheapest = self.game.depot.cheapest()
         return not company.trains and cheapest is not None and company.cash > cheapest
 

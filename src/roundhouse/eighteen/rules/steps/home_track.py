@@ -31,15 +31,15 @@ class HomeTrack(Step):
             self.pending = (*self.pending, company)
 
     def actor(self) -> Entity | None:
-        """The first company that has to."""
+        """The first company that still has to lay its home tile."""
         return self.pending[0] if self.pending else None
 
     def waits(self) -> bool:
-        """As long as somebody has to."""
+        """Does a company still have to lay its home tile?"""
         return bool(self.pending)
 
     def open_hexes(self, company: Corporation) -> Iterator[str]:
-        """Its home."""
+        """The hexes of the company's home."""
         yield company.definition.home[0]
 
     def lays(self, company: Corporation) -> Iterator[tuple[str, int]]:
@@ -74,7 +74,7 @@ class HomeTrack(Step):
             )
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Lay it."""
+        """Lay the home tile."""
         reason = self.game.land.why_not_lay(company, action.hex, action.tile, action.rotation)
         if action.hex != company.definition.home[0]:
             reason = f"The home of {company.id} is {company.definition.home[0]}."
@@ -84,6 +84,6 @@ class HomeTrack(Step):
         self.game.land.lay(company, action.hex, action.tile, action.rotation)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """There is no tile."""
+        """Lay nothing, because no tile fits."""
         super().do_pass(action, entity)
         self.pending = self.pending[1:]

@@ -44,7 +44,7 @@ class PlaceMarker(Step):
                         yield place, hex_
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place one."""
+        """Place a marker."""
         if isinstance(entity, Private) and next(self.hexes(entity), None):
             return frozenset({Assign})
         return NOTHING
@@ -56,7 +56,7 @@ class PlaceMarker(Step):
                 yield self.choice("assign", private, target=hex_, target_type="hex")
 
     def do_assign(self, action: Assign, private: Private) -> None:
-        """Place it."""
+        """Place the marker on a hex."""
         place = next((place for place, hex_ in self.hexes(private) if hex_ == action.target), None)
         if place is None:
             raise Refusal("marker/hex", f"{private.name} cannot place a marker on {action.target}.")

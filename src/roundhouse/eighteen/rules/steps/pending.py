@@ -32,15 +32,15 @@ class ParPending(Step, AsksForPar):
         self.pending = (*self.pending, (player, corporation))
 
     def actor(self) -> Entity | None:
-        """The first player who has to."""
+        """The first player who still has to set a par price."""
         return self.pending[0][0] if self.pending else None
 
     def waits(self) -> bool:
-        """As long as somebody has to."""
+        """Does a player still have to set a par price?"""
         return bool(self.pending)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Set the price."""
+        """The player sets the par price."""
         return frozenset({Par}) if self.pending and entity is self.pending[0][0] else NOTHING
 
     def choices(self) -> Iterator[Choice]:
@@ -57,7 +57,7 @@ class ParPending(Step, AsksForPar):
                 )
 
     def do_par(self, action: Par, player: Player) -> None:
-        """Set it."""
+        """Set the par price."""
         _, corporation = self.pending[0]
         cell = self.game.market.cell(action.cell)
         if action.corporation != corporation.id or cell not in self.game.policies.stock.par_cells(

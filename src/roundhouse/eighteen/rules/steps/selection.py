@@ -106,7 +106,7 @@ class SelectionAuction(AuctionStep):
         return 0 if self.pyramid else max(0, lot.value - self.seed)
 
     def most(self, player: Player, lot: Lot) -> int:
-        """All cash."""
+        """A bid may take all of the player's cash."""
         return player.cash
 
     def choices(self) -> Iterator[Choice]:

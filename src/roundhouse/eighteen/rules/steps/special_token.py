@@ -63,7 +63,7 @@ class SpecialToken(Step):
         return self.teleported[0] if self.teleported else None
 
     def waits(self) -> bool:
-        """While a teleport's token is open."""
+        """Is the token of a teleport still to be placed?"""
         return self.teleported is not None
 
     def finish(self) -> None:

@@ -101,7 +101,7 @@ class StockTurnPrivates(StockTurn):
                 yield private
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:
-        """The value, neither more nor less."""
+        """The face value, neither more nor less."""
         return private.value, private.value
 
     def do_sell_private(self, action: SellCompany, player: Player) -> None:

@@ -159,7 +159,7 @@ class HomeToken(Step, AsksForCity):
         self.pending = (*self.pending, (actor or company, company, hexes))
 
     def first(self) -> TokenChoice | None:
-        """The choice that comes first."""
+        """The choice that has to be made first."""
         return TokenChoice(*self.pending[0]) if self.pending else None
 
     def actor(self) -> Entity | None:
@@ -174,11 +174,11 @@ class HomeToken(Step, AsksForCity):
         return super().deciders()
 
     def waits(self) -> bool:
-        """As long as somebody has to choose."""
+        """Does a company still have to choose?"""
         return bool(self.pending)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place it."""
+        """Place the token in one of the cities."""
         return frozenset({PlaceToken}) if self.pending and entity is self.actor() else NOTHING
 
     def spots(self, choice: TokenChoice) -> list[Spot]:

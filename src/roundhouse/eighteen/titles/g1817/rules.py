@@ -165,7 +165,7 @@ class Volatility(Part[Facts]):
 
     @on(CompanyFormed)
     def close_scheme(self, event: CompanyFormed) -> None:
-        """A scheme is worth its price once."""
+        """A scheme closes once it has been paid with."""
         if has(self.game.company(event.company), self.settings.ponzi):
             self.game.close_private(self.game.private(self.settings.ponzi))
 
@@ -181,12 +181,12 @@ class Volatility(Part[Facts]):
 
     @on(TrainDiscarded)
     def invent_discarded(self, event: TrainDiscarded) -> None:
-        """So does one that is given up."""
+        """The inventor is paid for a kind of train that is given up."""
         self._invent(event.name)
 
     @on(TrainExported)
     def invent_exported(self, event: TrainExported) -> None:
-        """Exported trains count too."""
+        """The inventor is paid for a kind of train that is exported."""
         self._invent(event.name)
 
     @on(TrainsExported)
@@ -196,7 +196,7 @@ class Volatility(Part[Facts]):
 
     @on(TrainRusted)
     def invent_rusted(self, event: TrainRusted) -> None:
-        """And one that is worn out."""
+        """The inventor is paid for a kind of train that rusts."""
         self._invent(self.game.train(event.train).name)
 
     def _invent(self, name: str) -> None:

@@ -53,7 +53,7 @@ class ZealandFormationTurn(FormationTurn):
     """Whoever starts in Nieuw Zeeland has five or ten shares."""
 
     def sizes_open(self) -> Sequence[int]:
-        """Not two there."""
+        """No corporation with two shares starts in this zone."""
         usual = super().sizes_open()
         if self.company is None or not is_in_zealand(self.game, self.company):
             return usual

@@ -36,11 +36,11 @@ class EarlyPrivates(PrivatePolicy):
     """What is for sale in phase 2."""
 
     def may_buy_privates(self, company: Corporation) -> bool:
-        """Some are."""
+        """In phase 2 private companies may be bought, too."""
         return self.game.phase.name == EARLY or super().may_buy_privates(company)
 
     def may_sell_private(self, private: Private, company: Corporation) -> bool:
-        """No others are."""
+        """In phase 2 only the early private companies may be sold."""
         early = private.id in self.game.settings_of(Facts).early_privates
         return (early or self.game.phase.name != EARLY) and super().may_sell_private(private, company)
 

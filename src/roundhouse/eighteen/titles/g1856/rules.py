@@ -65,7 +65,7 @@ class Rights(Piece):
         super().__init__("rights")
 
     def has(self, company: Corporation, right: Right) -> bool:
-        """Has ``company`` this token?"""
+        """Does ``company`` have this right?"""
         return (right.name, company.id) in self.owners
 
 
@@ -103,13 +103,13 @@ class BuyRights(Step):
                 yield place, right
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy."""
+        """Buy a right."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         return frozenset({SpecialBuy}) if next(self.offers(entity), None) else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Each token."""
+        """Each right that is for sale."""
         company = self.actor()
         if isinstance(company, Corporation) and self.kinds_for(company):
             for _, right in self.offers(company):
@@ -117,7 +117,7 @@ class BuyRights(Step):
                 yield self.choice("special_buy", company, facts=facts, description=right.name)
 
     def do_buy(self, action: SpecialBuy, company: Corporation) -> None:
-        """Pay and get it."""
+        """Pay for the right and receive its token."""
         game = self.game
         for place, right in self.offers(company):
             if right.name == action.description:
@@ -154,7 +154,7 @@ class RightRevenue(RevenuePolicy):
     """What tokens of the tunnel and the bridge earn."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """Their places are worth more."""
+        """The places of a company's rights are worth more to it."""
         usual, game = super().route_rules(company), self.game
         memory = game.memory_of(Rights)
         bonuses = [
@@ -183,7 +183,7 @@ class Ontario(Part[Facts]):
         yield Rights()
 
     def prepare(self) -> None:
-        """So many are for sale at first."""
+        """Put the rights up for sale."""
         self.game.memory_of(Rights).left = tuple(right.left for right in self.settings.rights)
 
     def recorded(self, action: Action) -> Mapping[str, Any]:

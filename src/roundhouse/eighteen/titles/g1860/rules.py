@@ -114,7 +114,7 @@ class IsleStock(StockPolicy):
     """The certificate limit, and what a sale does to the price."""
 
     def certificate_limit(self, player: Player | None) -> int:
-        """None once the 8+4 is sold."""
+        """There is no limit once the 8+4 is sold."""
         return NO_LIMIT if _memory(self.game).unlimited else super().certificate_limit(player)
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
@@ -133,7 +133,7 @@ class IsleEnding(EndingPolicy):
     """Nationalization ends the game."""
 
     def end_reasons(self) -> Iterator[str]:
-        """All are nationalized."""
+        """The game ends when all corporations are nationalized."""
         memory = _memory(self.game)
         if memory.nationalizing and all(item in memory.nationalized for item in self.game.floated()):
             yield "nationalization"

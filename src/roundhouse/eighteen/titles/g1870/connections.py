@@ -126,18 +126,18 @@ class UseToken(Step):
         yield CHARTER
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose."""
+        """Choose where the destination token goes."""
         return NOTHING if self.passed or entity is not self.actor() else frozenset({Choose})
 
     def choices(self) -> Iterator[Choice]:
-        """Both places."""
+        """The two places where the token may be put."""
         company = self.actor()
         if isinstance(company, Corporation) and self.kinds_for(company):
             for place in self.places(company):
                 yield self.choice("choose", company, choice=place)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
-        """Put it there; all trains may run."""
+        """Put the token there; all trains may run."""
         game, facts = self.game, self.game.settings_of(Facts)
         if action.choice not in list(self.places(company)):
             raise Refusal("token/choice", f"{company.id} can choose {' or '.join(self.places(company))}.")
@@ -181,7 +181,7 @@ class PayConnection(PayDividend):
         return self.game.round.step(RunConnection)
 
     def note_run(self, company: Corporation, earned: int, paid: int) -> None:
-        """It is no turn of the corporation."""
+        """Note nothing: this is not a turn of the corporation."""
 
     def move_price(self, company: Corporation, kind: str, withheld: int, paid: int) -> None:
         """The price rises for a dividend."""
@@ -245,13 +245,13 @@ class FindConnections(Step):
         return frozenset({DestinationConnection})
 
     def choices(self) -> Iterator[Choice]:
-        """What is seen."""
+        """The one report: the corporations that are connected now."""
         company = self.actor()
         if company is not None and self.kinds_for(company):
             yield self.choice("destination_connection", company, corporations=self.found())
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """Look."""
+        """The report, which nobody has to decide."""
         return next((choice.action for choice in self.choices()), None)
 
     def do_find(self, action: DestinationConnection, company: Corporation) -> None:

@@ -51,7 +51,7 @@ class RiverPrivate(PrivatePolicy):
         return super().may_buy_privates(company)
 
     def may_sell_private(self, private: Private, company: Corporation) -> bool:
-        """No other."""
+        """In phase 1 no other private company may be sold."""
         early = self.game.phase.name == EARLY
         at_river = private.id == self.game.settings_of(Facts).river.private
         return (at_river or not early) and super().may_sell_private(private, company)
@@ -76,7 +76,7 @@ class BuyPrivateEarly(BuyPrivate):
         return frozenset({Pass}) if early and low <= entity.cash else NOTHING
 
     def may_wait(self) -> bool:
-        """It waits."""
+        """The turn waits for this purchase."""
         return self.game.phase.name == EARLY or super().may_wait()
 
 
@@ -84,7 +84,7 @@ class RiverTrack(TrackPolicy):
     """The tile that was laid for nothing at a home stays as it is for the turn."""
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """It is not replaced."""
+        """The tile laid free of charge at home is not replaced in the same turn."""
         step = self.game.round.find(RiverTile)
         if step is not None and step.at_home == plan.hex:
             return f"The tile on {plan.hex} was laid in this turn."
@@ -100,7 +100,7 @@ class RiverTile(SpecialTrack):
     """Where that tile was laid in this turn."""
 
     def begin_turn(self) -> None:
-        """None was."""
+        """No tile has been laid at home in this turn."""
         super().begin_turn()
         if self.at_home:
             self.at_home = ""
@@ -180,7 +180,7 @@ class EndsAtDestination:
         return self.amount
 
     def offers(self, run: Run) -> Sequence[Offer]:
-        """That, or nothing."""
+        """What the place pays, or nothing."""
         ends = {run.stops[0].hex, run.stops[-1].hex}
         return (Offer(self.amount if self.hex in ends and len(run.stops) > 1 else 0),)
 
@@ -255,7 +255,7 @@ class Mississippi(Part[Facts]):
             memory.port = (event.hex, company.id)
 
     def clear_markers(self) -> None:
-        """They pay no more."""
+        """The markers are removed and pay no more."""
         memory = self.game.memory_of(Markers)
         memory.cattle = memory.port = None
 

@@ -208,7 +208,7 @@ class TwoCities:
     claims: int = 0
 
     def bound(self, train: TrainReach) -> int:
-        """It adds nothing."""
+        """Nothing: this rule forbids routes and pays nothing."""
         return 0
 
     def offers(self, run: Run) -> Sequence[Offer]:
@@ -264,7 +264,7 @@ class Florida(Part[Facts]):
             port.hex, port.company = event.hex, company.id
 
     def close_port(self) -> None:
-        """Nobody earns there any more."""
+        """The port closes and pays nobody any more."""
         port = self.game.memory_of(Port)
         port.hex, port.company = "", ""
 

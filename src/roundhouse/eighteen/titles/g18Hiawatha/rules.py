@@ -82,7 +82,7 @@ class NoIdleHarbours:
     claims: int = 0
 
     def bound(self, _train: TrainReach) -> int:
-        """It never pays."""
+        """Nothing: this rule forbids routes and pays nothing."""
         return 0
 
     def offers(self, run: Run) -> Sequence[Offer]:

@@ -93,7 +93,7 @@ class FixedEnd(EndingPolicy):
     """The game ends by the calendar."""
 
     def end_reasons(self) -> Sequence[str]:
-        """The last operating round."""
+        """The game ends with the last operating round of the calendar."""
         game = self.game
         number = SET * (game.progress.turn - 1) + game.round.number
         return ("fixed_round",) if game.round.kind == "operating" and number >= _last_round(game) else ()
@@ -103,7 +103,7 @@ class EarlyPrivates(PrivatePolicy):
     """Companies buy privates from the first operating round until they close."""
 
     def may_buy_privates(self, company: Corporation) -> bool:
-        """At any time."""
+        """Private companies may be bought at any time."""
         return True
 
     def may_sell_private(self, private: Private, company: Corporation) -> bool:

@@ -21,7 +21,7 @@ class HomesFirst(TrackPolicy):
     """Some homes are kept as printed."""
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """Has the corporation not come yet?"""
+        """Nobody lays track at a home before its corporation has its token there."""
         game = self.game
         owner = game.settings_of(Facts).kept_for_home.get(plan.hex)
         if owner is not None and not any(True for _ in game.land.board.tokens_of(owner)):

@@ -70,16 +70,16 @@ class BuyTrainsNorway(BuyTrainsAndShips):
     its own money on a train of another one all the same."""
 
     def others(self, company: Corporation) -> list[Train]:
-        """Whatever was issued or sold."""
+        """Trains of other companies, whatever shares were issued or sold."""
         return self.owned_elsewhere(company)
 
     def tradable(self, company: Corporation) -> list[Train]:
-        """Whatever was issued or sold."""
+        """Trains of other companies, whatever shares were issued or sold."""
         may_trade = self.game.policies.trains.may_trade_now
         return [train for train in self.others(company) if may_trade(train, company)]
 
     def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
-        """What the corporation has."""
+        """Any price up to what the corporation has."""
         return self.game.settings.lowest_train_price, company.cash
 
     def would_close(self, company: Corporation) -> bool:
@@ -111,7 +111,7 @@ class StockTurnNorway(StockTurn):
     """As usual; nothing is sold in the first stock round."""
 
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
-        """Not in the first round."""
+        """Nothing is sold in the first round."""
         if self.game.progress.turn <= 1:
             return "Nothing can be sold in the first stock round."
         return super().why_not_sell(player, shares, percent)
@@ -135,7 +135,7 @@ class NorwayPart(Part[Facts]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """What happens once."""
+        """What has already happened of the things that happen once."""
         yield Norway()
 
     def traced(self) -> Mapping[str, Any]:
@@ -202,11 +202,11 @@ class NorwayPart(Part[Facts]):
     # Ferries
 
     def open_green(self) -> None:
-        """More ferries."""
+        """Open the ferries of the green phases."""
         self._lay_lake(self.settings.lake.green)
 
     def open_brown(self) -> None:
-        """Ferries everywhere."""
+        """Open the ferries of the brown phases."""
         self._lay_lake(self.settings.lake.brown)
 
     def _lay_lake(self, tile: str) -> None:

@@ -63,7 +63,7 @@ class PassedStop:
     claims: int = 0
 
     def bound(self, train: TrainReach) -> int:
-        """It adds nothing."""
+        """Nothing: this rule forbids routes and pays nothing."""
         return 0
 
     def offers(self, run: Run) -> Sequence[Offer]:
@@ -127,7 +127,7 @@ class RunSwitching(RunTrains):
     handlers: ClassVar[Mapping[type[Action], str]] = {**RunTrains.handlers, Choose: "do_attach"}
 
     def begin_turn(self) -> None:
-        """No train has it yet."""
+        """No train has the switcher yet."""
         super().begin_turn()
         self.detach()
 
@@ -159,7 +159,7 @@ class RunSwitching(RunTrains):
                 yield self.choice("choose", company, facts={"label": label}, choice=str(place))
 
     def do_attach(self, action: Choose, company: Corporation) -> None:
-        """Attach it."""
+        """Attach the switcher to a train."""
         trains = self.trains(company)
         chosen = {str(place): train for place, train in enumerate(trains)}.get(str(action.choice))
         if chosen is None:

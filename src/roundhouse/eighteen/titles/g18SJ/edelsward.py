@@ -34,19 +34,19 @@ class Edelsward(Holder):
 
 
 class EdelswardPurse(Purse):
-    """What his corporations have paid him."""
+    """What his corporations have paid Edelswärd."""
 
     def __init__(self) -> None:
         super().__init__("edelsward:cash", "A. W. Edelswärd", 0)
 
 
 def is_for_two(game: GameInPlay) -> bool:
-    """Does he take part?"""
+    """Does Edelswärd take part in this game?"""
     return len(game.players) == 2
 
 
 def is_requisitioned(game: GameInPlay, company: Corporation) -> bool:
-    """Is this one of his corporations?"""
+    """Is this a corporation of Edelswärd?"""
     return company in game.memory_of(Edelsward).held
 
 
@@ -69,7 +69,7 @@ class RequisitionRound(Round):
         super().start(number)
 
     def advance(self) -> bool:
-        """One choice."""
+        """The round is over after one choice."""
         return False
 
 
@@ -84,11 +84,11 @@ class Requisition(Step):
         return [one for one in self.game.corporations.values() if not (one.parred or one.closed)]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose."""
+        """Choose a corporation."""
         return frozenset({Choose}) if not self.passed and entity is self.actor() and self.left() else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Every one."""
+        """Every corporation that may be requisitioned."""
         player = self.actor()
         if player is not None and self.kinds_for(player):
             for corporation in self.left():
@@ -126,7 +126,7 @@ class OrderForTwo(OrderPolicy):
             super().next_round(done)
 
     def operating_order(self) -> list[Corporation]:
-        """His come last, by name."""
+        """Corporations of Edelswärd operate last, in the order of their names."""
         order = super().operating_order()
         his = sorted((one for one in order if is_requisitioned(self.game, one)), key=lambda one: one.id)
         return [one for one in order if one not in his] + his
@@ -136,7 +136,7 @@ class TrackForTwo(TrackPolicy):
     """What his corporations spend."""
 
     def track_money(self, company: Corporation) -> int:
-        """Track costs them nothing."""
+        """Corporations of Edelswärd lay track free of charge."""
         return ENOUGH if is_requisitioned(self.game, company) else super().track_money(company)
 
 
@@ -144,7 +144,7 @@ class PrivatesForTwo(PrivatePolicy):
     """What his corporations buy."""
 
     def may_buy_privates(self, company: Corporation) -> bool:
-        """No private companies."""
+        """Corporations of Edelswärd buy no private companies."""
         return not is_requisitioned(self.game, company) and super().may_buy_privates(company)
 
 

@@ -48,7 +48,7 @@ class RedeemShares(IssueShares):
         return kinds | {Pass} if kinds else NOTHING
 
     def issuable(self, company: Corporation) -> list[Bundle]:
-        """None are issued."""
+        """Nothing: shares are not issued here."""
         return []
 
     def redeemable(self, company: Corporation) -> list[Bundle]:
@@ -177,14 +177,14 @@ class PlaceCanalTokens(Step):
         return [] if right is None else [hex_ for hex_ in right[2].hexes if hex_ not in placed]
 
     def choices(self) -> Iterator[Choice]:
-        """Every hex."""
+        """Every hex where no token of the canal lies yet."""
         company = self.actor()
         if company is not None and self.kinds_for(company):
             for hex_ in self.hexes(company):
                 yield self.choice("assign", company, target=hex_, target_type="hex")
 
     def do_assign(self, action: Assign, company: Corporation) -> None:
-        """Place the largest one that is left."""
+        """Place the largest token of the canal that is left."""
         game, memory, right = self.game, self.game.memory_of(Sweden), self.right(company)
         if right is None or action.target not in self.hexes(company):
             raise Refusal("canal/hex", f"No token of the canal can be placed on {action.target}.")

@@ -242,7 +242,7 @@ class SwedishRailways(Part[Facts]):
     # Nationalization
 
     def announce(self) -> None:
-        """Once the purchase is over."""
+        """A corporation is nationalized once the purchase is over."""
         self.game.memory_of(Sweden).nationalizing = True
 
     def settle_nationalization(self) -> None:

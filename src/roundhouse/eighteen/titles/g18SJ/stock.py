@@ -27,7 +27,7 @@ class SwedishAuction(WaterfallAuction):
     """As usual; a card that comes with a private company is not sold by itself."""
 
     def begin_round(self) -> None:
-        """Everything but such cards."""
+        """Everything is for sale but cards that come with a private company."""
         super().begin_round()
         self.left = tuple(private for private in self.left if private.definition.counts)
 
@@ -41,10 +41,10 @@ class TakePriority(Step):
     done_when = "finished"
 
     def begin_turn(self) -> None:
-        """Asked once a round only."""
+        """Nothing is reset: the question comes once a round."""
 
     def begin_round(self) -> None:
-        """To be asked."""
+        """The question has not been asked in this round."""
         self.asked = False
 
     def card(self) -> Private | None:
@@ -59,11 +59,11 @@ class TakePriority(Step):
         return None if self.asked or owner is self.game.progress.priority else owner
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose."""
+        """Choose whether to begin the round."""
         return frozenset({Choose}) if entity is self.actor() else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Now, or later."""
+        """To begin the round, or to wait."""
         player = self.actor()
         if player is not None:
             for answer, label in ANSWERS.items():
@@ -87,7 +87,7 @@ class StockTurnFloated(StockTurn):
     """Shares are sold once their corporation has floated; with full capital from the start at any time."""
 
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
-        """Not before it has floated."""
+        """Shares are not sold before the corporation has floated."""
         corporation = shares[0].corporation
         if self.game.settings.capitalization == "incremental" and not corporation.floated:
             return f"{corporation.id} has not floated yet."

@@ -112,7 +112,7 @@ class SwedishRevenue(RevenuePolicy):
     """Ports, the canal, and electric trains; prices of Edelswärd's corporations."""
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """Those stay where they are."""
+        """The price of a corporation of Edelswärd does not move."""
         if company.cell is not None and is_requisitioned(self.game, company):
             return company.cell
         return super().price_after_dividend(company, kind, withheld, paid)
@@ -186,7 +186,7 @@ class StopsAtNational:
     claims: int = 0
 
     def bound(self, train: TrainReach) -> int:
-        """It adds nothing."""
+        """Nothing: this rule forbids routes and pays nothing."""
         return 0
 
     def offers(self, run: Run) -> Sequence[Offer]:

@@ -55,7 +55,7 @@ class Tennessee(Part[NoSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Who sold early."""
+        """The players who sold a private company in the first operating round."""
         yield Memory()
 
     @on(PrivateSold)

@@ -140,7 +140,7 @@ class TradeTreasury(IssueShares):
         return kinds | {Pass} if kinds else NOTHING
 
     def is_time(self, entity: Entity) -> bool:
-        """From the second turn on."""
+        """Shares are traded from the second turn on."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return False
         return len(entity.runs) > 1 and entity.player is not None

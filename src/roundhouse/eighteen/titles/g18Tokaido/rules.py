@@ -72,7 +72,7 @@ class SleeperRevenue(RevenuePolicy):
     """The sleeper train."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """For the company that has it."""
+        """As usual, with the sleeper train of the company that has it."""
         game, usual = self.game, super().route_rules(company)
         facts = game.settings_of(Facts)
         if all(private.id != facts.sleeper for private in company.privates):
@@ -100,7 +100,7 @@ class Tokaido(Part[Facts]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """What is still to come."""
+        """What the end of the game still waits for."""
         yield Memory()
 
     def prepare(self) -> None:

@@ -41,7 +41,7 @@ class RowAuction(AuctionStep):
     # What may be done
 
     def actor(self) -> Entity | None:
-        """The next one of those who are in."""
+        """The next of the players who are still in the auction."""
         return self.auction.next_bidder() or next(iter(self.auction.bidders), None)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
@@ -55,7 +55,7 @@ class RowAuction(AuctionStep):
         return lot.value if highest is None else highest[1] + self.game.settings.privates_bid_step
 
     def most(self, player: Player, lot: Lot) -> int:
-        """All cash."""
+        """A bid may take all of the player's cash."""
         return player.cash
 
     def choices(self) -> Iterator[Choice]:
@@ -90,7 +90,7 @@ class RowAuction(AuctionStep):
         self._go_on()
 
     def unsold(self, lot: Lot) -> None:
-        """Nobody wants it."""
+        """A private company that nobody bids for leaves the game."""
         assert isinstance(lot, Private)
         self.game.close_private(lot)
         self._go_on()

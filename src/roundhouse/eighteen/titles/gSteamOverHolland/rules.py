@@ -49,7 +49,7 @@ class Calendar(OrderPolicy):
     """Who begins after the auction."""
 
     def next_round(self, done: RoundState) -> None:
-        """The first of those with most money."""
+        """After the auction the player with the most money begins; of equals, the first."""
         if done.kind == "initial":
             self.game.progress.priority = max(self.game.players, key=lambda player: player.cash)
         super().next_round(done)
@@ -59,7 +59,7 @@ class CalendarEnd(EndingPolicy):
     """The game ends by the calendar."""
 
     def end_reasons(self) -> Iterable[str]:
-        """The last operating round."""
+        """The game ends with the last operating round of the calendar."""
         round_, progress = self.game.round, self.game.progress
         last = progress.turn == self.game.settings_of(Facts).last_turn
         over = round_.kind == "operating" and round_.number == progress.rounds_in_set
@@ -139,7 +139,7 @@ class StartBig(StockTurn):
         return [cell for cell in super().par_cells(player, corporation) if cell.price * units <= player.cash]
 
     def do_par(self, action: Par, player: Player) -> None:
-        """Start it and buy the rest."""
+        """Start the corporation and buy the other shares that it needs to float."""
         corporation = self.game.company(action.corporation)
         needed = self._needed(corporation)
         super().do_par(action, player)
@@ -151,7 +151,7 @@ class LaterTokens(PlaceTokens):
     """As usual, from the second turn of a corporation on."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Nothing before it has run."""
+        """As usual, but nothing before the corporation has run."""
         return super().actions(entity) if isinstance(entity, Corporation) and entity.runs else NOTHING
 
 
@@ -164,13 +164,13 @@ class TradeShares(IssueShares):
     """Who has sold shares in this round."""
 
     def begin_round(self) -> None:
-        """Nobody has sold."""
+        """No corporation has sold shares in this round."""
         super().begin_round()
         if self.sold:
             self.sold = frozenset()
 
     def is_time(self, entity: Entity) -> bool:
-        """Not after a sale."""
+        """Shares are not traded after a sale in the same round."""
         return super().is_time(entity) and entity not in self.sold
 
     def issuable(self, company: Corporation) -> list[Bundle]:
@@ -265,7 +265,7 @@ class BuyTrainOrClose(BuyTrains):
     # The discount
 
     def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
-        """At the reduced prices."""
+        """As usual, at the reduced prices."""
         return [self._reduced(company, side) for side in super().sides(company, train)]
 
     def _reduced(self, company: Corporation, side: TrainSide) -> TrainSide:

@@ -35,5 +35,5 @@ class PaidBorders(Piece):
         self.paid |= {(hex_, edge)}
 
     def forget(self, hex_: str) -> None:
-        """Track on this hex pays anew."""
+        """Borders of this hex have to be paid again."""
         self.paid = frozenset(item for item in self.paid if item[0] != hex_)

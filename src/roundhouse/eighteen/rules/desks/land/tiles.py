@@ -67,7 +67,7 @@ class Tiles:
         yield self._paid_borders
 
     def refresh(self) -> None:
-        """The state was set from outside."""
+        """Work everything out again after the state was set from outside."""
         self.board.refresh()
 
     def undefine(self, ref: Any) -> object:
@@ -151,7 +151,7 @@ class Tiles:
             company.keeps_route = True
 
     def forget_route(self, company: Corporation) -> None:
-        """``company`` closes."""
+        """Forget whether ``company`` has a route, because it closes."""
         company.keeps_route = False
 
     def board_hexes(self) -> tuple[str, ...]:

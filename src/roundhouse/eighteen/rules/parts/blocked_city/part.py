@@ -39,7 +39,7 @@ class BlockedCity(Part[BlockedCitySettings]):
         self.game.land.board.place_token(self.settings.hex, 0, BLOCKER)
 
     def unblock(self) -> None:
-        """The token goes."""
+        """The blocking token is removed."""
         board, city = self.game.land.board, self.settings.hex
         if board.has_token(city, BLOCKER):
             board.remove_token(city, 0, BLOCKER)

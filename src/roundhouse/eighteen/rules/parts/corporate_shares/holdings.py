@@ -34,7 +34,7 @@ class BuyHoldings(Step):
     on_charters = "Buy shares of others"
 
     def begin_round(self) -> None:
-        """Nobody has bought."""
+        """No corporation has bought shares in this round."""
         super().begin_round()
         if self.bought:
             self.bought = ()

@@ -29,7 +29,7 @@ class StockTurnHoldings(SwapSaleTurn):
     """
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; or only pass."""
+        """As usual; only the pass where the turn waits just as it does on 18xx.games."""
         usual = super().actions(entity)
         return frozenset({Pass}) if not usual and self._may_only_pass(entity) else usual
 
@@ -40,11 +40,11 @@ class StockTurnHoldings(SwapSaleTurn):
         return super().allows(kind, entity)
 
     def can_act(self, entity: Entity) -> bool:
-        """The turn waits for such a pass, too."""
+        """As usual; the turn also waits where 18xx.games waits for a pass."""
         return super().can_act(entity) or self._may_only_pass(entity)
 
     def offered(self) -> Iterator[Certificate]:
-        """Those of corporations, too."""
+        """As usual, and the certificates that corporations sell."""
         yield from super().offered()
         player = self.actor()
         for holder in self.game.corporations.values():
@@ -108,13 +108,13 @@ class StockTurnHoldings(SwapSaleTurn):
         return self.game.limits.may_gain(player, (least,))
 
     def is_seller(self, owner: Holder | None, corporation: Corporation, player: Player) -> bool:
-        """Corporations, too."""
+        """As usual, and corporations that sell what they hold."""
         if isinstance(owner, Corporation) and self._sells(owner, corporation, player):
             return True
         return super().is_seller(owner, corporation, player)
 
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
-        """Once a turn, and no takeover."""
+        """Sales come once a turn, and none may hand the corporation to another one."""
         corporation = shares[0].corporation
         reason = self._why_not_now(player, shares, percent)
         if reason is not None or not self._minds_takeovers(player, corporation):
@@ -152,7 +152,7 @@ class StockTurnHoldings(SwapSaleTurn):
         return "A single share of the pool is taken for a part of a larger certificate."
 
     def sell_for(self, shares: Sequence[Certificate], percent: int, taken: Certificate) -> None:
-        """As any sale here; what counts is what is left of it."""
+        """Sell as usual; the price moves by what is sold less the certificate that is taken."""
         sell_holding(self.game, shares, percent, taken)
 
     def _minds_takeovers(self, player: Player, corporation: Corporation) -> bool:

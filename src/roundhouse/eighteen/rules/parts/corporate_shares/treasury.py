@@ -52,7 +52,7 @@ class RedeemOnce(IssueShares):
         return frozenset({BuyShares, Pass}) if may else NOTHING
 
     def issuable(self, company: Corporation) -> list[Bundle]:
-        """None here."""
+        """Nothing: this step only redeems."""
         return []
 
     def cost(self, company: Corporation, percent: int) -> int:
@@ -77,7 +77,7 @@ class IssueLast(IssueShares):
     always_blocks = True
 
     def is_time(self, entity: Entity) -> bool:
-        """Whenever the turn has come here."""
+        """Is it the turn of a corporation with a president and a price?"""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return False
         return entity.is_major and entity.player is not None and entity.cell is not None
@@ -92,11 +92,11 @@ class IssueLast(IssueShares):
         return issuable(self.game, company)
 
     def redeemable(self, company: Corporation) -> list[Bundle]:
-        """None here."""
+        """Nothing: this step only issues."""
         return []
 
     def gain(self, company: Corporation, percent: int) -> int:
-        """Falling prices."""
+        """The sum of the prices while the marker falls with each share."""
         return falling_price(self.game, company, percent)
 
     def choices(self) -> Iterator[Choice]:

@@ -188,7 +188,7 @@ class DutchAuction(AuctionStep):
         game.happen(MinorBought(minor=lot.id, player=player.id, price=price))
 
     def unsold(self, lot: Lot) -> None:
-        """It cannot be: whoever bid last is in."""
+        """This cannot happen: the last bidder never leaves."""
 
     def _round(self) -> AuctionRound:
         round_ = self.game.round

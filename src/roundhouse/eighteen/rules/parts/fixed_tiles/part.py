@@ -22,7 +22,7 @@ class LaidAsPrinted(TrackPolicy):
     """How tiles may lie."""
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """Some in one way only."""
+        """Some tiles may be laid in one rotation only."""
         tile, fixed = plan.tile, self.game.settings_of(FixedTileSettings).tiles
         if tile is not None and tile.rotation and tile.name in fixed:
             return f"Tile {tile.name} lies in one way only."

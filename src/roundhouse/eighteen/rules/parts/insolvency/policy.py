@@ -104,7 +104,7 @@ class InsolventTokens(TokenPolicy):
     """Tokens of insolvent corporations."""
 
     def may_place_tokens(self, company: Corporation) -> bool:
-        """Insolvent corporations place none."""
+        """Insolvent corporations place no tokens."""
         insolvent = company in self.game.memory_of(InsolvencyMemory).insolvent
         return not insolvent and super().may_place_tokens(company)
 
@@ -128,7 +128,7 @@ class HalfValueStock(StockPolicy):
         return self.game.settings_of(InsolvencySettings).new_keeps_value and not corporation.runs
 
     def starts_anew(self, corporation: Corporation) -> bool:
-        """Has it been bankrupt?"""
+        """Has the corporation been bankrupt?"""
         return corporation in self.game.memory_of(InsolvencyMemory).bankrupt
 
     def sale_value(self, shares: Sequence[Certificate], percent: int) -> int:

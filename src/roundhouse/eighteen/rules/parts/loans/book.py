@@ -102,7 +102,7 @@ class LoanBook(Piece):
     # Changes
 
     def fix(self, rate: int | None) -> None:
-        """Let a rate hold until told otherwise."""
+        """Fix the interest rate until it is changed again."""
         if rate != self.fixed:
             self.fixed = rate
 

@@ -14,11 +14,11 @@ class LoanMoney(MoneyPolicy):
     """A company that waits for money can borrow it."""
 
     def money_in_sight(self, company: Corporation, step: StepState) -> int:
-        """Loans can be taken first."""
+        """The money of the company and of the loans that it could still take."""
         return super().money_in_sight(company, step) + book_of(self.game).room(company)
 
     def most_loans(self, company: Corporation) -> int:
-        """One for each share that counts."""
+        """One loan for each share that counts."""
         return book_of(self.game).most(company)
 
     def credit(self) -> Credit | None:

@@ -24,7 +24,7 @@ class IndebtedOperatingRound(OperatingRound):
     """Has the company in turn paid its interest?"""
 
     def start(self, number: int) -> None:
-        """Nobody has paid."""
+        """No company has paid interest in this round."""
         self.paid = False
         super().start(number)
 

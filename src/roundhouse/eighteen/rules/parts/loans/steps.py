@@ -44,7 +44,7 @@ class TakeLoans(Step):
     done_when = "finished"  # the interest is still to come
 
     def begin_turn(self) -> None:
-        """Before the interest."""
+        """The interest of the turn is not paid yet."""
         super().begin_turn()
         company = self.actor()
         if self.settings.old_only and isinstance(company, Corporation):
@@ -55,7 +55,7 @@ class TakeLoans(Step):
             self.taken = False
 
     def open(self) -> None:
-        """The interest is paid."""
+        """The interest is paid: loans may be paid back from now on."""
         self.due = True
 
     def can_repay(self, company: Corporation) -> bool:
@@ -65,7 +65,7 @@ class TakeLoans(Step):
         return self.due and not self.taken and company.loans > 0 and company.cash >= book_of(self.game).value
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Take a loan; pay one back."""
+        """Take a loan, or pay one back."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         out: set[type[Action]] = set()
@@ -82,7 +82,7 @@ class TakeLoans(Step):
         return self.due and bool(self.kinds_for(entity))
 
     def choices(self) -> Iterator[Choice]:
-        """A loan, a loan back, the pass."""
+        """Taking a loan, paying one back, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return

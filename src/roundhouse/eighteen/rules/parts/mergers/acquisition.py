@@ -86,7 +86,7 @@ class Acquire(AuctionStep):
 
     @property
     def target(self) -> Corporation:
-        """The company at hand."""
+        """The company that is for sale now."""
         return self.left[0]
 
     def _done(self) -> None:
@@ -259,7 +259,7 @@ class Acquire(AuctionStep):
         self.auction.open(self.target, self._players())
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """A bid."""
+        """Bid for the company that is for sale."""
         if action.corporation != self.target.id or action.price % STEP:
             raise Refusal("acquisition/bid", f"Bids are for {self.target.id}, in steps of {STEP}.")
         self.auction.bid(player, action.price)
@@ -327,7 +327,7 @@ class Acquire(AuctionStep):
         self._after_loans()
 
     def do_take(self, action: TakeLoan, buyer: Corporation) -> None:
-        """The buyer takes a loan more."""
+        """The buyer takes another loan."""
         book_of(self.game).take(buyer)
         self._after_loans()
 

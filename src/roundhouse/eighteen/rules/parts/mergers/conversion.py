@@ -41,12 +41,12 @@ class ConvertOrMerge(Step):
     deed = "convert or merge"
 
     def begin_round(self) -> None:
-        """Nobody has changed."""
+        """No company has converted or merged in this round."""
         super().begin_round()
         self.done = ()
 
     def begin_turn(self) -> None:
-        """A new company."""
+        """Another company is in turn."""
         super().begin_turn()
         if self.changed is not None:
             self.changed = None
@@ -175,7 +175,7 @@ class TradeAfterChange(Step):
     done_when = "finished"
 
     def begin_turn(self) -> None:
-        """Nobody has had a turn."""
+        """No player has traded in this turn."""
         if self.idle:
             self.idle = frozenset()
 
@@ -222,7 +222,7 @@ class TradeAfterChange(Step):
         return frozenset(out)
 
     def choices(self) -> Iterator[Choice]:
-        """A share, each sale, the pass."""
+        """The purchase of a share, each sale, and the pass."""
         company, player = self.company(), self.actor()
         if company is None or not isinstance(player, Player):
             return
@@ -271,7 +271,7 @@ class TradeAfterChange(Step):
         self._rest(player)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Neither."""
+        """Neither buy nor sell."""
         assert isinstance(entity, Player)
         self.game.happen(Passed(entity=entity.key))
         self._rest(entity)
@@ -296,13 +296,13 @@ class LoansAfterChange(Step):
         return change_step(self.game).changed
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """A loan, or none."""
+        """Take a loan, or pass."""
         if self.passed or not isinstance(entity, Corporation) or entity is not self.actor():
             return NOTHING
         return frozenset({TakeLoan, Pass}) if book_of(self.game).may_take(entity) else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """A loan, the pass."""
+        """Taking a loan, and the pass."""
         company = self.actor()
         if company is not None and self.kinds_for(company):
             yield self.choice("take_loan", company, facts={"gain": book_of(self.game).value})

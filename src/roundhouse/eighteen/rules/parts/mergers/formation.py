@@ -166,7 +166,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         yield from self.game.corporations.values()
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """What :meth:`actions` lists."""
+        """Only the kinds that :meth:`actions` lists."""
         return kind in self.kinds_for(entity)
 
     def can_act(self, entity: Entity) -> bool:

@@ -71,7 +71,7 @@ class Mergers(Part[MergerSettings]):
         self.state = MergerMemory()
 
     def memory(self) -> Iterator[Piece]:
-        """What is remembered of mergers."""
+        """Presidents and trains of companies that failed, zones before the last round, the last set."""
         yield self.state
 
     def prepare(self) -> None:

@@ -45,7 +45,7 @@ class ReduceTokens(Step):
         return self.taker
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Remove one."""
+        """The company that took over removes a token."""
         return frozenset({RemoveToken}) if self.taker is not None and entity is self.taker else NOTHING
 
     def removable(self) -> Iterator[tuple[Corporation, Spot, int]]:
@@ -70,7 +70,7 @@ class ReduceTokens(Step):
             )
 
     def do_remove(self, action: RemoveToken, taker: Corporation) -> None:
-        """Remove it."""
+        """Remove one token from the map."""
         for company, spot, slot in self.removable():
             if (spot.hex, spot.city, slot) == (action.hex, action.city, action.slot):
                 self._lift(company, spot)

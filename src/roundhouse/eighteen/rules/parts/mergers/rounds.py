@@ -30,7 +30,7 @@ class MergerRound(Round):
     short = "MR"
 
     def start(self, number: int) -> None:
-        """The first company."""
+        """The first company is in turn."""
         zones = self.game.memory_of(MergerMemory).zones
         for company in self.game.corporations.values():
             if company.cell is not None:

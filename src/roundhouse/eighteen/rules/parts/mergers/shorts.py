@@ -82,7 +82,7 @@ def close_from_treasuries(game: GameInPlay) -> None:
 
 
 def consolidate(game: GameInPlay, holder: Holder, corporation: Corporation) -> None:
-    """Whoever has both has neither."""
+    """Cancel short shares against real ones of the same owner."""
     while of_holder(holder, corporation):
         share = _plain(holder, corporation)
         if share is None or share.percent != corporation.share_percent:

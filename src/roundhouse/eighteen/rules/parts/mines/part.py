@@ -51,7 +51,7 @@ class MinesOnTheMap(Part[MineSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Who has which."""
+        """The owners of mines."""
         yield Mines(self.settings.hexes)
 
     @property

@@ -78,7 +78,7 @@ class FinalExchange(Step):
             yield self.choice("pass", player)
 
     def do_exchange(self, action: BuyShares, minor: Corporation) -> None:
-        """Exchange it."""
+        """Exchange a minor for a share."""
         share = named_share(self, action)
         corporation = share.corporation
         offered = next(sources(self.game, corporation), None) if corporation.parred else None

@@ -58,7 +58,7 @@ class StockTurnMinors(StockTurn):
         return kinds if over or not self.can_exchange(entity) else kinds | {Pass}
 
     def can_act(self, entity: Entity) -> bool:
-        """As usual; or exchange a minor."""
+        """As usual, or can a minor be exchanged?"""
         return super().can_act(entity) or self.can_exchange(entity)
 
     def can_exchange(self, entity: Entity) -> bool:
@@ -97,7 +97,7 @@ class StockTurnMinors(StockTurn):
         )
 
     def choices(self) -> Iterator[Choice]:
-        """As usual; and each exchange."""
+        """As usual, and each exchange of a minor."""
         yield from super().choices()
         player = self.actor()
         for minor in minors_of(self.game, player) if isinstance(player, Player) else ():

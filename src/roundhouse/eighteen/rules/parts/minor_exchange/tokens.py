@@ -71,7 +71,7 @@ class ReplaceToken(Step):
         """A pending choice survives the turn."""
 
     def ask(self, minor: Corporation, corporation: Corporation) -> None:
-        """What becomes of the token of a minor?"""
+        """Ask what becomes of the token of ``minor``."""
         self.pending = (*self.pending, (minor, corporation))
 
     def actor(self) -> Entity | None:
@@ -79,7 +79,7 @@ class ReplaceToken(Step):
         return self.pending[0][1] if self.pending else None
 
     def waits(self) -> bool:
-        """As long as one has to choose."""
+        """Does a corporation still have to choose?"""
         return bool(self.pending)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:

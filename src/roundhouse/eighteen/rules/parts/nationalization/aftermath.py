@@ -35,10 +35,10 @@ class RemoveTokens(Step):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """It stays open."""
+        """A choice that is still open survives the turn."""
 
     def ask(self, double: tuple[str, ...], excess: int, homes: tuple[str, ...]) -> None:
-        """Tokens have to go."""
+        """Ask which tokens the national railway removes."""
         self.double, self.excess, self.homes = double, excess, homes
 
     def actor(self) -> Entity | None:
@@ -46,7 +46,7 @@ class RemoveTokens(Step):
         return national_railway(self.game) if self.double or self.excess else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Remove one."""
+        """The national railway removes a token."""
         actor = self.actor()
         return frozenset({RemoveToken}) if actor is not None and entity is actor else NOTHING
 
@@ -62,7 +62,7 @@ class RemoveTokens(Step):
                 yield self.choice("remove_token", company, hex=hex_, city=city, slot=slot)
 
     def do_remove(self, action: RemoveToken, company: Corporation) -> None:
-        """Remove it."""
+        """Remove one token from the map."""
         # A company has one token in a city: records may count its slots in another order.
         wanted = {"hex": action.hex, "city": action.city}
         if not any(wanted.items() <= choice.action.items() for choice in self.choices()):
@@ -82,14 +82,14 @@ class GiveUpTrains(Step):
     done_when = "finished"
 
     def begin_turn(self) -> None:
-        """It stays open."""
+        """A choice that is still open survives the turn."""
 
     def open(self) -> None:
-        """The national railway is formed."""
+        """Open the step: the national railway has been formed."""
         self.open_ = True
 
     def trains(self) -> list[Train]:
-        """What may be given up."""
+        """The trains that the national railway may give up."""
         owned = national_railway(self.game).trains if self.open_ else ()
         lasting = [train for train in owned if train.kind.is_permanent]
         rusting = [train for train in owned if not train.kind.is_permanent]
@@ -100,7 +100,7 @@ class GiveUpTrains(Step):
         return national_railway(self.game) if self.trains() else None
 
     def finish(self) -> None:
-        """Enough is given up."""
+        """Close the step: no more trains are given up."""
         self.open_ = False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
@@ -140,7 +140,7 @@ class BorrowTrains(Step):
     deed = "borrow a train"
 
     def trains(self, company: Corporation) -> list[Train]:
-        """What it may borrow."""
+        """The trains of the bank that ``company`` may borrow."""
         game, memory = self.game, self.game.memory_of(National)
         national = company is national_railway(game)
         if not national or memory.permanent or company.trains or not memory.formed:
@@ -149,7 +149,7 @@ class BorrowTrains(Step):
         return [train for train in game.depot.for_sale() if train.name in names]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Borrow one, or none."""
+        """Borrow a train, or pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         return frozenset({BorrowTrain, Pass}) if self.trains(entity) else NOTHING
@@ -163,7 +163,7 @@ class BorrowTrains(Step):
             yield self.choice("pass", company)
 
     def do_borrow(self, action: BorrowTrain, company: Corporation) -> None:
-        """Borrow it for this turn."""
+        """Borrow a train for this turn."""
         train = self.game.train(action.train)
         if train not in self.trains(company):
             raise Refusal("train/borrow", f"{company.id} cannot borrow train {action.train}.")

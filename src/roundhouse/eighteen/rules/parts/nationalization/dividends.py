@@ -17,7 +17,7 @@ class DeductInterest(PayDividend):
     """The interest that is taken from the run of this turn."""
 
     def begin_turn(self) -> None:
-        """None is."""
+        """No interest has been deducted in this turn."""
         super().begin_turn()
         if self.deducted:
             self.deducted = 0

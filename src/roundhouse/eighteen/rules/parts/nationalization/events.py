@@ -92,7 +92,7 @@ class TrainBorrowed(EighteenEvent, frozen=True, kw_only=True):
 
 
 class BorrowedTrainReturned(EighteenEvent, frozen=True, kw_only=True):
-    """It gave the train back."""
+    """The national railway gave a borrowed train back."""
 
     company: CompanyId
     name: str

@@ -52,7 +52,7 @@ def missing(game: GameInPlay, company: Corporation) -> int:
 
 
 def ask_next(game: GameInPlay) -> None:
-    """Tell who is asked now."""
+    """Announce the corporation that is asked next."""
     memory = game.memory_of(National)
     if memory.candidates:
         company = memory.candidates[0]

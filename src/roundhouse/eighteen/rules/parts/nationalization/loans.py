@@ -54,7 +54,7 @@ class TurnLoans(Step):
     done_when = "finished"  # trains are still to come
 
     def begin_turn(self) -> None:
-        """Nothing taken, nothing paid."""
+        """No loan has been taken and no interest paid in this turn."""
         super().begin_turn()
         if self.taken:
             self.taken = False
@@ -80,7 +80,7 @@ class TurnLoans(Step):
         return book_of(self.game).value - (interest_of_one(self.game) if self.charged else 0)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Take one; pay one back; pass."""
+        """Take a loan, pay one back, or pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         out: set[type[Action]] = set()
@@ -99,7 +99,7 @@ class TurnLoans(Step):
         return self.is_due() and bool(self.kinds_for(entity))
 
     def choices(self) -> Iterator[Choice]:
-        """A loan, a loan back, the pass."""
+        """Taking a loan, paying one back, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return

@@ -87,7 +87,7 @@ class Nationalization(Part[NationalSettings]):
 
     @on(TrainTraded)
     def note_traded(self, event: TrainTraded) -> None:
-        """The same, of another company."""
+        """Note a permanent train that was bought from another company."""
         self._note(event.company, event.train)
 
     def _note(self, company: str, train: str) -> None:

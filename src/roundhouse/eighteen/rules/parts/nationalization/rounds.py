@@ -32,7 +32,7 @@ class IndebtedRound(StartingRound):
     )
 
     def perform(self, action: Action, entity: Entity) -> None:
-        """As usual; then what is due is paid."""
+        """Perform the action, then collect the interest that has become due."""
         super().perform(action, entity)
         company = self.entity
         if isinstance(company, Corporation) and not company.closed:

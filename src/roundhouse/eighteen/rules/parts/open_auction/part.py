@@ -90,7 +90,7 @@ class OpenAuction(Step):
         yield self.choice("pass", player)
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Bid on one."""
+        """Bid on a private company."""
         game = self.game
         private = game.private(action.company or "")
         if private not in self.left:

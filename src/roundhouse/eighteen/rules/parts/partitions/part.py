@@ -35,7 +35,7 @@ class KeptPartitions(TrackPolicy):
     """Where track may lie."""
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """Not across a line that is kept."""
+        """No track crosses a partition that somebody keeps."""
         if plan.tile is not None:
             printed = self.game.land.ground.hexmap[plan.hex].printed
             for line in self.game.settings_of(PartitionSettings).kept:

@@ -42,7 +42,7 @@ class PhasedCapital(Part[CapitalSettings]):
         yield Capital()
 
     def announce(self) -> None:
-        """Told only: the stages say what holds."""
+        """Changes nothing: the event is only written to the log, the stages decide."""
 
     @on(CorporationStarted)
     def note_kind(self, event: CorporationStarted) -> None:

@@ -62,23 +62,23 @@ class FindDestinations(Step):
         ]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Look."""
+        """Report the connected corporations, while the step is open."""
         if self.passed or entity is not self.actor():
             return NOTHING
         return frozenset({DestinationConnection})
 
     def choices(self) -> Iterator[Choice]:
-        """What is seen."""
+        """The one report: the corporations that are connected to their destinations now."""
         company = self.actor()
         if company is not None and self.kinds_for(company):
             yield self.choice("destination_connection", company, corporations=self.connected())
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """Look."""
+        """The report, which nobody has to decide."""
         return next((choice.action for choice in self.choices()), None)
 
     def do_release(self, action: DestinationConnection, company: Corporation) -> None:
-        """Pay those that are connected."""
+        """Pay the connected corporations what is held in escrow for them."""
         game, ours = self.game, set(self.connected())
         for name in sorted(ours ^ set(action.corporations)):
             reason = f"{name} is {'' if name in ours else 'not '}connected to its destination."

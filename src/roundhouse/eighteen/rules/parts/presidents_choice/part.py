@@ -94,7 +94,7 @@ class ChooseHolding(Step):
         yield self.choice("pass", player)
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
-        """Buy one; the turn is over."""
+        """Buy the certificate; the turn is over."""
         shares = [self.game.certificates[name] for name in action.shares if name in self.game.certificates]
         offered = {(share.owner, share.corporation, share.percent) for share in self.offers(player)}
         wanted = [(share.owner, share.corporation, share.percent) for share in shares]
@@ -110,7 +110,7 @@ class ChooseHolding(Step):
         self.finish()
 
     def skip(self) -> None:
-        """Who has nothing to choose leaves, too."""
+        """A player without a choice leaves the round, too."""
         player = self.actor()
         if isinstance(player, Player):
             self.game.happen(NothingToChoose(player=player.id))

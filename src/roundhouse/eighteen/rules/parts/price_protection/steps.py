@@ -129,7 +129,7 @@ class TreasuryTurn(StockTurn):
     """Who has redeemed a share in this round."""
 
     def begin_round(self) -> None:
-        """Nobody has."""
+        """No corporation has redeemed a share in this round."""
         super().begin_round()
         if self.redeemed:
             self.redeemed = frozenset()

@@ -73,7 +73,7 @@ class ReturnToken(Step):
                     )
 
     def do_return(self, action: RemoveToken, private: Private) -> None:
-        """Take it back, and pay."""
+        """Take a token back from the map, and pay for it."""
         game, company, spot = self.game, private.owner, Spot(action.hex, action.city)
         assert isinstance(company, Corporation)
         price = last_price(company)

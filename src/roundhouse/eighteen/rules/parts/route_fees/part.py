@@ -84,7 +84,7 @@ class FeeRevenue(RevenuePolicy):
     """What routes cost."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """The hexes that are not free."""
+        """As usual, with the fees of the hexes that cost something."""
         return replace(super().route_rules(company), fees=fees_for(self.game, company))
 
 
@@ -98,14 +98,14 @@ class BuildTunnel(Step):
     on_charters = "Build a tunnel"
 
     def begin_turn(self) -> None:
-        """No tile laid yet."""
+        """No tile has been laid in this turn."""
         super().begin_turn()
         if self.hex:
             self.hex = ""
 
     @on(TileLaid)
     def note(self, event: TileLaid) -> None:
-        """A tile of the company in turn."""
+        """Note a tile that the company in turn has laid."""
         company = self.actor()
         if isinstance(company, Corporation) and event.company == company.id and self._toll(event.hex):
             self.hex = event.hex
@@ -125,14 +125,14 @@ class BuildTunnel(Step):
         return 0 if company.id in self.game.settings_of(FeeSettings).free_tunnels else toll.tunnel
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose, with enough money."""
+        """Choose whether to build, where the company has the money."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         cost = self.cost(entity)
         return NOTHING if cost is None or cost > entity.cash else frozenset({Choose})
 
     def choices(self) -> Iterator[Choice]:
-        """Build it or not."""
+        """To build the tunnel, or not."""
         company = self.actor()
         if isinstance(company, Corporation) and Choose in self.kinds_for(company):
             place, cost = self.game.land.place_name(self.hex), self.cost(company)

@@ -44,7 +44,7 @@ class ShipTrades(TrainPolicy):
     """Ships of other companies."""
 
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        """They are bought as those of the bank."""
+        """Ships are bought only as the bank's are."""
         return super().may_trade(train, buyer) and (
             not train.face.ship or self.game.depot.may_take_ship(buyer, train)
         )

@@ -34,7 +34,7 @@ class SnakeRound(AuctionRound):
     short = "DR"
 
     def start(self, number: int) -> None:
-        """To and fro."""
+        """The first player begins; the order turns round at each end."""
         super().start(number)
         self.order = (*self.order, *reversed(self.order))
 
@@ -62,11 +62,11 @@ class SnakeDraft(OpenDraft):
         return full or not self.left or len(self.idle) == len(game.players)
 
     def may_pass(self) -> bool:
-        """At any time."""
+        """A player may pass at any time."""
         return True
 
     def take(self, player: Player, private: Private) -> None:
-        """Buy it at once."""
+        """Buy the private company at once."""
         price = self.price(private)
         self.left = tuple(item for item in self.left if item is not private)
         self.idle = frozenset()

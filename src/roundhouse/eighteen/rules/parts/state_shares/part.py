@@ -88,17 +88,17 @@ class OfferToState(Step):
     deed = "be nationalized or not"
 
     def offers(self, company: Corporation) -> tuple[int, ...]:
-        """How many shares it may sell."""
+        """The numbers of shares that ``company`` may sell to the state."""
         return self.game.settings_of(StateSettings).shares.get(company.id, (1,))
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose."""
+        """The corporation chooses whether to be nationalized."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         return frozenset({Choose})
 
     def choices(self) -> Iterator[Choice]:
-        """Each number of shares, or not."""
+        """Each number of shares to sell, and not to be nationalized."""
         company = self.actor()
         if not isinstance(company, Corporation) or not self.kinds_for(company):
             return
@@ -109,7 +109,7 @@ class OfferToState(Step):
         yield self.choice("choose", company, facts={"label": "Do not nationalize"}, choice=DECLINE)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
-        """Be nationalized, or not."""
+        """Nationalize the corporation, or leave it as it is."""
         if action.choice == DECLINE:
             self.game.happen(NationalizationDeclined(company=company.id))
             self.finish()
@@ -145,7 +145,7 @@ class NationalizationRound(Round):
         super().start(number)
 
     def advance(self) -> bool:
-        """The next one."""
+        """Ask the next corporation."""
         if self.at + 1 >= len(self.order):
             return False
         self.at += 1
@@ -208,7 +208,7 @@ class StateShares(Part[StateSettings]):
     needed_rounds = frozenset({"nationalization"})
 
     def memory(self) -> Iterator[Piece]:
-        """What the state has part of."""
+        """The corporations that are nationalized."""
         yield NationalizedShares()
 
     @on(CharterReturned)

@@ -56,10 +56,10 @@ class TakeoverBids(Step):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """Bidding goes on."""
+        """An auction under way goes on."""
 
     def begin_round(self) -> None:
-        """All corporations in the zone."""
+        """All corporations in the zone are for sale."""
         self.lots = tuple(offered_companies(self.game))
         self._open()
 
@@ -101,7 +101,7 @@ class TakeoverBids(Step):
             yield self.choice("pass", company)
 
     def do_bid(self, action: Bid, company: Corporation) -> None:
-        """Bid."""
+        """Bid for the corporation on offer."""
         lot, money = self.lots[0], self.game.money
         if action.corporation != lot.id or not self.lowest <= action.price <= company.cash:
             said = f"{company.id} can bid {money(self.lowest)} to {money(company.cash)} for {lot.id}."
@@ -111,7 +111,7 @@ class TakeoverBids(Step):
         self._next(company)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """No bid."""
+        """Make no bid for the corporation on offer."""
         assert isinstance(entity, Corporation)
         self.game.happen(Passed(entity=entity.key))
         self._next(entity)

@@ -44,7 +44,7 @@ class OrderForTwo(OrderPolicy):
     """What counts as sold out for two players."""
 
     def is_sold_out(self, corporation: Corporation) -> bool:
-        """Is the pool empty of it?"""
+        """Are no shares of the corporation in the pool?"""
         if is_for_two(self.game):
             return self.game.pool.percent(corporation) == 0
         return super().is_sold_out(corporation)

@@ -56,7 +56,7 @@ class MoveToken(Step):
     done_when = "finished"
 
     def begin_turn(self) -> None:
-        """Nothing is moved yet."""
+        """No token is being moved."""
         super().begin_turn()
         self.finish()
 
@@ -65,11 +65,11 @@ class MoveToken(Step):
         return self.moving
 
     def waits(self) -> bool:
-        """While the token is in hand, or its tile open."""
+        """Is a token lifted, or its tile still to be laid?"""
         return self.moving is not None
 
     def finish(self) -> None:
-        """It is over."""
+        """No token is being moved any more."""
         if self.moving is not None:
             self.moving = None
         if self.to is not None:
@@ -171,7 +171,7 @@ class MoveToken(Step):
         self.moving = private
 
     def do_place(self, action: PlaceToken, private: Private) -> None:
-        """Place it, for nothing."""
+        """Place the token that was lifted, free of charge."""
         _, company, ability = self._at_work()
         spot = Spot(action.hex, action.city)
         if spot not in self._goals(company, ability):

@@ -71,7 +71,7 @@ class TokenOrNeutral(PlaceTokens):
                 yield Spot(hex_, city)
 
     def do_place(self, action: PlaceToken, company: Corporation) -> None:
-        """Place it."""
+        """Place the token."""
         if action.token_type != NEUTRAL:
             super().do_place(action, company)
             return

@@ -35,7 +35,7 @@ class NationalMerger(Step):
         """The question stays open."""
 
     def ask(self, candidates: Sequence[Corporation]) -> None:
-        """Begin with the first of these."""
+        """Ask these companies one after the other whether they merge."""
         self.candidates = tuple(candidates)
         self._go_on()
 
@@ -68,14 +68,14 @@ class NationalMerger(Step):
             yield self.choice("pass", actor, facts={"label": "Decline the merger"})
 
     def do_merge(self, action: Merge, entity: Corporation) -> None:
-        """Merge the one that is asked."""
+        """Merge the company that is asked."""
         if action.corporation != self.candidates[0].id:
             raise Refusal("merger/other", f"{self.candidates[0].id} is asked first.")
         self.game.happen(MergerAgreed(entity=entity.key))
         self._merge(self.candidates[0])
 
     def do_decline(self, action: Pass, entity: Corporation) -> None:
-        """Ask the next one."""
+        """Decline the merger; the next company is asked."""
         self.game.happen(MergerDeclined(entity=entity.key, company=self.candidates[0].id))
         self.candidates = self.candidates[1:]
         self._go_on()
@@ -100,7 +100,7 @@ class KeptToken(Step):
         """The question stays open."""
 
     def ask(self, merged: Corporation, spots: Sequence[Spot]) -> None:
-        """One of these tokens is kept."""
+        """Ask which one of these tokens is kept."""
         self.merged = merged
         self.spots = tuple((spot.hex, spot.city) for spot in spots)
 
@@ -109,11 +109,11 @@ class KeptToken(Step):
         return national_railway(self.game) if self.spots else None
 
     def waits(self) -> bool:
-        """Until it has chosen."""
+        """Does the national railway still have to choose a token?"""
         return bool(self.spots)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Name the hex."""
+        """Name the hex whose token is kept."""
         return frozenset({Assign}) if self.spots and entity is self.actor() else NOTHING
 
     def choices(self) -> Iterator[Choice]:

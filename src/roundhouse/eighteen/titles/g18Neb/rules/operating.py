@@ -50,7 +50,7 @@ class TokenOrCattle(PlaceTokens):
         return frozenset({Pass})
 
     def choices(self) -> Iterator[Choice]:
-        """The cattle token, too."""
+        """As usual, and the cattle token."""
         company = self.actor()
         if isinstance(company, Corporation) and PlaceToken in self.kinds_for(company):
             yield from super().choices()
@@ -90,7 +90,7 @@ class LocalHome(HomeTrack):
                     yield copy, rotation
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Lay it; the home token follows."""
+        """Lay the home tile; the home token follows."""
         game = self.game
         if action.hex != company.definition.home[0] or (action.tile, action.rotation) not in self.lays(
             company
@@ -101,7 +101,7 @@ class LocalHome(HomeTrack):
         game.land.place_home(company)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """There is no tile."""
+        """Lay nothing, because no tile fits."""
         super().do_pass(action, entity)
 
 
@@ -122,7 +122,7 @@ class BuyTrainsBySize(BuyTrains):
     handlers: ClassVar[Mapping[type[Action], str]] = {**BuyTrains.handlers, ScrapTrain: "do_scrap"}
 
     def begin_turn(self) -> None:
-        """Nothing given up."""
+        """No train has been given up in this turn."""
         super().begin_turn()
         if self.replacing:
             self.replacing = ()
@@ -210,7 +210,7 @@ class BuyTrainsBySize(BuyTrains):
         return [train for train in company.trains if train_size(train) < max(sizes, default=0)]
 
     def choices(self) -> Iterator[Choice]:
-        """What may be given up, too."""
+        """As usual, and each train that may be given up."""
         yield from super().choices()
         company = self.actor()
         if isinstance(company, Corporation) and ScrapTrain in self.kinds_for(company):

@@ -57,7 +57,7 @@ class StockTurnOrTreasury(StockTurn):
     }
 
     def begin_round(self) -> None:
-        """Nobody has issued."""
+        """No corporation has issued shares in this round."""
         super().begin_round()
         if self.issued:
             self.issued = frozenset()
@@ -73,7 +73,7 @@ class StockTurnOrTreasury(StockTurn):
         return frozenset({Pass}) if only and self._any_corporation() else usual
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """Those of a corporation, too."""
+        """As usual, and the actions of a corporation."""
         if isinstance(entity, Corporation):
             return kind in self._deeds_of(entity)
         return super().allows(kind, entity)
@@ -125,7 +125,7 @@ class StockTurnOrTreasury(StockTurn):
         return holder.percent(company) - share.percent < max(others, default=0)
 
     def choices(self) -> Iterator[Choice]:
-        """What corporations may do, too."""
+        """As usual, and what corporations may do."""
         yield from super().choices()
         for company in self.game.corporations.values():
             deeds = self._deeds_of(company)
@@ -191,7 +191,7 @@ class ExchangeAsPurchase(ExchangePrivate):
     """A private company is exchanged for a share; that is the purchase of the turn."""
 
     def do_exchange(self, action: BuyShares, private: Private) -> None:
-        """The turn has bought."""
+        """Exchange as usual; it counts as the purchase of the turn."""
         player = private.owner
         super().do_exchange(action, private)
         turn, round_ = self.game.round.step(StockTurn), self.game.round

@@ -47,7 +47,7 @@ class BuyTrainsOrLimit(BuyTrains):
         return frozenset({Pass}) if asked else usual
 
     def choices(self) -> Iterator[Choice]:
-        """The private, too."""
+        """As usual, and closing the private company for a train."""
         yield from super().choices()
         private = self._yards(self.actor())
         if private is not None and ChooseAbility in self.kinds_for(private):

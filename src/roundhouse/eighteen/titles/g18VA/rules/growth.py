@@ -60,13 +60,13 @@ class Grow(Step):
         return frozenset({Convert, Pass})
 
     def choices(self) -> Iterator[Choice]:
-        """Both."""
+        """To convert, and not to."""
         company = self.actor()
         if isinstance(company, Corporation) and Convert in self.kinds_for(company):
             yield self.choice("convert", company, facts={"shares": TEN})
             yield self.choice("pass", company)
 
     def do_convert(self, action: Convert, company: Corporation) -> None:
-        """Grow."""
+        """Convert the corporation to ten shares."""
         grow(self.game, company)
         self.finish()
