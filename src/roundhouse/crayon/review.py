@@ -67,7 +67,7 @@ class _Lookback:
             self.worth.append(tuple(player.gold - player.debt for player in game.players))
 
     def _hear(self, number: int, when: str, event: Event) -> None:
-        """Note an event."""
+        """Take an event into the review."""
         if not isinstance(event, log.PlayerEvent):
             return
         seat, name = event.player.seat, event.player.name

@@ -68,7 +68,7 @@ def write_folder(folder: Path, files: Mapping[str, str | bytes]) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those above it, where they are not there yet. Raises Malformed."""
+    """Make a folder and its parents if they are missing. Raises Malformed."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -51,7 +51,7 @@ class BestRoutes:
 
     @property
     def proved(self) -> bool:
-        """Is it proved that nothing earns more?"""
+        """Is it proved that no routes earn more?"""
         return self.revenue >= self.bound
 
     def _repr_svg_(self) -> str:

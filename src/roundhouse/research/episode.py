@@ -83,7 +83,7 @@ class Seeds:
         self._rng = random.Random(0)
 
     def take(self, seed: int | None) -> int:
-        """The seed of the next game."""
+        """The seed for the next game."""
         if seed is None:
             return self._rng.randrange(SEEDS)
         self._rng = random.Random(seed)
@@ -114,12 +114,12 @@ class Episode:
 
     @property
     def truncated(self) -> bool:
-        """Was it given up after too many steps?"""
+        """Was the game given up after too many steps?"""
         return self.steps >= self.spec.most_steps and self.outcome is None
 
     @property
     def over(self) -> bool:
-        """Does it wait for nobody any more?"""
+        """Is the episode over, so that no seat is asked any more?"""
         return self.steps >= self.spec.most_steps or self.outcome is not None
 
     @property
@@ -129,7 +129,7 @@ class Episode:
 
     @property
     def pages(self) -> offers.OfferPages:
-        """What is offered to that seat."""
+        """What is offered to the seat that is asked."""
         if self._pages is None:
             seat = self.decider
             found = offers.offered_actions(self.table.choices(seat), self.encoder, seat)

@@ -87,7 +87,7 @@ class TableEnv(EpisodeHolder, AECEnv[str, Any, Any]):
         return self._episode.render(self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to give back."""
+        """Does nothing: the environment holds no resources."""
 
     def _asked(self) -> str:
         return f"player_{self._episode.decider}"

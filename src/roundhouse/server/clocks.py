@@ -44,7 +44,7 @@ class ClockSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 class PerMove(ClockSettings, frozen=True, kw_only=True, tag="move"):
-    """So many seconds for each move; what is not used is gone."""
+    """A fixed number of seconds for each move; unused time is lost."""
 
     seconds: Annotated[int, msgspec.Meta(ge=5, le=86_400)]
 

@@ -254,7 +254,7 @@ class ServerContext:
             threads.close()
 
     def _tell_of(self, live: LiveTable, turn: Turn) -> None:
-        """Whoever is on now is told, and so is the table’s web hook."""
+        """Notify the seats that owe a decision now, and the table’s web hook."""
         self.notices.turn(live.seats, turn.came, turn.mover)
         over = live.record.stage == "finished" and live.rows[-1].entry.type != MESSAGE
         if turn.came or over:
@@ -278,7 +278,7 @@ class ServerContext:
         return ""
 
     def gauges(self) -> dict[str, float]:
-        """What is going on, for the metrics."""
+        """The present load, for the metrics."""
         return {
             "live_tables": len(self.lives),
             "watchers": self.hub.count(),

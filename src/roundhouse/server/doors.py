@@ -75,7 +75,7 @@ class Doors:
         return True
 
     def leave(self, door: Door, address: str) -> None:
-        """It is gone."""
+        """A connection has been closed."""
         if door in self._open:
             self._open.remove(door)
             self._shares.give_back(address)
@@ -144,18 +144,18 @@ class Door(asyncio.Protocol):
             self._inner.eof_received()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone."""
+        """The connection has been closed."""
         self._doors.leave(self, self._address)
         if self._let_in:
             self._inner.connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Whoever is there does not read."""
+        """The client has stopped reading."""
         self._blocked_since = time.monotonic()
         self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """They read again."""
+        """The client reads again."""
         self._blocked_since = None
         self._inner.resume_writing()
 

@@ -101,7 +101,7 @@ class AddressShares:
         return True
 
     def give_back(self, address: str) -> None:
-        """One less."""
+        """Release one that ``address`` holds."""
         self._held[address] -= 1
         if self._held[address] <= 0:
             del self._held[address]

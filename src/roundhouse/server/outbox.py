@@ -77,7 +77,7 @@ class Outbox:
         self._task = asyncio.create_task(self._work(), name="outbox")
 
     async def stop(self) -> None:
-        """What is not delivered waits for the next start."""
+        """Stop; undelivered messages wait for the next start."""
         await stopped(self._task)
 
     async def put(self, message: Message, id: str = "", delay: int = 0) -> None:

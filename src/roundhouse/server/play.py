@@ -56,7 +56,7 @@ class KeptMove(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Who moved, and who is on now and was not before."""
+    """Who moved, and which seats owe a decision now and did not before."""
 
     mover: str
     came: frozenset[str]

@@ -73,7 +73,7 @@ class Results:
         self._task = asyncio.create_task(self._work(), name="results")
 
     async def stop(self) -> None:
-        """What is not taken in yet is, after the next start."""
+        """Stop; results not counted yet are counted after the next start."""
         await stopped(self._task)
 
     async def settled(self) -> None:

@@ -40,7 +40,7 @@ class AtSeat:
 
 
 class Seats:
-    """What is done with the seats of tables."""
+    """Changes to the seats of tables."""
 
     def __init__(
         self,
@@ -221,7 +221,7 @@ class Seats:
         return Loss(text=sentence(text), made=self._now(), but=names_of(caller))
 
     async def done(self, at: AtSeat, text: str) -> None:
-        """Something was done with a seat: everyone is told, the log says what."""
+        """Announce a change of a seat to everyone, and write it to the log."""
         self._changed(at.record.id)
         await self._put_on_record(at, text)
 

@@ -215,7 +215,7 @@ class Timekeeper:
                 await self._guarded(self._time_is_up(table_id), table_id)
 
     async def _guarded(self, work: Awaitable[None], table_id: str) -> None:
-        """One table must not keep the clocks of all others from running."""
+        """Handle one table so that its faults do not stop the clocks of the others."""
         try:
             await work
         except RoundhouseError as error:

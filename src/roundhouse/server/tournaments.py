@@ -117,7 +117,7 @@ class Tournaments:
             await self._store.enter(id, Entrant(number=0, name=name, bot=bot), MOST_ENTRANTS)
 
     async def begin(self, id: str) -> None:
-        """Nobody enters any more; the first round begins. Raises Refusal."""
+        """Close the entries and begin the first round. Raises Refusal."""
         tournament, entrants = await self._store.get(id), await self._store.entrants(id)
         plan = tournament.plan
         if len(entrants) < max(2, plan.least):
@@ -147,7 +147,7 @@ class Tournaments:
         return made
 
     async def standing(self, id: str) -> TournamentView:
-        """Where a tournament stands. Raises Unknown."""
+        """The present standing of a tournament. Raises Unknown."""
         tournament, entrants = await self._store.get(id), await self._store.entrants(id)
         pairings = await self._store.pairings(id)
         games, byes, places = await self._played(entrants, pairings)

@@ -81,7 +81,7 @@ class KeptResults:
             raise Malformed("keep/file", f"{error.strerror}.", place=Place(str(self.path))) from None
 
     def close(self) -> None:
-        """No more results come."""
+        """Close the file: no more results follow."""
         self._file.close()
 
     def _read(self, lines: Sequence[bytes], wanted: KeptHead) -> KeptHead:

@@ -35,7 +35,7 @@ class Span(msgspec.Struct, frozen=True, tag="span"):
         )
 
     def pick(self, rng: random.Random) -> int:
-        """One of them: a low one more often than a high one, as people bid."""
+        """A random value; low ones are more likely than high ones, as people bid."""
         top = self.count()
         return self.low + self.step * min(rng.randrange(top), rng.randrange(top))
 
@@ -63,7 +63,7 @@ class Pick(msgspec.Struct, frozen=True, tag="pick"):
         return True
 
     def pick(self, rng: random.Random) -> list[Any]:
-        """One such list."""
+        """A random list that the field accepts."""
         return rng.sample(list(self.among), rng.randint(self.least, min(self.most, len(self.among))))
 
 
@@ -116,5 +116,5 @@ class Choice(msgspec.Struct, frozen=True):
         )
 
     def fill(self, rng: random.Random) -> dict[str, Any]:
-        """One complete action, picked with ``rng``."""
+        """A complete action; ``rng`` picks the values of open fields."""
         return {**self.action, **{name: field.pick(rng) for name, field in self.open.items()}}

@@ -296,7 +296,7 @@ class TrackedDict(dict[K, V]):
             del self[name]
 
     def add_all(self, entries: Mapping[K, V]) -> None:
-        """Assign each of ``entries``."""
+        """Assign every entry of ``entries``."""
         if self.journal is None:
             dict.update(self, entries)
         else:

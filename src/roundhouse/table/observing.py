@@ -81,19 +81,19 @@ class Readings(Generic[LookT]):
         self._readers: list[Callable[[LookT], float]] = []
 
     def add(self, name: str, unit: Unit, reader: Callable[[LookT], float]) -> None:
-        """One more number, behind the others."""
+        """Append a number."""
         self.features.append(Feature(name, unit))
         self._readers.append(reader)
 
     def each(
         self, name: str, words: Iterable[str], unit: Unit, reader: Callable[[LookT, str], float]
     ) -> None:
-        """One more number for each word, which stands for ``{}`` in the name."""
+        """Append a number for each word, which replaces ``{}`` in the name."""
         for word in words:
             self.add(name.replace("{}", word), unit, _for_word(reader, word))
 
     def read(self, look: LookT) -> list[float]:
-        """All numbers, in order."""
+        """The values of all numbers, in order."""
         return [reader(look) for reader in self._readers]
 
 

@@ -109,7 +109,7 @@ class Game(Protocol):
         """The seats that owe a decision now; empty when the game is over."""
 
     def choices(self, seat: str | None = None) -> Sequence[Choice]:
-        """All that may be done now, by ``seat`` or by anyone."""
+        """Every legal action now, of ``seat`` or of all seats."""
 
     def perform(self, action: Mapping[str, Any], seat: str | None) -> None:
         """Check and carry out one action for ``seat`` (``None``: whoever it belongs to, for replays).
@@ -121,13 +121,13 @@ class Game(Protocol):
         """The action that a player's standing order makes now, if any; performed like any other."""
 
     def happened(self) -> list[Event]:
-        """The events since this was last called."""
+        """The events that happened since the last call."""
 
     def outcome(self) -> Outcome | None:
-        """How it ended, or ``None`` while it goes on."""
+        """How the game ended, or ``None`` while it goes on."""
 
     def undo_allowed(self) -> bool:
-        """May the last action be undone: has it told nobody anything that was hidden?"""
+        """May the last action be undone? Not if it revealed something hidden to anybody."""
 
     def view(self, seat: str | None) -> Mapping[str, Any]:
         """The state as ``seat`` may see it (``None``: a spectator), as JSON data."""
@@ -139,10 +139,10 @@ class Game(Protocol):
         """The whole state as JSON data, hidden parts too; equal states dump equal."""
 
     def restore(self, saved: Mapping[str, Any]) -> None:
-        """Take on a dumped state. The journal begins anew."""
+        """Replace the state by a dumped one. The journal starts over."""
 
     def rest(self) -> None:
-        """Give up the memory that only undo and play need: the record, and what can be worked out again."""
+        """Free the memory that only undo and further play need: the journal and all caches."""
 
 
 @runtime_checkable
@@ -188,7 +188,7 @@ def trusted(game: Game) -> Iterator[None]:
 
 
 class Bot(Protocol):
-    """A player that is a program."""
+    """A program that plays for a seat."""
 
     name: str
 
@@ -204,7 +204,7 @@ class SelfDescribed(Protocol):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What a bot would do in somebody's place, and why, in sentences."""
+    """What a bot would do in a player's place, and why, in sentences."""
 
     action: Mapping[str, Any]
     words: tuple[str, ...] = ()
@@ -212,10 +212,10 @@ class Advice(msgspec.Struct, frozen=True):
 
 @runtime_checkable
 class Adviser(Protocol):
-    """A bot that can say why. Like every bot it goes by what its seat may know."""
+    """A bot that can explain its moves. Like every bot it uses only what its seat may know."""
 
     def advise(self, game: Game, seat: str, rng: random.Random) -> Advice:
-        """What it would do for ``seat``, which owes a decision. Leaves the game as it was."""
+        """What the bot would do for ``seat``, which owes a decision. Leaves the game as it was."""
 
 
 @runtime_checkable
@@ -385,7 +385,7 @@ class Exchange(Protocol):
     """A family that writes and reads whole plays as files of other programs. Not every family does."""
 
     def writers(self) -> Mapping[str, Callable[[Record], str]]:
-        """Formats it writes: name to what makes the text of a record; the first is the usual one."""
+        """The formats that the family writes, by name, each with its writer; the first is the default."""
 
     def read(self, text: str | bytes, *, until: int | None = None) -> Record:
         """The play in a file of any format it reads, up to action ``until``. Raises Malformed."""
@@ -412,7 +412,7 @@ class Family(Protocol):
         """A game ready for its first action. Raises Unknown or Malformed for a setup that cannot be."""
 
     def bots(self) -> Mapping[str, Bot]:
-        """The programs that can take a seat, by name, weakest first."""
+        """The bots that can take a seat, by name, weakest first."""
 
     def pages(self) -> TablePages:
         """What the table page shows."""

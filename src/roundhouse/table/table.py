@@ -71,7 +71,7 @@ class Table:
 
     @property
     def standing(self) -> Sequence[Entry]:
-        """The entries that count now."""
+        """The entries that have not been undone."""
         return self._undone.standing
 
     @property
@@ -80,7 +80,7 @@ class Table:
         return self._undone.redo_batch()
 
     def choices(self, seat: str | None = None) -> Sequence[Choice]:
-        """Every legal action of the game, for ``seat`` or for everyone."""
+        """Every legal action now, of ``seat`` or of all seats."""
         return self.game.choices(seat)
 
     def outcome(self) -> Outcome | None:
@@ -221,7 +221,7 @@ class Table:
         return self.apply({"type": REDO}, seat)[0]
 
     def say(self, text: str, seat: str | None = None) -> Entry:
-        """Add a message to the log."""
+        """Add a chat message to the log."""
         return self.apply({"type": MESSAGE, "text": text}, seat)[0]
 
     @staticmethod

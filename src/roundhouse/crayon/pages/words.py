@@ -33,7 +33,7 @@ def situation(game: CrayonGame) -> str:
 
 
 def whereabouts(board: Board, node: int) -> str:
-    """Where that is, as people say it: in a city, or near the next one."""
+    """Where a milepost is, in words: in a city, or near the next one."""
     if node < 0:
         return say("not placed")
     if node >= board.milepost_count:

@@ -87,6 +87,6 @@ _CHOICES: Mapping[Moment, tuple[Callable[[GameState, Player], Iterable[Choice]],
 
 
 def choices(game: GameState, player: Player) -> Iterator[Choice]:
-    """All that the player who owes a decision may do now."""
+    """Every legal action of the player who owes a decision."""
     for source in _CHOICES[game.moment]:
         yield from source(game, player)

@@ -46,7 +46,7 @@ class CrayonGame(GameState):
         return () if self.over else (self.decider.id,)
 
     def choices(self, seat: str | None = None) -> Sequence[Choice]:
-        """All that may be done now."""
+        """Every legal action now."""
         if self.over or seat not in (None, self.decider.id):
             return ()
         return list(commands.choices(self, self.decider))

@@ -43,7 +43,7 @@ def by_type(choices: Sequence[Choice]) -> dict[str, list[Choice]]:
 
 
 class Dice:
-    """Plays at random."""
+    """A bot that plays at random."""
 
     name = "Dice"
     about = to_say("Makes any legal move, at once: good for trying something out.")

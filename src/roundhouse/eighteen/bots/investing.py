@@ -69,7 +69,7 @@ Opinion = Callable[[Corporation], float]
 
 
 def nothing_more(_company: Corporation) -> float:
-    """The opinion of whoever goes by the runs alone."""
+    """The opinion of a player who looks at revenue alone."""
     return 1.0
 
 

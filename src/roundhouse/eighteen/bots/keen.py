@@ -73,7 +73,7 @@ class Keen:
     )
 
     def __init__(self, effort: Effort | None = None) -> None:
-        """With an effort of its own it thinks so much, whatever the table wants."""
+        """``effort`` overrides the thinking time that the table has chosen."""
         self._base = Steady()
         self._own = effort
         self._forecasts: Beside[GameForecast] = Beside()

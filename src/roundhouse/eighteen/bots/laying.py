@@ -31,7 +31,7 @@ def next_train(game: EighteenGame) -> Train | None:
 
 
 def rounds_that_count(game: EighteenGame) -> int:
-    """In so many operating rounds track is taken to pay for itself."""
+    """The number of operating rounds within which track should pay for itself."""
     return min(FEW_ROUNDS, rounds_left(game))
 
 

@@ -55,7 +55,7 @@ Judge = Callable[[EighteenGame, Player, Sequence[Choice], random.Random], Mappin
 
 
 class Steady:
-    """Plays soundly."""
+    """A bot that plays by rules of thumb."""
 
     name = "Steady"
     about = to_say(
@@ -387,5 +387,5 @@ class Steady:
     def _end(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any]:
-        """Where nothing moves any more the game is over."""
+        """End the game at a standstill."""
         return choices[0].fill(rng)

@@ -82,7 +82,7 @@ class Understudy(Steady):
         self._turns: Counter[str] = Counter()
 
     def begin(self) -> None:
-        """Another playout begins."""
+        """Prepare for another playout."""
         self._turns.clear()
 
     def play(self, game: EighteenGame, seat: str, rng: random.Random) -> None:

@@ -43,7 +43,7 @@ class Definition:
     def find(
         self, code: str, severity: str, way: Way, message: str, *, value: object = "", hint: str | None = None
     ) -> None:
-        """Note a finding about the value at ``way``."""
+        """Record a finding about the value at ``way``."""
         where = self.origin(way)
         self.findings.append(
             Finding(
@@ -61,7 +61,7 @@ class Definition:
 
 
 def sort_findings(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """In the order of the file, each once."""
+    """The findings in the order of the file, without duplicates."""
     unique = {
         (found.code, found.file, found.line, found.column, found.path, found.message): found
         for found in findings

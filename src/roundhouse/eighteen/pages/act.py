@@ -70,7 +70,7 @@ def act_panel(scene: Scene) -> Html:
 
 
 def _waiting(scene: Scene) -> Html:
-    """Somebody else is on."""
+    """The panel for a seat that waits for another one."""
     step, actor = scene.step, scene.actor
     if step is None or actor is None:
         return NOTHING

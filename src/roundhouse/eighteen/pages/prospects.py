@@ -123,7 +123,7 @@ def dump(game: EighteenGame, company: Corporation) -> Dump | None:
 
 
 def prospects(scene: Scene, company: Corporation) -> Html:
-    """All of it about one company."""
+    """All prospects of one company."""
     return tag(
         "aside",
         tag("h2", chip(company), " ", company.name),

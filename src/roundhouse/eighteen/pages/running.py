@@ -244,7 +244,7 @@ def click(game: EighteenGame, plan: Plan, train: str, hex_: str) -> Plan:
 
 
 def _first_choice(network: Network, stops: Sequence[int]) -> int:
-    """Of the stops of one hex the one with an own token, else the first."""
+    """The stop of a hex with a token of the company, else the first one."""
     return next((at for at in stops if network.stops[at].own), stops[0])
 
 

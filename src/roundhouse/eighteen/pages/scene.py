@@ -84,7 +84,7 @@ class Scene:
         return self.oracle.foresee(choice.action)
 
     def entity(self, choice: Choice) -> Entity:
-        """Who would do it."""
+        """The entity that would act."""
         piece = self.game.pieces[str(choice.action["entity"])]
         assert isinstance(piece, Player | Corporation | Private)
         return piece

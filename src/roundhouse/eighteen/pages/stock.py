@@ -420,7 +420,7 @@ def sale_labels(scene: Scene, choice: Choice) -> tuple[str, str]:
 
 
 def sale(scene: Scene, choice: Choice) -> Html:
-    """So many certificates to the pool, and what follows from it."""
+    """A number of certificates sold to the pool, and what follows from it."""
     shares = certificates(scene, choice)
     if not shares:
         return row(choice, say("Sell shares"), say("Sell"))

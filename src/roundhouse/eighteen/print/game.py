@@ -323,7 +323,7 @@ class GameOnPaper:
         return PrintOutput("", "", (item,), "page")
 
     def money(self) -> PrintOutput:
-        """Notes."""
+        """The bank notes."""
         items = money_items(self.title.bank, self.title.money, self.title.name, self._look())
         return self._cards(tuple(items), (), "")
 

@@ -185,11 +185,11 @@ class EighteenGame(GameInPlay):
         return (step.by_itself() if step is not None else None) or programs.next_action(self)
 
     def outcome(self) -> Outcome | None:
-        """How it ended, or ``None``."""
+        """How the game ended, or ``None``."""
         return ending.outcome(self) if self.over else None
 
     def undo_allowed(self) -> bool:
-        """Not after an action that showed somebody what was hidden."""
+        """May the last action be undone? Not if it revealed something hidden."""
         return not self.progress.revealed
 
     def view(self, seat: str | None) -> Mapping[str, Any]:

@@ -76,7 +76,7 @@ def table(record: TableRecord, seats: Iterable[SeatRecord], place: CallerPlace) 
 
 
 def clock(rule: ClockRule, state: ClockState) -> wire.ClockCard:
-    """Where a clock stands."""
+    """The state of a clock."""
     runs = () if state.paused else state.running
     return wire.ClockCard(
         since=state.since,

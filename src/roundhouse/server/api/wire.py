@@ -38,7 +38,7 @@ class AskSeat(AskTable):
 
 
 class Titles(Ask):
-    """All titles."""
+    """Asks for all titles."""
 
 
 class List(Ask):
@@ -259,13 +259,13 @@ class Title(Answer):
 
 
 class TitleList(Answer):
-    """All titles."""
+    """The answer with all titles."""
 
     titles: list[Title]
 
 
 class SeatCard(Answer):
-    """Who sits where."""
+    """A seat and who holds it."""
 
     seat: str
     name: str
@@ -385,7 +385,7 @@ class Answered(Answer):
 
 
 class Choices(Answer):
-    """All that the seat may do now."""
+    """Every legal action of the seat now."""
 
     number: int
     seat: str

@@ -62,13 +62,13 @@ class OutboxStore:
         return done.rowcount == 1
 
     async def again(self, id: str, due: int) -> None:
-        """It was not delivered: try it once more then."""
+        """Try an undelivered message again at this time."""
         columns = schema.deliveries.c
         async with self._database.writing() as connection:
             await connection.execute(update(schema.deliveries).where(columns.id == id).values(due=due))
 
     async def drop(self, id: str) -> None:
-        """It is delivered, or given up."""
+        """Remove a message that was delivered or given up."""
         async with self._database.writing() as connection:
             await connection.execute(delete(schema.deliveries).where(schema.deliveries.c.id == id))
 

@@ -38,7 +38,7 @@ class Holdings(NamedTuple):
 
 
 class PeopleStore:
-    """Who is who. Passwords arrive hashed, tokens as fingerprints."""
+    """Accounts, sessions and tokens. Passwords arrive hashed, tokens as fingerprints."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -276,7 +276,7 @@ class PeopleStore:
             return [(row.name, frozenset(row.scopes.split()), row.created) for row in found]
 
     async def drop_tokens(self, user_id: str, name: str) -> None:
-        """Withdraw the tokens of that name."""
+        """Revoke the tokens of this name."""
         columns = schema.api_tokens.c
         async with self._database.writing() as connection:
             await connection.execute(

@@ -22,7 +22,7 @@ _FIGURES = ("rating", "deviation", "volatility", "games")
 
 
 class Ranked(msgspec.Struct, frozen=True):
-    """Somebody on the list of ratings."""
+    """A line on the list of ratings."""
 
     name: str
     rating: Rating
@@ -81,7 +81,7 @@ class RatingStore:
         return True
 
     async def of(self, user_id: str) -> dict[str, Rating]:
-        """Somebody's ratings by title."""
+        """The ratings of an account by title."""
         query = select(schema.ratings).where(schema.ratings.c.user_id == user_id)
         async with self._database.reading() as connection:
             return {row.title: _rating(row) for row in await connection.execute(query)}

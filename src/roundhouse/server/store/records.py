@@ -126,7 +126,7 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class User(msgspec.Struct, frozen=True, kw_only=True):
-    """Someone with an account."""
+    """An account."""
 
     id: str
     name: str

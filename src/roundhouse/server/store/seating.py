@@ -82,7 +82,7 @@ class SeatingStore:
             )
 
     async def came_back(self, table_id: str, who: Collection[str]) -> None:
-        """They sit again: nothing is lost."""
+        """Forget that a seat was lost: its holder is back."""
         columns = schema.losses.c
         async with self._database.writing() as connection:
             await connection.execute(
@@ -130,7 +130,7 @@ class SeatingStore:
         return done.rowcount == 1
 
     async def accept(self, table_id: str, seat: str) -> None:
-        """Who was invited says that they play."""
+        """An invited player accepts the seat."""
         columns = schema.seats.c
         async with self._database.writing() as connection:
             await connection.execute(

@@ -21,7 +21,7 @@ Mode = Literal["swiss", "robin"]
 
 
 class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played, and how."""
+    """The title, the table size and the rounds of a tournament."""
 
     title: str
     family: str
@@ -48,7 +48,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who plays: an account, or a bot."""
+    """A player in a tournament: an account or a bot."""
 
     number: int
     name: str
@@ -78,7 +78,7 @@ class TournamentStore:
             await connection.execute(insert(schema.tournaments).values(values))
 
     async def get(self, id: str) -> Tournament:
-        """One of them. Raises Unknown."""
+        """A tournament by its id. Raises Unknown."""
         query = select(schema.tournaments).where(schema.tournaments.c.id == id)
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).mappings().first()
@@ -87,13 +87,13 @@ class TournamentStore:
         return _tournament(row)
 
     async def newest(self, limit: int = 50) -> list[Tournament]:
-        """All of them, the newest first."""
+        """All tournaments, the newest first."""
         query = select(schema.tournaments).order_by(schema.tournaments.c.made.desc()).limit(limit)
         async with self._database.reading() as connection:
             return [_tournament(row) for row in (await connection.execute(query)).mappings()]
 
     async def running(self) -> list[str]:
-        """Those that go on."""
+        """The tournaments that are not over."""
         query = select(schema.tournaments.c.id).where(schema.tournaments.c.stage == "running")
         async with self._database.reading() as connection:
             return list(await connection.scalars(query))
@@ -114,7 +114,7 @@ class TournamentStore:
             return await connection.scalar(query) or 0
 
     async def enter(self, id: str, entrant: Entrant, most: int) -> None:
-        """Somebody plays along; the number is the next free one. Raises Refusal."""
+        """Enter a player under the next free number. Raises Refusal."""
         columns, all_ = schema.entrants.c, schema.tournaments.c
         async with self._database.writing() as connection:
             stage = await connection.scalar(select(all_.stage).where(all_.id == id).with_for_update())
@@ -131,7 +131,7 @@ class TournamentStore:
             await connection.execute(insert(schema.entrants).values(values))
 
     async def entrants(self, id: str) -> list[Entrant]:
-        """Who plays, by number."""
+        """The players of a tournament, by number."""
         columns = schema.entrants.c
         query = select(schema.entrants).where(columns.tournament_id == id).order_by(columns.number)
         async with self._database.reading() as connection:
@@ -159,7 +159,7 @@ class TournamentStore:
                 await connection.execute(upsert(self._database, schema.pairings, values))
 
     async def pairings(self, id: str) -> list[Pairing]:
-        """All rounds so far."""
+        """The pairings of all rounds so far."""
         columns = schema.pairings.c
         query = select(schema.pairings).where(columns.tournament_id == id)
         async with self._database.reading() as connection:

@@ -110,7 +110,7 @@ async def rules_page(request: Request) -> Response:
 
 
 def allow_check(request: Request, context: ServerContext) -> None:
-    """One more check for this address. Raises TooMany."""
+    """Count a check against the allowance of this address. Raises TooMany."""
     if not context.checks.allow(address_of(request)):
         raise TooMany("check/too-many", "Too many checks from this address.", 1)
 

@@ -37,7 +37,7 @@ class Form:
         return Form(caller, self._fields)
 
     def signed_in(self) -> User:
-        """Who sent it. Raises Denied for somebody without an account."""
+        """The account that sent the form. Raises Denied without one."""
         if self.caller.user is None:
             raise Denied("account/none", "Sign in first.")
         return self.caller.user

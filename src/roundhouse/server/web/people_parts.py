@@ -98,7 +98,7 @@ def seat_words(seat: SeatRecord) -> str:
 
 
 def pause_asked(asked: Mapping[int, frozenset[str]]) -> frozenset[str]:
-    """Who would stop the clock, or let it run again."""
+    """The seats that ask to pause the clock or to let it run again."""
     return asked.get(PAUSE, frozenset())
 
 

@@ -71,7 +71,7 @@ def _made(family: Family, game: Game, action: Mapping[str, Any], place: int) -> 
 
 
 def told(family: Family, live: LiveTable, game: Game, shown: int, words: Sequence[str]) -> str:
-    """Where the line stands, in place of the situation of the game."""
+    """The situation after the tried moves, in place of that of the game."""
     names = {one.seat: one.name for one in live.seats}
     on = [] if game.outcome() else [names.get(seat, seat) for seat in game.deciders()]
     stands = situation_of(family, game)

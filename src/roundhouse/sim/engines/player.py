@@ -84,7 +84,7 @@ class OutsideEngine:
         return answer.action
 
     def blame(self, why: str) -> None:
-        """Note a fault."""
+        """Record a fault of the engine."""
         self.faults.append(why)
         self._in_a_row += 1
 

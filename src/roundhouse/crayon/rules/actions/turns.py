@@ -107,7 +107,7 @@ def _begin_go(game: GameState, number: int) -> None:
 
 
 def _begin_turn(game: GameState, number: int) -> None:
-    """A turn of the main game begins; a lost one is over at once."""
+    """Begin a turn of the main game; a lost turn is over at once."""
     progress = game.progress
     _begin_go(game, number)
     progress.turn += 1

@@ -113,7 +113,7 @@ def _after_equal_turns(game: GameState) -> bool:
 
 
 def _after_last_round(game: GameState) -> bool:
-    """Where a last round was agreed on, nobody wins after it."""
+    """End the game, won by nobody, if the last round that was agreed on is over. Did it end?"""
     if game.options.last_round == "no" or game.rounds < int(game.options.last_round):
         return False
     game.progress.stage = "finished"

@@ -160,7 +160,7 @@ class GameState:
         self.decks.chips[load] += 1
 
     def reveal(self) -> None:
-        """Something hidden became known: this action cannot be undone."""
+        """Note that something hidden became known: this action cannot be undone."""
         self.progress.revealed = True
 
     def ask(self, kind: DecisionKind, player: Player, among: tuple[str, ...]) -> None:
@@ -180,7 +180,7 @@ class GameState:
     # The log
 
     def record(self, event: CrayonEvent) -> None:
-        """Something happened: it goes to the log."""
+        """Write an event to the log."""
         self._log.append(event)
 
     def location(self, node: int) -> Location:

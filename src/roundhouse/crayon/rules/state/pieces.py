@@ -31,7 +31,7 @@ Claim = tuple[int, int, int]
 
 
 class Progress(Piece):
-    """Where the game stands: the stage, whose turn, what this turn has used up."""
+    """The progress of the game: its stage, whose turn it is, what this turn has used up."""
 
     acted: bool = tracked(False)
     active: int = tracked(0)
@@ -148,7 +148,7 @@ class Track(Piece):
         self.owner.pop(link, None)
 
     def claim(self, link: int, claim: Claim) -> None:
-        """Somebody has the right of way over a link."""
+        """Give a player the right of way over a link."""
         self._change()
         self.claims[link] = claim
 

@@ -23,7 +23,7 @@ _ONE_LINE = 3
 
 
 def kind_of(section: ItemSection, found: Any) -> str:
-    """Of what kind an item is: a step without settings is only its word."""
+    """The kind of an item; a step without settings is just its word."""
     return str(found.get(WORD[section], "")) if isinstance(found, Mapping) else str(found)
 
 

@@ -26,7 +26,7 @@ class Losses:
     found: dict[tuple[str, str], None] = field(default_factory=dict)
 
     def lose(self, path: str, sentence: str) -> None:
-        """Note one."""
+        """Record something that is lost."""
         self.found[path, sentence] = None
 
     def words(self, path: str, row: Mapping[str, object], known: Iterable[str]) -> None:

@@ -28,7 +28,7 @@ class Untaken:
 
 @cache
 def untaken() -> Mapping[str, Untaken]:
-    """All of it by name, in small letters."""
+    """What was not taken over, by name, in lower case."""
     text = (files(__package__) / "not_taken.txt").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     return {row.name.lower(): row for line in lines for row in _rows(line)}

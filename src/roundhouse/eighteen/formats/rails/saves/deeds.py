@@ -36,7 +36,7 @@ class Deeds:
     # Whom and what a move speaks of
 
     def player(self, move: Move) -> Player:
-        """Who acts. Raises Malformed."""
+        """The player who acts. Raises Malformed."""
         seat = self.seats.get(move.text("playerName"))
         for player in self.game.players:
             if player.id == seat:

@@ -77,7 +77,7 @@ class _Gate(ObjectTransformer):
             known = known.super_class
 
     def load_array(self, _reader: object, _type_code: object, size: int) -> None:
-        """No more elements than games have. Raises Malformed."""
+        """Count the elements of an array. Raises Malformed for more than any game needs."""
         self.elements += size
         if self.elements > ELEMENTS:
             raise _damaged(f"a list says that it has {size:,} elements")
@@ -130,7 +130,7 @@ class _Plain:
         self.items = 0
 
     def value(self, item: Any, depth: int) -> Any:
-        """One thing as plain data. Raises Malformed."""
+        """A Java object as plain data. Raises Malformed."""
         self.items += 1
         if depth < 0 or self.items > ITEMS:
             raise _damaged("its lists lie too deep in each other, or in themselves")

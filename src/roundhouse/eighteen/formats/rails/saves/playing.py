@@ -87,7 +87,7 @@ class _Tally:
     leads: Counter[str] | None = None
 
     def words(self) -> str:
-        """In a sentence."""
+        """The tally as a sentence."""
         ahead = self.leads or Counter()
         total = self.equal + ahead.total()
         parts = [f"{ahead[lead]} ahead ({lead})" for lead in LEADS if ahead[lead]]

@@ -16,6 +16,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget them."""
+    """Drop what the upgrade added."""
     op.drop_column("users", "notified")
     op.drop_column("tables", "trusted")

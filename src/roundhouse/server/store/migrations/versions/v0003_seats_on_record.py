@@ -38,7 +38,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget them."""
+    """Drop what the upgrade added."""
     op.drop_table("acts")
     op.drop_table("losses")
     op.drop_column("users", "closed")

@@ -32,7 +32,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget them."""
+    """Drop what the upgrade added."""
     op.drop_table("clocks")
     op.drop_column("seats", "state")
     op.drop_column("seats", "deputy")

@@ -37,7 +37,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget them."""
+    """Drop what the upgrade added."""
     op.drop_table("pushes")
     op.drop_table("deliveries")
     op.drop_column("users", "digested")

@@ -37,7 +37,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget them."""
+    """Drop what the upgrade added."""
     op.drop_table("counted")
     op.drop_table("ratings")
     op.drop_column("users", "rated")

@@ -61,7 +61,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget them."""
+    """Drop what the upgrade added."""
     op.drop_table("pairings")
     op.drop_table("entrants")
     op.drop_table("tournaments")
