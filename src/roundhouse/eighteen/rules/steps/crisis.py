@@ -9,13 +9,12 @@ from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from ..desks.bundles import Bundle
 from ..rounds import sold_in_operating_round
 from ..state.actions import Action, Bankrupt, SellShares
 from ..state.events import PlayerBankrupt, PresidentBankrupt
 from ..state.pieces import Certificate, Corporation, Entity, Player
 from ..turn import NOTHING, Step
-
-Bundle = tuple[tuple[Certificate, ...], int]
 
 
 class CashCrisis(Step):

@@ -136,7 +136,7 @@ def bundles_of(holder: Holder, company: Corporation) -> list[Bundle]:
 
 def read_shares(
     certificates: Mapping[str, Certificate], action: SellShares | BuyShares, owner: Holder
-) -> tuple[tuple[Certificate, ...], int]:
+) -> Bundle:
     """The certificates that an action names. Raises Refusal unless they are plain ones of ``owner``."""
     shares = tuple(certificates[name] for name in action.shares if name in certificates)
     if not shares or len(set(shares)) != len(action.shares):

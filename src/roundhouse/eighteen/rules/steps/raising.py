@@ -8,6 +8,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from .. import trading
+from ..desks.bundles import Bundle
 from ..rounds import sold_in_operating_round
 from ..state.actions import SellShares
 from ..state.pieces import Certificate, Corporation, Player
@@ -71,13 +72,13 @@ class RaiseMoney(Step):
         """What a share of ``corporation`` brought when the president last sold some."""
         return next(price for sold, price in reversed(self.sold) if sold is corporation)
 
-    def _sales(self, player: Player) -> list[tuple[tuple[Certificate, ...], int]]:
+    def _sales(self, player: Player) -> list[Bundle]:
         """The sales open to a president who must raise money; none larger than needed."""
         company = self.actor()
         assert isinstance(company, Corporation)
         if not self.game.settings.emergency_may_sell_shares:
             return []
-        out: list[tuple[tuple[Certificate, ...], int]] = []
+        out: list[Bundle] = []
         short = self._short(company)
         for corporation in list(player.held):
             for shares, percent in self.game.shares.bundles(player, corporation):

@@ -171,7 +171,7 @@ class SellHoldings(Step):
 
 def _certificates(
     known: Mapping[str, Certificate], action: CorporateBuyShares | CorporateSellShares
-) -> tuple[tuple[Certificate, ...], int]:
+) -> Bundle:
     """The certificates that an action names: plain ones of one owner and one corporation. Raises Refusal."""
     shares = tuple(known[name] for name in action.shares if name in known)
     if not shares or len(set(shares)) != len(action.shares):

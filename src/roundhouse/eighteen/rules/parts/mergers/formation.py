@@ -14,10 +14,11 @@ from roundhouse.table.journal import tracked
 
 from ... import trading
 from ...desks.auctions import Lot
+from ...desks.bundles import Bundle
 from ...in_play import GameInPlay
 from ...rounds import StockRound
 from ...state.actions import Action, Assign, Bid, BuyShares, Choose, Pass, SellShares, Short, TakeLoan
-from ...state.pieces import Certificate, Corporation, Entity, Player, Private
+from ...state.pieces import Corporation, Entity, Player, Private
 from ...steps.auctioning import AuctionStep
 from ...steps.tokens import HomeToken
 from ...turn import NOTHING
@@ -247,7 +248,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         assert share is not None
         equipment.equip(self.game, share.corporation)
 
-    def redeemable(self, company: Corporation) -> Iterator[tuple[tuple[Certificate, ...], int]]:
+    def redeemable(self, company: Corporation) -> Iterator[Bundle]:
         """The shares in the pool that a corporation can buy back."""
         if company.cell is None or out_of_trade(company):
             return
