@@ -34,7 +34,7 @@ def packing_of(chosen: Sequence[Candidate | None]) -> Packing:
     )
 
 
-class Row(NamedTuple):
+class CandidateRow(NamedTuple):
     """Some candidates of a shelf that follow one another, for sets of their places."""
 
     number: int
@@ -55,12 +55,12 @@ class Shelf:
 
     def __init__(self, candidates: list[Candidate], layout: Layout) -> None:
         self.candidates = candidates
-        self.rows: list[Row] = []
+        self.rows: list[CandidateRow] = []
         sizes = chain(SIZES, repeat(SIZES[-1]))
         first = 0
         while first < len(candidates):
             size = min(next(sizes), len(candidates) - first)
-            self.rows.append(Row(len(self.rows), first, size, (1 << size) - 1, candidates[first][0]))
+            self.rows.append(CandidateRow(len(self.rows), first, size, (1 << size) - 1, candidates[first][0]))
             first += size
         self._firsts = [row.first for row in self.rows]
         self._layout = layout
@@ -69,7 +69,7 @@ class Shelf:
         self._along: list[dict[int, int]] = [{id(None): 0} for _ in self.rows]
         self._clashing: dict[tuple[int, int], int] = {}
 
-    def rows_from(self, start: int) -> Sequence[Row]:
+    def rows_from(self, start: int) -> Sequence[CandidateRow]:
         """The rows with the candidates from ``start`` on."""
         return self.rows[bisect_right(self._firsts, start) - 1 :] if start else self.rows
 
@@ -195,7 +195,7 @@ class _Taken:
                 return shelf.candidates[row.first + (free & -free).bit_length() - 1][0]
         return 0
 
-    def _free(self, shelf: Shelf, row: Row, start: int) -> int:
+    def _free(self, shelf: Shelf, row: CandidateRow, start: int) -> int:
         """The candidates of a row from ``start`` on that clash with nothing taken."""
         free = row.every & ~self.barred(shelf, row.number)
         before = start - row.first
