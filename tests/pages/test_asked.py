@@ -77,9 +77,9 @@ def test_a_bid_above_the_cash_says_who_pays_the_rest() -> None:
 
 def test_a_corporation_that_may_become_national_reads_what_it_takes() -> None:
     page = str(Words(act(kept("1856", 1, waits_at("PayOrMerge")))))
-    assert "$75 are missing for its loans, which its president would pay" in page
+    assert "$175 are missing for its loans, which its president would pay" in page
     assert "2 of its shares, or of others that merge, become one" in page
-    assert "Pay what is missing for the loans: $75" in page
+    assert "Pay what is missing for the loans: $175" in page
 
 
 def test_what_is_put_up_without_a_bid_costs_nothing_yet() -> None:
