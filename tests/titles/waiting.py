@@ -21,7 +21,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "BorrowTrain": "borrow_train",
         "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
-        "formation_turn_zealand half_share_turn stock_turn_holdings stock_turn_floated stock_turn_norway",
+        "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
+        "stock_turn_floated stock_turn_norway",
         "BuildTunnel": "build_tunnel",
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",

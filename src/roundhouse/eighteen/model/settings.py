@@ -210,6 +210,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The least price between companies."""
     full_cities: Literal["block", "pass_one"] = "block"
     """May a train pass one city that is full of tokens of others?"""
+    one_stop_per_hex: bool = False
+    """May a route stop only once in a hex, also where it has several cities?"""
     joined_routes: bool = False
     """The routes of a company are joined by stops that they share, and one of them visits its home."""
     bank_trains_a_turn: Literal["any", "one_of_each_kind", "one_of_each_reach"] = "any"

@@ -46,7 +46,8 @@ def hex_view(game: EighteenGame, name: str, *, lit: Lit = "") -> HexView:
     here = game.land.ground.hexmap[name]
     tile = board.tile(name)
     blocker = game.abilities.blocks_hex(name, None)
-    icons = () if tile is here.printed else tuple(icon.image for icon in here.printed.icons if icon.sticky)
+    printed = here.printed if name in board.tiles else tile
+    icons = () if tile is printed else tuple(icon.image for icon in printed.icons if icon.sticky)
     return HexView(
         name,
         here.place.x,
@@ -58,7 +59,7 @@ def hex_view(game: EighteenGame, name: str, *, lit: Lit = "") -> HexView:
         blockers=(blocker.id,) if blocker else (),
         icons=icons,
         lit=lit,
-        printed=here.printed,
+        printed=printed,
         markers=tuple(MarkerView(text, color) for text, color in _markers(game, name)),
     )
 

@@ -109,9 +109,9 @@ def check_now(game: GameInPlay) -> None:
         if known is None or _rank(game, reason) < _rank(game, game.progress.end_reason or reason):
             game.progress.end_reason = reason
             game.progress.end_timing = timing
-            game.happen(EndAnnounced(reason=reason))
             if timing == "one_more_full_or_set":
                 game.progress.last_set = game.progress.turn + 1
+            game.happen(EndAnnounced(reason=reason))
 
 
 def _rank(game: GameInPlay, reason: str) -> tuple[int, int]:

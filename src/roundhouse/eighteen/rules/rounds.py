@@ -135,6 +135,11 @@ class StockRound(Round):
             self.idle |= {player}
             self.passes = (*self.passes, player)
 
+    def turn_to(self, player: Player) -> None:
+        """``player`` has done something out of turn, and has the turn now; their neighbour is next."""
+        self.acted(player)
+        self.at = self.order.index(player)
+
     def still_passed(self, player: Player) -> None:
         """``player`` had passed, and has now done something that changes nothing about that: if all the
         others pass too the round is over, and whoever comes after the last of them has priority."""

@@ -13,6 +13,7 @@ from roundhouse.table.journal import Piece, derived, derived_dict, fixed, scratc
 
 from .hexmap import Hex, HexMap
 from .moves import TileMoves
+from .parts import Label
 from .plan import plan_of, printed_plans
 from .tile import Tile
 
@@ -50,6 +51,10 @@ class Board(Piece):
     """Hexes whose track only some companies may use, with their names."""
     beside: dict[str, tuple[str, ...]] = tracked_dict()
     """By hex, the owners of tokens that take no slot: they lie beyond those of their city, on any tile."""
+    labels: dict[str, str] = tracked_dict()
+    """By hex, a label that it has in this game beside what is printed there."""
+    bare: dict[str, Tile] = derived_dict()
+    """The printed tiles of these hexes, with their labels."""
     hexmap: HexMap = derived()
     """The map with the joins that the tiles on it make."""
     plans: dict[int, TileMoves] = derived_dict()
@@ -74,6 +79,8 @@ class Board(Piece):
         """Derive everything anew. Call it when the state was set from outside, as from a snapshot."""
         self.hexmap = self._map_now()
         self.plans = self._all_plans()
+        whole = self._whole_map
+        self.bare = {name: labelled(whole[name].printed, text) for name, text in self.labels.items()}
         self.cache.clear()
         self.stamp = next(self._clock)
 
@@ -113,7 +120,7 @@ class Board(Piece):
         """
         kept: tuple[int, bytes] | None = self.cache.get("digest")
         if kept is None or kept[0] != self.stamp:
-            parts = (self.tiles, self.tokens, self.reserved, self.gates, self.beside)
+            parts = (self.tiles, self.tokens, self.reserved, self.gates, self.beside, self.labels)
             told = [sorted(part.items(), key=itemgetter(0)) for part in parts]
             made = blake2b(f"{told}{sorted(self.neutral)}".encode(), digest_size=16)
             kept = self.cache["digest"] = (self.stamp, made.digest())
@@ -122,8 +129,14 @@ class Board(Piece):
     # Tiles
 
     def tile(self, name: str) -> Tile:
-        """The tile on a hex: the one laid last, or what is printed there."""
-        return self.tiles.get(name) or self.hexmap.hexes[name].printed
+        """The tile on a hex: the one laid last, or what is printed there, with a label of this game."""
+        return self.tiles.get(name) or self.bare.get(name) or self.hexmap.hexes[name].printed
+
+    def label(self, name: str, text: str) -> None:
+        """Write a label on a hex beside what is printed there: the first tile on it must have the same."""
+        self.labels[name] = text
+        self.bare[name] = labelled(self.hexmap.hexes[name].printed, text)
+        self._changed()
 
     def lay(self, name: str, tile: Tile, copy: str | None = None) -> None:
         """Put a tile (turned as it shall lie) on a hex; tokens and reservations move to its cities.
@@ -317,6 +330,12 @@ class Board(Piece):
         return not anywhere or anywhere < sum(
             self.slots(name, index).count(None) for index in range(len(self.tile(name).cities))
         )
+
+
+@lru_cache(maxsize=1024)
+def labelled(tile: Tile, text: str) -> Tile:
+    """A printed tile with one label more; the same object whenever it is asked for."""
+    return Tile(tile.name, tile.color, (*tile.parts, Label(text)))
 
 
 def is_full(slots: Slots, company: str, neutral: frozenset[str]) -> bool:

@@ -31,6 +31,7 @@ class RevenuePolicy(Policy, RevenueDecisions):
             hooks=game.runs.title_hooks,
             passable=dict.fromkeys(full, True),
             passed_once=full,
+            one_stop_per_hex=game.settings.one_stop_per_hex,
             categories_share_track=game.settings.categories_share_track,
         )
 

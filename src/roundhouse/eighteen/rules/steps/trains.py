@@ -16,6 +16,7 @@ from ..state.actions import Action, BuyTrain, Pass, SellShares
 from ..state.events import AssistanceFeePaid, ContributionMade, MoneyBorrowed, TrainBought, TrainTraded
 from ..state.pieces import Corporation, Entity, Player, Train
 from ..turn import NOTHING
+from .delivery import deliver
 from .raising import RaiseMoney
 
 LOAN_FEE = 50
@@ -419,8 +420,7 @@ class BuyTrains(RaiseMoney):
                 bought = TrainBought(
                     company=company.id, train=train.id, name=side.name, price=price, traded_in=old.name
                 )
-                game.record(bought)
-                self._receive(company, train, side, bought)
+                deliver(game, company, train, side, bought)
                 return
         raise Refusal("train/trade-in", f"Train {old.id} cannot be traded in for {train.id}.")
 
@@ -480,8 +480,7 @@ class BuyTrains(RaiseMoney):
         self.bought = (*self.bought, train.id)
         game.pay(company, game.bank, price)
         bought = TrainBought(company=company.id, train=train.id, name=side.name, price=price)
-        game.record(bought)
-        self._receive(company, train, side, bought)
+        deliver(game, company, train, side, bought)
 
     def _help(self, company: Corporation, train: Train, price: int) -> None:
         """The president adds what is missing: for a fee, or by borrowing, where the title has that."""
@@ -503,14 +502,3 @@ class BuyTrains(RaiseMoney):
             game.charge(president, debt + LOAN_FEE)
             game.pay(game.bank, company, debt)
             game.happen(MoneyBorrowed(player=president.id, amount=debt, fee=LOAN_FEE))
-
-    def _receive(self, company: Corporation, train: Train, side: TrainSide, bought: TrainBought) -> None:
-        game = self.game
-        first = train in game.depot.upcoming
-        game.depot.give(train, company)
-        if train.side != side.name:
-            train.side = side.name
-        if first:
-            game.depot.bought(train, company)
-        game.private_desk.train_gained(company)
-        game.announce(bought)

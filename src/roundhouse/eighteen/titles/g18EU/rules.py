@@ -98,9 +98,9 @@ class EuropeanRoutes(RevenuePolicy):
     """What routes earn."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """No route stops twice in a place of two cities; from red to red there is a bonus."""
+        """From red to red there is a bonus."""
         game = self.game
-        usual = replace(super().route_rules(company), one_stop_per_hex=True)
+        usual = super().route_rules(company)
         row, board = game.settings_of(Facts).red.get(game.phase.name), game.land.board
         own = frozenset(
             (hex_, board.tile(hex_).city_nodes[city]) for hex_, city in board.tokens_of(company.id)

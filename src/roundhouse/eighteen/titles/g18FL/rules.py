@@ -185,7 +185,7 @@ class TwoPrices(RevenuePolicy):
         return max(cell, self.game.market.at_most(top), key=lambda one: one.column)
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """A route stops once in a hex; hotels and the port pay, the express counts no hotels."""
+        """Hotels and the port pay, the express counts no hotels."""
         game, facts = self.game, self.game.settings_of(Facts)
         usual, port = super().route_rules(company), game.memory_of(Port)
         bonuses = list(usual.bonuses)
@@ -197,7 +197,7 @@ class TwoPrices(RevenuePolicy):
             bonuses.append(Bonus("Hotels", per_hex=dict.fromkeys(company.hex_tokens, amount), trains=others))
         express = any(train.name == EXPRESS for train in company.trains)
         hooks = (*usual.hooks, TwoCities()) if express else usual.hooks
-        return replace(usual, bonuses=tuple(bonuses), one_stop_per_hex=True, hooks=hooks)
+        return replace(usual, bonuses=tuple(bonuses), hooks=hooks)
 
 
 @dataclass(frozen=True)

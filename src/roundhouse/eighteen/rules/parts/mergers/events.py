@@ -41,6 +41,14 @@ class TokenGiven(EighteenEvent, frozen=True, kw_only=True):
     private: PrivateId
 
 
+class CompanyWentPublic(EighteenEvent, frozen=True, kw_only=True):
+    """What the founder of a new corporation has not went into the pool, and the bank paid for half of all."""
+
+    company: CompanyId
+    percent: int
+    amount: Money
+
+
 class CompanyFormed(EighteenEvent, frozen=True, kw_only=True):
     """A corporation that was auctioned starts. Listeners hear of it once it has its tokens."""
 

@@ -102,7 +102,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         if self.passed:
             return NOTHING
         if isinstance(entity, Corporation):
-            return self._company_actions(entity)
+            return self.company_actions(entity)
         if entity is not self.actor() or not isinstance(entity, Player):
             return NOTHING
         if self.founder:
@@ -145,11 +145,16 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
             return NOTHING
         return frozenset({Assign}) if player.cash < 0 else frozenset({Assign, Pass})
 
-    def _company_actions(self, company: Corporation) -> frozenset[type[Action]]:
+    def may_act_for(self, company: Corporation) -> bool:
+        """May this turn act for ``company``, or go on doing so?"""
         turn = self.game.round.entity
         if not self.is_own_turn() or self.did or company.player is not turn or turn is None:
-            return NOTHING
-        if self.acting not in (None, company) or (isinstance(turn, Player) and self.must_sell(turn)):
+            return False
+        return self.acting in (None, company) and not (isinstance(turn, Player) and self.must_sell(turn))
+
+    def company_actions(self, company: Corporation) -> frozenset[type[Action]]:
+        """What the player in turn may do for ``company``."""
+        if not self.may_act_for(company):
             return NOTHING
         out: set[type[Action]] = set()
         if not self.redeemed and book_of(self.game).may_take(company):
@@ -159,9 +164,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         return frozenset(out)
 
     def _acts_for_company(self, player: Player) -> bool:
-        return any(
-            self._company_actions(company) for company in self._companies() if company.player is player
-        )
+        return any(self.company_actions(company) for company in self._companies() if company.player is player)
 
     def _companies(self) -> Iterator[Corporation]:
         yield from self.game.corporations.values()
@@ -195,10 +198,11 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
                     yield self.choice("short", player, facts=facts, corporation=company.id)
                 if Bid in kinds and not company.parred:
                     yield from self._bids(player, company)
-                yield from self._company_choices(company)
+                yield from self.company_choices(company)
 
-    def _company_choices(self, company: Corporation) -> Iterator[Choice]:
-        kinds = self._company_actions(company)
+    def company_choices(self, company: Corporation) -> Iterator[Choice]:
+        """All of it in full."""
+        kinds = self.company_actions(company)
         if TakeLoan in kinds:
             yield self.choice("take_loan", company, facts={"gain": book_of(self.game).value})
         if BuyShares in kinds:
@@ -265,15 +269,16 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
             raise Refusal("stock/redeem", f"{company.id} cannot buy these shares back.")
         self.game.shares.buy(company, shares, sum(share.price for share in shares))
         self.redeemed = True
-        self._act_for(company, "buy")
+        self.act_for(company, "buy")
 
     def do_loan(self, action: TakeLoan, company: Corporation) -> None:
         """A corporation takes a loan, and the tokens that it still needs."""
         book_of(self.game).take(company)
-        self._act_for(company, "loan")
+        self.act_for(company, "loan")
         equipment.equip(self.game, company)
 
-    def _act_for(self, company: Corporation, deed: str) -> None:
+    def act_for(self, company: Corporation, deed: str) -> None:
+        """From now on this turn acts for ``company`` only, which has just done something."""
         self.acting = company
         assert company.player is not None
         self._remember(company.player, deed, company)
@@ -356,18 +361,22 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         assert isinstance(lot, Corporation)
         game.happen(CompanyAuctionWon(player=player.id, company=lot.id, price=price))
         game.market.set_par(lot, game.market.at_most(price // 2))
-        player.cash -= price
-        lot.cash += price
         game.shares.give(player, (game.shares.president_share(lot),))
         game.check_float(lot)
+        self.found(lot, player, price)
         self.did = (*self.did, "par")
         self._recall(player, "par", lot)
         self.founder = player
         self.company = lot
         self.sized = False
         if len(game.phase.sizes) == 1:
-            self._resize(game.phase.sizes[0])
+            self.resize(game.phase.sizes[0])
             self._complete()
+
+    def found(self, company: Corporation, founder: Player, price: int) -> None:
+        """The corporation gets the bid; the founder may owe it, until privates are paid for."""
+        founder.cash -= price
+        company.cash += price
 
     def unsold(self, lot: Lot) -> None:
         """Cannot be: whoever puts a corporation up bids."""
@@ -377,14 +386,15 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         """How many shares the new corporation has."""
         if action.choice not in self.sizes_open():
             raise Refusal("stock/size", "That is no size for a corporation in this phase.")
-        self._resize(int(action.choice))
+        self.resize(int(action.choice))
         self._complete()
 
     def sizes_open(self) -> Sequence[int]:
         """How many shares the new corporation may have."""
         return self.game.phase.sizes
 
-    def _resize(self, count: int) -> None:
+    def resize(self, count: int) -> None:
+        """The new corporation has so many shares."""
         assert self.company is not None
         if count != sizes.size(self.company):
             sizes.grow(self.game, self.company, count)
@@ -422,14 +432,19 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
             self._start()
 
     def _start(self) -> None:
-        company = self.company
+        company, founder = self.company, self.founder
         assert company is not None
+        assert founder is not None
         self.founder = None
         self.company = None
         formed = CompanyFormed(company=company.id, cash=company.cash, shares=sizes.size(company))
         self.game.record(formed)
         equipment.equip(self.game, company)
         self.game.announce(formed)
+        self.after_founding(founder)
+
+    def after_founding(self, founder: Player) -> None:
+        """The turn of whoever put the corporation up is over."""
         self.finish()
 
     def do_pass(self, action: Pass, entity: Entity) -> None:

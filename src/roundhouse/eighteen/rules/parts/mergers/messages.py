@@ -13,6 +13,7 @@ EN: Messages = {
     log.CompanyAuctionWon: "{player} wins the auction of {company} at {price}",
     log.PrivateContributed: "{company} gets {private} for {price}",
     log.TokenGiven: "{company} gets a token from {private}",
+    log.CompanyWentPublic: "{percent}% of {company} go into the pool, and the bank pays it {amount}",
     log.CompanyFormed: "{company} starts with {cash} and {shares} shares",
     log.CompanyConverted: "{company} converts to {shares} shares",
     log.CompaniesMerged: "{company} merges with {other} at {price}",

@@ -11,6 +11,7 @@ from roundhouse.table.journal import Piece
 from ...in_play import GameInPlay
 from ...rounds import sold_in_operating_round
 from ...state.events import (
+    EndAnnounced,
     OperatingRoundBegins,
     OperatingTurnEnded,
     PlayerBankrupt,
@@ -30,12 +31,13 @@ from .formation import FormationTurn
 from .memory import MergerMemory
 from .messages import MESSAGES
 from .policy import MergerEnding, MergerMoney, MergerOrder, MergerRevenue, MergerStock, MergerTrains
+from .public_formation import PublicFormationTurn
 from .reduction import ReduceTokens
 from .rounds import AcquisitionRound, MergerOperatingRound, MergerRound
 from .settings import MergerSettings
 
-LAST_SETS = {1: 2, 2: 3}
-"""How many operating rounds the last set has, by the round in which the end was signalled."""
+LATE = 2
+"""In this operating round of a set a signal of the end comes late."""
 
 
 class Mergers(Part[MergerSettings]):
@@ -51,6 +53,7 @@ class Mergers(Part[MergerSettings]):
     policies = (MergerStock, MergerOrder, MergerEnding, MergerRevenue, MergerTrains, MergerMoney)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "formation_turn": FormationTurn,
+        "formation_turn_public": PublicFormationTurn,
         "reduce_tokens": ReduceTokens,
         "convert_or_merge": ConvertOrMerge,
         "trade_after_change": TradeAfterChange,
@@ -75,13 +78,21 @@ class Mergers(Part[MergerSettings]):
         yield self.state
 
     def prepare(self) -> None:
-        """Every corporation starts as one of two shares."""
+        """Every corporation starts as one of two shares, unless its charter says more."""
         for company in self.game.corporations.values():
-            company.share_percent = 100 // sizes.TWO
+            company.share_percent = 100 // sizes.first_size(company)
 
     def signal_end(self) -> None:
         """The end comes with the next set, which is as long as the present round says."""
-        self.state.last_set = LAST_SETS.get(self.game.round.number, 2)
+        late = self.game.round.number == LATE
+        self.state.last_set = self.settings.last_set_if_late if late else self.settings.last_set
+
+    @on(EndAnnounced)
+    def end_soon(self, event: EndAnnounced) -> None:
+        """Announced in a stock round, the end comes with the set that follows it."""
+        progress = self.game.progress
+        if progress.last_set is not None and self.game.round.kind == "stock":
+            progress.last_set = progress.turn
 
     @on(OperatingRoundBegins)
     def change_revenues(self, event: OperatingRoundBegins) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from roundhouse.eighteen.model.words import Money
+from roundhouse.eighteen.model.words import Count, Money
 
 from ...in_play import GameInPlay
 
@@ -15,7 +15,8 @@ class MergerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``token_price`` is what a token costs that a corporation needs, ``acquisition_price`` the price that
     counts for dividends in the acquisition zone, both in money; ``most_shorts`` limits the short shares of
     one corporation. ``short_squeeze``: a sold-out corporation of which players own more than all, short
-    shares counted off, rises twice after a stock round."""
+    shares counted off, rises twice after a stock round. ``last_set`` and
+    ``last_set_if_late``: how many operating rounds the last set has, by when its end was signalled."""
 
     token_price: Money
     """What a token costs that a corporation needs."""
@@ -25,6 +26,10 @@ class MergerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many short shares of one corporation there may be. 0: nobody sells short."""
     short_squeeze: bool = False
     """Does a corporation rise twice of which players own more than all?"""
+    last_set: Count = 2
+    """How many operating rounds the last set has …"""
+    last_set_if_late: Count = 3
+    """… and how many if the end was signalled in the second operating round of a set."""
 
 
 def settings_of(game: GameInPlay) -> MergerSettings:

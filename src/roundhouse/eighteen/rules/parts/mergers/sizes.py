@@ -18,6 +18,12 @@ def size(corporation: Corporation) -> int:
     return corporation.size
 
 
+def first_size(corporation: Corporation) -> int:
+    """How many shares a corporation has that nobody has started: two where its charter is one certificate."""
+    shares = corporation.definition.shares
+    return TWO if len(shares) == 1 else 100 // min(shares)
+
+
 def next_size(corporation: Corporation) -> int | None:
     """What a corporation grows to."""
     return {TWO: FIVE, FIVE: TEN}.get(size(corporation))
@@ -35,6 +41,22 @@ def grow(game: GameInPlay, corporation: Corporation, to: int) -> None:
     corporation.share_percent = percent
     for index in _NEW[before, to]:
         game.shares.create(corporation, index, percent, corporation)
+
+
+def shrink(game: GameInPlay, corporation: Corporation) -> None:
+    """A charter that is free again has the certificates that it had at first, all of them in its treasury."""
+    desk = game.shares
+    for share in desk.all_of(corporation):
+        if not share.president:
+            desk.destroy(share)
+    certificate = desk.president_share(corporation)
+    if certificate.owner is not corporation:
+        desk.move(certificate, corporation)
+    first, *plain = corporation.definition.shares
+    certificate.percent = first
+    corporation.share_percent = 100 // first_size(corporation)
+    for index, percent in enumerate(plain, start=1):
+        desk.create(corporation, index, percent, corporation)
 
 
 def _age(share: Certificate) -> tuple[int, int]:

@@ -88,16 +88,8 @@ def free_charter(game: GameInPlay, company: Corporation) -> None:
     for train in company.trains:
         game.memory_of(MergerMemory).lost |= {train.kind.name}
         game.depot.remove(train)
-    desk = game.shares
-    for share in desk.all_of(company):
-        if not share.president:
-            desk.destroy(share)
-    certificate = desk.president_share(company)
-    if certificate.owner is not company:
-        desk.move(certificate, company)
-    certificate.percent = company.definition.shares[0]
+    sizes.shrink(game, company)
     game.market.take_off(company)
-    company.share_percent = 100 // sizes.TWO
     company.tokens = company.definition.tokens
     company.runs = ()
     company.par = None

@@ -63,7 +63,7 @@ class SiteRevenue(RevenuePolicy):
     """What runs earn by mines, bridges and stations."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """A bonus for each; a route stops once in a hex."""
+        """A bonus for each."""
         game = self.game
         settings, sites = game.settings_of(SiteSettings), game.memory_of(Sites)
         bonuses = []
@@ -77,4 +77,4 @@ class SiteRevenue(RevenuePolicy):
                 sets = (StopSet.of(spot),)
                 bonuses.append(Bonus(f"station {spot[0]}", amount, sets=sets, trains=frozenset({train})))
         usual = super().route_rules(company)
-        return replace(usual, bonuses=(*usual.bonuses, *bonuses), one_stop_per_hex=True)
+        return replace(usual, bonuses=(*usual.bonuses, *bonuses))

@@ -11,8 +11,8 @@ from roundhouse.eighteen.model.words import Money
 
 
 class SiteSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Private companies that put something on the map, and what runs earn by it. A route stops only once in
-    a hex. (Mines that are printed on the map and pay a treasury are ``[parts.mines]``.)"""
+    """Private companies that put something on the map, and what runs earn by it. (Mines that are
+    printed on the map and pay a treasury are ``[parts.mines]``.)"""
 
     mines: tuple[PrivateName, ...] = ()
     """Each tile that one of these lays keeps a mine: it stays as it is, and a run through it earns more."""

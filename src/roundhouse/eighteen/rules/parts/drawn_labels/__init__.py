@@ -1,0 +1,1 @@
+"""Labels that chance gives to hexes of the map."""
