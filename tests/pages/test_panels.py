@@ -55,6 +55,24 @@ def test_phases_show_the_colour_of_their_tiles_as_drawings_do() -> None:
     assert squares == ["c-yellow", "c-green", "c-green", "c-brown", "c-brown", "c-brown"]
 
 
+@pytest.mark.parametrize(("title", "there"), [("1889", True), ("1877Venezuela", False)])
+def test_a_game_without_private_companies_has_no_panel_for_them(title: str, there: bool) -> None:
+    names = [name for name, _, _ in PAGES.panels(Play(title).game, None)]
+    assert ("privates" in names) is there
+    assert "tiles" in names
+
+
+def test_a_corporation_buys_a_train_in_a_stock_round_of_1877() -> None:
+    play = Play("1877Venezuela")
+    play("1", "bid", corporation="BPC", price=180)
+    play("corp:BPC", "place_token", hex="F3", city=0)
+    for player in "23":
+        play(player, "pass")
+    said = str(Words(PAGES.act(play.game, "1")))
+    assert "BPC has Bs.175; trains: none, limit 4." in said
+    assert "Buy Bs.100" in said
+
+
 def test_what_only_the_panel_of_choices_can_do_is_marked() -> None:
     """Somebody on a phone looks at the map and has no button there."""
     at = table()

@@ -62,9 +62,10 @@ class EighteenPages:
         return str(act_panel(self._scene(game, seat)))
 
     def panels(self, game: Game, seat: str | None) -> Sequence[tuple[str, str, str]]:
-        """Companies, market, shares, trains, privates, tiles."""
+        """Companies, market, shares, trains, privates if the game has any, tiles."""
         scene = self._scene(game, seat)
-        found = [(id_, heading, str(draw(scene))) for id_, (heading, draw) in PANELS.items()]
+        empty = set() if scene.game.privates else {"privates"}
+        found = [(id_, head, str(draw(scene))) for id_, (head, draw) in PANELS.items() if id_ not in empty]
         if scene.game.title.assumed:
             found.append(("assumed", "Assumed", str(assumed(scene))))
         return found
