@@ -9,18 +9,15 @@ import logging
 import os
 import re
 import socket
-import sqlite3
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import closing
 from importlib import import_module
 from types import FrameType
 from typing import Any
 
 import msgspec
 import uvicorn
-from sqlalchemy.engine import make_url
 
 from roundhouse.garbage import search_seldom
 from roundhouse.table.errors import Malformed
@@ -29,11 +26,9 @@ from roundhouse.table.languages import languages, spoken
 from .app import build
 from .context import ServerContext
 from .doors import room_for
-from .errors import Unavailable
 from .registry import Families, installed
 from .settings import Settings, unknown_variables
-from .store import migrate
-from .store.database import Database
+from .store.opening import must_open
 
 _LOG = logging.getLogger("roundhouse.run")
 _GRACE_SECONDS = 10
@@ -101,7 +96,7 @@ def run(
         _LOG.warning(slip)
     settings = msgspec.structs.replace(settings, connections=room_for(settings.connections))
     listening = _listen(settings)
-    asyncio.run(_check_database(settings.database))
+    asyncio.run(must_open(settings.database))
     context = ServerContext(settings, families if families is not None else installed())
     # What the program consists of stays for ever, and so do its titles. All of it is read now: the first
     # visitor does not wait for it. Set apart, it need no longer be looked through for garbage every few
@@ -149,39 +144,6 @@ def configured(context: ServerContext, **more: Any) -> uvicorn.Config:
         server_header=False,
         **more,
     )
-
-
-async def _check_database(url: str) -> None:
-    """Is there a database that can be opened? Raises Malformed, before anyone is told an address."""
-    database = Database(url)
-    shown = make_url(url).render_as_string(hide_password=True)
-    try:
-        if database.is_sqlite:
-            _open_file(database.path)
-        await migrate.revision(database)
-    except Unavailable as error:
-        cause = str(getattr(error.__cause__, "orig", None) or error.__cause__ or error).splitlines()[0]
-        raise Malformed(
-            "settings/database",
-            f"The database {shown} cannot be opened: {cause}",
-            hint="see the setting “database”",
-        ) from None
-    finally:
-        await database.close()
-
-
-def _open_file(path: str) -> None:
-    """Open a SQLite file as the server will, but in this thread. Raises Unavailable.
-
-    An engine that fails to open one leaves a thread behind, which complains once the loop has ended.
-    """
-    if os.path.exists(path) and not os.access(path, os.W_OK):
-        raise Unavailable("server/storage", "It may only be read here.")
-    try:
-        with closing(sqlite3.connect(path)) as connection:
-            connection.execute("PRAGMA schema_version")
-    except sqlite3.Error as error:
-        raise Unavailable("server/storage", str(error)) from error
 
 
 def _listen(settings: Settings) -> socket.socket:
