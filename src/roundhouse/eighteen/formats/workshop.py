@@ -35,9 +35,15 @@ _MOST_SHOWN = 80
 
 
 def read_file(path: Path, options: Mapping[str, str]) -> Definition:
-    """The definition in a file or a directory of Rails. Raises Malformed."""
+    """The definition in a file or a directory of Rails. Raises Malformed, also for options of others."""
     if is_rails(path):
         return read_rails(path, options)
+    if options:
+        raise Malformed(
+            "options/none",
+            f"“{next(iter(options))}” is no option here: only a directory of Rails has options.",
+            place=Place(str(path)),
+        )
     return read_definition(str(path), read_bytes(path))[0]
 
 
