@@ -132,11 +132,13 @@ class DefinitionTools:
         return desk_of(text)
 
     def explain(self, word: str) -> Sequence[Explained]:
-        """What a word of a definition means."""
+        """What a word of a definition means, or a code of the lint, for which no title is looked at."""
+        if (rule := self.rules().get(word.strip().upper())) is not None:
+            return (Explained(f"{word.strip().upper()}: {rule[0]}", "a finding of the lint", rule[1]),)
         from roundhouse.eighteen.formats.word_help import explain
         from roundhouse.eighteen.titles.usage import examples, uses
 
-        return explain(word, uses(), examples())
+        return explain(word, uses, examples())
 
     def schemas(self) -> Mapping[str, Mapping[str, Any]]:
         """The JSON Schema of ``title.toml`` and of Maker's files, made from what reads and checks them."""
