@@ -8,11 +8,15 @@ import json
 import logging
 import os
 import re
+import shutil
+import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from multiprocessing.util import get_temp_dir
 from types import FrameType
 from typing import Any
 
@@ -68,6 +72,26 @@ class _Server(uvicorn.Server):
                 raise
             _LOG.info("the server ended before its workers began", extra={"error": repr(error)})
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End in good order, also where a second Ctrl-C waits for no request that is under way."""
+        await super().shutdown(sockets)
+        if self.force_exit:
+            await self.lifespan.shutdown()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Heed signals while the block runs. Unlike uvicorn's own this does not send them once more when all
+        is over: that would end the program before it has tidied up, and folders would stay behind."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal asks for the end."""
         self._context.closing.set()
@@ -81,6 +105,7 @@ class _Server(uvicorn.Server):
 def _end_now() -> None:
     """What was to end in good order has not: a thread hangs, or a disk. What is kept is kept."""
     _LOG.critical("did not end in time, and is ended now")
+    shutil.rmtree(get_temp_dir(), ignore_errors=True)
     os._exit(_FORCED)
 
 
