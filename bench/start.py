@@ -22,6 +22,8 @@ CASES: Sequence[tuple[str, Sequence[str], float | None]] = (
     ("import roundhouse.eighteen.family", ("-c", "import roundhouse.eighteen.family"), 0.25),
     ("roundhouse --help", ("-m", "roundhouse.cli.main", "--help"), 0.15),
     ("roundhouse lint --help", ("-m", "roundhouse.cli.main", "lint", "--help"), 0.6),
+    ("roundhouse explain RH203", ("-m", "roundhouse.cli.main", "explain", "RH203"), 0.6),
+    ("roundhouse explain float_percent", ("-m", "roundhouse.cli.main", "explain", "float_percent"), 1.0),
     ("roundhouse serve --help", ("-m", "roundhouse.cli.main", "serve", "--help"), None),
     ("roundhouse print --help", ("-m", "roundhouse.cli.main", "print", "--help"), None),
 )

@@ -16,8 +16,20 @@ import roundhouse
 
 SOURCES = Path(roundhouse.__file__).parent
 RULES = ("eighteen/rules", "eighteen/titles", "crayon/rules", "table")
+OF_PLAYS = ("eighteen/family.py", "eighteen/formats/cities18xx.py", "crayon/family.py")
+"""What else reads the plays that people bring along, and begins them."""
+WORDS_OF_PLAYS = ("cheapest, shortest", "[map, column, row]")
+"""Hints that say what stands in an action or a setting, the same in every language."""
 NO_REFUSALS = ("messages.py", "options.py", "table_options.py", "messages")
-AT_THE_COMMAND_LINE = ("admin.py", "care.py", "run.py", "settings.py", "webpush.py", "migrate.py")
+AT_THE_COMMAND_LINE = (
+    "admin.py",
+    "care.py",
+    "run.py",
+    "settings.py",
+    "webpush.py",
+    "migrate.py",
+    "opening.py",
+)
 ANSWERED = (
     "Denied", "Malformed", "Refusal", "RoundhouseError", "TooLarge", "TooMany", "Unavailable", "Unknown",
 )  # fmt: skip
@@ -30,6 +42,8 @@ def refusals() -> Iterator[str]:
         for file in sorted((SOURCES / folder).rglob("*.py")):
             if file.name not in NO_REFUSALS and file.parent.name not in NO_REFUSALS:
                 yield from _of_module(ast.parse(file.read_text(encoding="utf-8")), reasons=folder != "table")
+    for name in OF_PLAYS:
+        yield from _of_module(ast.parse((SOURCES / name).read_text(encoding="utf-8")), reasons=False)
 
 
 def refusals_of_the_server() -> Iterator[str]:
@@ -61,9 +75,9 @@ def _of_module(tree: ast.Module, *, reasons: bool) -> Iterator[str]:
             continue
         if node.func.id in (*ERRORS, "Refusal"):
             passed |= {id(one) for one in ast.walk(node)}
-        if node.func.id == "Refusal":
+        if node.func.id in ("Refusal", "Malformed"):
             texts = [*node.args[1:2], *(one.value for one in node.keywords if one.arg == "hint")]
-            yield from filter(None, map(template, texts))
+            yield from (one for one in map(template, texts) if has_words(one) and one not in WORDS_OF_PLAYS)
     if reasons:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant | ast.JoinedStr) and id(node) not in passed:

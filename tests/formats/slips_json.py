@@ -15,6 +15,9 @@ SLIPS: Sequence[Slip] = [
         "The price “eighty” has no number: train 2 is not for sale",
         "as in 80",
     ),
+    ('"price": 80', '"price": "80*"', "", ""),
+    ('"price": 80', '"price": "80/60"', "“80/60” is taken for 80", "one number, as in 80"),
+    ('"price": 80', '"price": "$1,080"', "“$1,080” is taken for 1.", "one number, as in 80"),
     ('"price": 80', '"price": -80', "“price” should be a price from 0", ""),
     ('"price": 80', '"prize": 80', "No program reads “prize”", "nearest: price"),
     (

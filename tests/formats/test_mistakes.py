@@ -497,3 +497,22 @@ def test_the_words_of_another_titles_rules_are_unknown() -> None:
     """18MEX knows the merger of the NdM, and nobody else does."""
     (found,) = found_in(TEXT.replace("close_companies", "ndm_merger"))
     assert (found.code, found.path) == ("RH105", "trains[3].events[0]")
+
+
+def test_lines_that_no_part_closes_are_told_as_only_drawn() -> None:
+    """They look like walls. In 1870 they are, as long as a player has the river company."""
+    text = (FOLDER / "g1870" / "title.toml").read_text("utf-8")
+    checked = check_text("title.toml", text.encode(), known("1870"))
+    assert "RH319" not in {one.code for one in checked.findings}
+    city = new_game("minors").replace('"city=revenue:0"', '"city=revenue:0;partition=a:0,b:3,type:water"')
+    (found,) = [one for one in found_in(city) if one.code == "RH319"]
+    assert (found.severity, found.message) == (
+        "note",
+        "Lines of the type “water” in B5, C2, C8 and 4 more are only drawn: track crosses them.",
+    )
+    assert found.line
+    assert "[parts.partitions]" in found.hint
+    bare = new_game("minors").replace('"city=revenue:0"', '"city=revenue:0;partition=a:0,b:3"')
+    assert "Lines in B5, C2, C8 and 4 more are only drawn: track crosses them." in [
+        one.message for one in found_in(bare)
+    ]

@@ -163,6 +163,14 @@ def test_playable_maker_files_come_back_but_for_what_was_told(name: str, tmp_pat
     assert made.assumed
 
 
+@needs_maker
+@pytest.mark.parametrize("name", ["1889", "18LA", "18Test"])
+def test_a_maker_file_without_minors_loses_none(name: str) -> None:
+    """Nor limits of trains that would be theirs, as in 18Test, none of whose minors can be played."""
+    definition = read_file(MAKER / "games" / f"{name}.json", {})
+    assert [one.message for one in write_as(definition, "rails").lost if "minor" in one.message] == []
+
+
 @pytest.mark.parametrize("path", OWN_TITLES, ids=lambda path: path.parent.name)
 def test_what_is_written_is_sound_and_always_the_same(path: Path, tmp_path: Path) -> None:
     definition = read_file(path, {})

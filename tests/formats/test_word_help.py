@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lxml import etree
@@ -14,6 +16,7 @@ from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.maker.nested import known_keys
 from roundhouse.eighteen.formats.rails.check import check_rails
 from roundhouse.eighteen.formats.rails.relaxng import rails_schema
+from roundhouse.eighteen.titles import title_data, usage
 from roundhouse.eighteen.titles.usage import examples
 from roundhouse.eighteen.track.language import parse_code
 from roundhouse.eighteen.track.vocabulary import VOCABULARY
@@ -217,3 +220,22 @@ def test_slips_of_the_grammar_are_invalid(tmp_path: Path) -> None:
 def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
     schema("rails")
     assert capsys.readouterr().out.startswith("<grammar")
+
+
+def test_no_title_is_read_for_a_code_and_one_for_a_common_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them together take longer than everything else."""
+    asked: list[str] = []
+
+    def noted(id_: str) -> Any:
+        asked.append(id_)
+        return title_data(id_)
+
+    monkeypatch.setattr(usage, "title_data", noted)
+    monkeypatch.setattr(usage, "uses", cache(usage.uses.__wrapped__))
+    monkeypatch.setattr(usage, "examples", cache(usage.examples.__wrapped__))
+    assert [one.kind for one in FAMILY.explain("RH203")] == ["a finding of the lint"]
+    assert asked == []
+    assert FAMILY.explain("float_percent")[0].example
+    assert asked == ["1889"]
+    assert "1889" in FAMILY.explain("waterfall_auction")[0].titles
+    assert len(asked) > 20

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
+import weakref
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -19,7 +22,9 @@ class Process:
 
     def __init__(self, folder: Path, database: str, environ: Mapping[str, str] | None = None) -> None:
         self._folder, self._database = folder, database
-        self._environ = dict(environ or {})
+        here = tempfile.mkdtemp(prefix="rh-")  # a short name: sockets lie in it
+        weakref.finalize(self, shutil.rmtree, here, ignore_errors=True)
+        self._environ = {"TMPDIR": here, **(environ or {})}
         self._child: subprocess.Popen[str] | None = None
         self.url = ""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -101,6 +103,64 @@ def test_a_broken_backup_is_restored_not_at_all(played: str, tmp_path: Path) -> 
     run(care.restore(target, tmp_path / "whole.gz"))
     with pytest.raises(Refusal, match="empty"):
         run(care.restore(target, tmp_path / "whole.gz"))
+
+
+def test_a_broken_backup_leaves_the_database_as_it_was(played: str, tmp_path: Path) -> None:
+    """Neither does an empty file become a database, nor is one of an older program upgraded."""
+    run(care.backup(played, tmp_path / "whole.gz"))
+    head, *rows = gzip.decompress((tmp_path / "whole.gz").read_bytes()).splitlines(keepends=True)
+    (tmp_path / "cut").write_bytes(gzip.compress(head + b"".join(rows[:-1])))
+    twice = [*rows[:-1], rows[0], b'{"rows": %d}' % len(rows)]
+    (tmp_path / "twice").write_bytes(gzip.compress(head + b"".join(twice)))  # only the database notices that
+    target = tmp_path / "target.sqlite3"
+    target.touch()
+    with pytest.raises(Malformed, match="not whole"):
+        run(care.restore(f"sqlite:///{target}", tmp_path / "cut"))
+    assert target.read_bytes() == b""
+    with pytest.raises(Malformed, match="UNIQUE"):
+        run(care.restore(f"sqlite:///{target}", tmp_path / "twice"))
+    with closing(sqlite3.connect(target)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
+
+
+@pytest.mark.parametrize(
+    "line", ["[1]", '"x"', "null", '["nope", {}]', '["users", 5]', '["users", {"no": 1}]']
+)
+def test_a_line_that_is_no_row_is_named(line: str, tmp_path: Path) -> None:
+    head = f'{{"format": "roundhouse-backup", "revision": "{migrate.newest()}"}}'
+    (tmp_path / "b.gz").write_bytes(gzip.compress(f'{head}\n{line}\n{{"rows": 1}}\n'.encode()))
+    with pytest.raises(Malformed, match="Nothing was restored") as told:
+        run(care.restore(f"sqlite:///{tmp_path / 'x.sqlite3'}", tmp_path / "b.gz"))
+    assert told.value.place is not None
+    assert told.value.place.line == 2
+    assert not (tmp_path / "x.sqlite3").exists()
+
+
+def test_a_damaged_backup_is_told_as_such(played: str, tmp_path: Path) -> None:
+    run(care.backup(played, tmp_path / "whole.gz"))
+    content = bytearray((tmp_path / "whole.gz").read_bytes())
+    content[40:80] = bytes(40)
+    (tmp_path / "damaged.gz").write_bytes(content)
+    with pytest.raises(Malformed, match="cannot be read"):
+        run(care.restore(f"sqlite:///{tmp_path / 'x.sqlite3'}", tmp_path / "damaged.gz"))
+
+
+def test_accounts_of_two_servers_are_not_mixed(database: str, tmp_path: Path) -> None:
+    """A database without tables is not empty if somebody has an account there."""
+    run(care.upgrade(database))
+    run(care.backup(database, tmp_path / "nothing.gz"))
+    with Running(Settings(database=database)) as server:
+        server.http.post("/sign-up", data={"name": "Ada", "password": "a long secret"})
+    with pytest.raises(Refusal, match="users"):
+        run(care.restore(database, tmp_path / "nothing.gz"))
+
+
+def test_a_database_that_cannot_be_opened_is_told_with_its_name(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("hello")
+    for url in (f"sqlite:///{tmp_path}", f"sqlite:///{tmp_path}/no/x.sqlite3", f"sqlite:///{tmp_path}/text"):
+        with pytest.raises(Malformed, match="cannot be opened"):
+            run(care.upgrade(url))
+    assert (tmp_path / "text").read_text() == "hello"
 
 
 def test_check_finds_a_gap_in_a_log(played: str) -> None:

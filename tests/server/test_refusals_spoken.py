@@ -10,9 +10,12 @@ import pytest
 
 from roundhouse.crayon.family import FAMILY as CRAYON
 from roundhouse.eighteen.family import FAMILY as EIGHTEEN
+from roundhouse.server.reading import read_play
 from roundhouse.server.registry import Families
 from roundhouse.server.settings import Settings
-from roundhouse.table.languages import unbroken
+from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.filled_words import refusal_in
+from roundhouse.table.languages import spoken, unbroken
 
 from .conftest import Running
 
@@ -206,3 +209,30 @@ def test_a_page_says_what_went_wrong_in_the_language_of_its_reader(server: Runni
     assert "Es gibt keinen Tisch „nowhere“." in page.text
     tile = server.http.get("/tiles/nonsense", headers=headers)
     assert "„nonsense“ gibt es nicht (gesucht: Plättchen mit Nummer)." in tile.text
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ('{"a": [1, 2', "Das ist kein JSON: Die Datei endet zu früh", ""),
+        ("hello", "Das ist kein JSON: „hello“ ist kein JSON.", "noch beginnt es wie ein gespeichertes Spiel"),
+        (
+            '{"id": 1, "title": "1889", "players": [], "actions": []}',
+            "ist für 2 bis 6 Spieler, nicht für 0.",
+            "",
+        ),
+        (
+            '{"title": "1889", "players": [{"id": 1, "name": "A"}, {"id": 2, "name": "B"}], "actions": '
+            '[{"type": "bid", "entity": 7, "entity_type": "player", "company": "TR", "price": 20}]}',
+            "In diesem Spiel gibt es kein „player:7“.",
+            "",
+        ),
+    ],
+)
+def test_what_is_wrong_in_a_recording_is_said_whole(text: str, message: str, hint: str) -> None:
+    """Also what a sentence goes on with that another reader has said."""
+    german = spoken("de")
+    with pytest.raises(RoundhouseError) as told:
+        read_play(Families([EIGHTEEN, CRAYON]), text.encode())
+    assert message in refusal_in(german, told.value.message)
+    assert hint in refusal_in(german, told.value.hint or "")

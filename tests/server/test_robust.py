@@ -8,6 +8,7 @@ import os
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -393,11 +394,14 @@ def test_stopping_ends_whatever_hangs(tmp_path: Path) -> None:
         "    threading.Timer(2, os.kill, (os.getpid(), signal.SIGTERM)).start()\n"
         f"run.run(Settings(port=0, database='sqlite:///{tmp_path / 'x.sqlite3'}'), ready=ready)\n"
     )
-    done = subprocess.run(
-        [sys.executable, str(program)], capture_output=True, timeout=60, check=False, text=True
-    )
-    assert done.returncode == 3
-    assert "is ended now" in done.stderr
+    with tempfile.TemporaryDirectory(prefix="rh-") as here:  # a short name: sockets lie in it
+        done = subprocess.run(
+            [sys.executable, str(program)],
+            capture_output=True, timeout=60, check=False, text=True, env={**os.environ, "TMPDIR": here},
+        )  # fmt: skip
+        assert done.returncode == 3
+        assert "is ended now" in done.stderr
+        assert os.listdir(here) == []
 
 
 def test_whoever_hears_of_the_address_may_end_the_server_at_once(tmp_path: Path) -> None:
@@ -421,6 +425,52 @@ def test_whoever_hears_of_the_address_may_end_the_server_at_once(tmp_path: Path)
     )  # fmt: skip
     assert "heeded True" in done.stdout
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("signals", [["SIGTERM"], ["SIGINT"], ["SIGINT", "SIGINT"], ["SIGTERM", "SIGTERM"]])
+def test_a_server_that_is_ended_leaves_no_folder_behind(signals: list[str], tmp_path: Path) -> None:
+    """Neither its own, nor that of a task whose process was killed; and it says nothing of it."""
+    with tempfile.TemporaryDirectory(prefix="rh-") as here:  # a short name: sockets lie in it
+        program = tmp_path / "tidy.py"
+        program.write_text(
+            "import asyncio, os, pathlib, signal, tempfile, threading, time\n"
+            "from roundhouse.server import run, workers\n"
+            "from roundhouse.server.settings import Settings\n"
+            "def ready(_url):\n"
+            "    threading.Thread(target=end, daemon=True).start()\n"
+            "def unfinished(_families):\n"
+            "    tempfile.mkdtemp(prefix='unfinished-')\n"
+            "    os.kill(os.getpid(), signal.SIGKILL)\n"
+            "made = []\n"
+            "class Noted(workers.Workers):\n"
+            "    def __init__(self, *args, **kwargs):\n"
+            "        super().__init__(*args, **kwargs)\n"
+            "        made.append((self, None))\n"
+            "    async def begin(self):\n"
+            "        await super().begin()\n"
+            "        made.append((self, asyncio.get_running_loop()))\n"
+            "def end():\n"
+            "    while not made or made[-1][1] is None:\n"
+            "        time.sleep(0.1)\n"
+            "    here, loop = made[-1]\n"
+            "    lost = asyncio.run_coroutine_threadsafe(here.run('a', unfinished), loop)\n"
+            "    print(type(lost.exception(60)).__name__)\n"
+            "    print(len(list(pathlib.Path(tempfile.gettempdir()).rglob('unfinished-*'))), flush=True)\n"
+            f"    for one in {signals}:\n"
+            "        os.kill(os.getpid(), getattr(signal, one))\n"
+            "from roundhouse.server import context\n"
+            "context.Workers = Noted\n"
+            "if __name__ == '__main__':\n"
+            f"    run.run(Settings(port=0, database='sqlite:///{tmp_path / 'x.sqlite3'}'), ready=ready)\n"
+        )
+        done = subprocess.run(
+            [sys.executable, str(program)],
+            capture_output=True, timeout=120, check=False, text=True,
+            env={**os.environ, "TMPDIR": here, "PYTHONPATH": str(tmp_path)},
+        )  # fmt: skip
+        assert "Unavailable\n1\n" in done.stdout, done.stderr
+        assert (done.returncode, os.listdir(here)) == (0, []), done.stderr
+        assert "Traceback" not in done.stderr
 
 
 def test_titles_are_read_before_anybody_comes(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.version import __version__
 
 from .numbers import CountOrUsual
+from .parameters import refuse_idle
 
 _PIPE = Path("/dev/stdin")
 """How a hyphen among the files arrives here."""
@@ -74,6 +75,8 @@ def lint(
     """
     linters = [family for family in installed() if isinstance(family, Linter)]
     if explain is not None:
+        others = {" ".join(map(str, files)): files, "--fix": fix, "--play": play, "--strict": strict}
+        refuse_idle(others, "--explain prints what a code means, and nothing else.")
         _explain(linters, explain)
         return
     if not files:

@@ -166,8 +166,14 @@ def carry_out(words: Sequence[str]) -> None:
 
 
 def _with_standard_input(words: Sequence[str]) -> list[str]:
-    """The words of a command line in which a hyphen for a file that is read names standard input."""
-    pairs = zip(("", *words), words, strict=False)
+    """The words of a command line in which a hyphen for a file that is read names standard input.
+
+    Raises Malformed where two of them do."""
+    from roundhouse.table.errors import Malformed
+
+    pairs = list(zip(("", *words), words, strict=False))
+    if sum(word == "-" and before not in _WRITING for before, word in pairs) > 1:
+        raise Malformed("options/pipe", "Standard input is named twice, and can be read once.", hint="one -")
     return ["/dev/stdin" if word == "-" and before not in _WRITING else word for before, word in pairs]
 
 

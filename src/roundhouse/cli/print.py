@@ -25,6 +25,7 @@ from roundhouse.table.languages import ENGLISH, read_in_code
 
 from .definition_files import as_lint_tells
 from .numbers import counted
+from .parameters import refuse_idle
 
 
 def print_game(
@@ -159,6 +160,13 @@ def print_game(
         "language": language,
         **{f"card.{kind}": size for kind, size in (sizes or {}).items()},
     }
+    if for_ != "paper":
+        others = {"--count": count, "--one-file": one_file, "--format": format_ != "pdf", "--tiled": tiled}
+        refuse_idle(others, "they are about paper.")
+    if for_ == "board18":
+        refuse_idle({" ".join(outputs): outputs}, "a box for Board18 holds what Board18 shows.")
+    if for_ != "tts":
+        refuse_idle({"--address": address}, "it is for --for tts.")
     own_logos: Mapping[str, str] = {}
     if logos:
         from roundhouse.ink.sheets.logos import read_logos
@@ -199,6 +207,7 @@ def _print(
     if not quiet:
         _tell_lacking(printable)
     if count:
+        refuse_idle({"--to": to}, "--count writes nothing.")
         _tell_count(planned)
         return
     if one_file:

@@ -25,6 +25,7 @@ from roundhouse.table.recorded import Replayed, Replayer
 
 from .game_files import games_in, heading_of, with_file, without_file
 from .numbers import Count, CountOrUsual
+from .parameters import refuse_idle
 from .progress import watched_progress
 
 
@@ -111,12 +112,15 @@ def replay(
         ReplayJob(file, verify or not trust, _trace_for(file, paths, trace), until, explain, name)
         for file, name in games_in(paths)
     ]
+    single = len(paths) == 1 and not paths[0].is_dir()
+    if format_ == "text" and not single:
+        refuse_idle({"--explain": explain}, "of several games only a line each is printed.")
     answers = list(_run(jobs, workers))
     console = Console()
     if format_ == "json":
         told = [_as_data(answer) for answer in answers]
         print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
-    elif len(paths) > 1 or paths[0].is_dir():
+    elif not single:
         _print_summary(console, answers, heading_of(paths))
     else:
         _print_one(console, answers[0], stopped=until is not None)

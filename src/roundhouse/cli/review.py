@@ -28,6 +28,7 @@ from roundhouse.table.saying import say
 
 from .game_files import GameFile, read_games
 from .numbers import CountOrUsual
+from .parameters import refuse_idle
 from .progress import watched_progress
 
 
@@ -99,6 +100,9 @@ def review(
     if Path(game).is_dir():
         if to is None:
             raise Malformed("review/folder", "Reviews of a folder need a folder for the pages.", hint="--to")
+        if format_ == "json":
+            refuse_idle({"--pdf": pdf}, "--format json writes JSON.")
+        refuse_idle({"--database": database}, "the games are in a folder.")
         kind = ".json" if format_ == "json" else ".pdf" if pdf else ".html"
         jobs = [ReviewJob(one, kind, language) for one in read_games(Path(game))]
         with read_in_code(language):
@@ -108,6 +112,12 @@ def review(
         raise Malformed("review/folder", "Only games of a folder are reviewed into one.", place=Place(game))
     if to is not None and to.suffix not in {".html", ".htm", ".pdf", ".json"}:
         raise Malformed("review/kind", f"“{to.suffix}” is no kind of page.", hint=".html, .pdf or .json")
+    refuse_idle(
+        {"--pdf": pdf and (to is None or to.suffix != ".pdf")},
+        "the ending of --to says the kind of page of a single game.",
+    )
+    if to is not None and to.suffix != ".json":
+        refuse_idle({"--format json": format_ == "json"}, f"{to} is written, and nothing printed.")
     with read_in_code(language):
         _one(game, to, database, format_)
 

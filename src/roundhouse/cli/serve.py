@@ -14,6 +14,8 @@ from roundhouse.table.definitions import Loaded, loader_of
 from roundhouse.table.errors import Malformed, Place
 from roundhouse.table.protocol import TitleCard
 
+from .parameters import refuse_idle
+
 
 def serve(
     *,
@@ -70,6 +72,8 @@ def play(game: Path | None = None, *, port: int | None = None, option: tuple[str
     option
         An option of a game of Rails, as NAME=VALUE; may be given several times.
     """
+    if game is None:
+        refuse_idle({"--option": option}, "it is for a game of Rails, and none was named.")
     chosen = load(None, host="127.0.0.1", port=port)
     families = installed()
     page = ""
@@ -91,7 +95,9 @@ def offered(families: Families, game: Path, options: Mapping[str, str]) -> Title
     """The game in a file, offered beside the others, with what is assumed of it printed; or the title of that
     id. Raises Malformed, Unknown."""
     if not game.exists() and not game.suffix and not game.parent.name:
-        return families.card(str(game))
+        card = families.card(str(game))
+        refuse_idle({"--option": options}, f"it is for a game of Rails, and {game} is a title of ours.")
+        return card
     loaded = load_game(families, game, options)
     for sentence in loaded.assumed:
         print(f"assumed: {sentence}")

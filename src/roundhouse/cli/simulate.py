@@ -28,6 +28,7 @@ from roundhouse.table.story import Storyteller
 
 from .boards import board_files
 from .numbers import Count, CountOrUsual
+from .parameters import refuse_idle
 from .progress import watched_progress
 from .standings import print_summary
 
@@ -35,7 +36,7 @@ from .standings import print_summary
 def simulate(
     title: str,
     *,
-    bots: Count = 4,
+    bots: Count | None = None,
     levels: str = "",
     seats: CountOrUsual = 0,
     games: Count = 10,
@@ -78,7 +79,7 @@ def simulate(
         The title or board, such as iron-dragon, a game file (18xx Maker JSON, title.toml, a directory of
         Rails) or a folder with a board's files.
     bots
-        How many of the usual bot sit at the table.
+        How many of the usual bot sit at the table: 4 unless given.
     levels
         Which bots instead, with commas between them, such as strong,middle; they change seats every game.
         Ratings of different bots follow the series.
@@ -108,9 +109,10 @@ def simulate(
         text for people, or json when all is over: a list of series, each with its games, who won how often,
         and the fingerprint.
     """
+    _refuse_idle_levels(levels, bots, seats)
     asked = _Series(
         tuple(name.strip() for name in levels.split(",") if name.strip()),
-        seats or (0 if levels else bots),
+        seats or (0 if levels else bots or _SEATS),
         games,
         seed,
         scheduler(workers, ray),
@@ -136,6 +138,17 @@ def simulate(
         print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
     elif report_ is not None:
         print(f"report: {report_}")
+
+
+_SEATS = 4
+
+
+def _refuse_idle_levels(levels: str, bots: int | None, seats: int) -> None:
+    """Raises Malformed where two options say who sits at the table."""
+    if levels:
+        refuse_idle({"--bots": bots}, "--levels says which bots sit at the table, --seats how many.")
+    if seats:
+        refuse_idle({"--bots": bots}, "--seats says how many there are.")
 
 
 _REPORTS = (".html", ".htm", ".pdf")

@@ -15,6 +15,9 @@ from roundhouse.server.registry import installed
 from roundhouse.table.errors import Malformed, Place
 
 from .numbers import Port
+from .parameters import refuse_idle
+
+_PAPER = "A4"
 
 
 def watch(
@@ -24,7 +27,7 @@ def watch(
     browser: bool = True,
     print_: Annotated[Path | None, Parameter(name="--print")] = None,
     output: tuple[str, ...] = (),
-    paper: str = "A4",
+    paper: str = _PAPER,
 ) -> None:
     """Follow a game file: findings, pictures and a trial table in the browser, anew after every save.
 
@@ -52,6 +55,9 @@ def watch(
     paper
         The paper of the prints, as for roundhouse print.
     """
+    if print_ is None:
+        others = {"--output": output, "--paper": paper != _PAPER}
+        refuse_idle(others, "nothing is printed without --print.")
     if not file.exists():
         raise Malformed("watch/file", "There is no such file.", place=Place(str(file)))
     try:

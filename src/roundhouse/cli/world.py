@@ -10,11 +10,12 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.protocol import WorldMaking
 
 from .boards import board_files
+from .parameters import refuse_idle
+
+_SEED, _SIZE = 1, "standard"
 
 
-def world(
-    *, seed: int = 1, size: str = "standard", to: Path | None = None, check: Path | None = None
-) -> None:
+def world(*, seed: int = _SEED, size: str = _SIZE, to: Path | None = None, check: Path | None = None) -> None:
     """Make a new, original board that can be played at once, or check one.
 
     For example:
@@ -35,6 +36,8 @@ def world(
     maker = world_family()
     assert isinstance(maker, WorldMaking)
     if check is not None:
+        others = {"--seed": seed != _SEED, "--size": size != _SIZE, "--to": to}
+        refuse_idle(others, "--check looks at a board that is there.")
         wrong = maker.check_world(board_files(check))
         for line in wrong:
             print(line)

@@ -132,11 +132,13 @@ class DefinitionTools:
         return desk_of(text)
 
     def explain(self, word: str) -> Sequence[Explained]:
-        """What a word of a definition means."""
+        """What a word of a definition means, or a code of the lint, for which no title is looked at."""
+        if (rule := self.rules().get(word.strip().upper())) is not None:
+            return (Explained(f"{word.strip().upper()}: {rule[0]}", "a finding of the lint", rule[1]),)
         from roundhouse.eighteen.formats.word_help import explain
         from roundhouse.eighteen.titles.usage import examples, uses
 
-        return explain(word, uses(), examples())
+        return explain(word, uses, examples())
 
     def schemas(self) -> Mapping[str, Mapping[str, Any]]:
         """The JSON Schema of ``title.toml`` and of Maker's files, made from what reads and checks them."""
@@ -196,10 +198,14 @@ class DefinitionTools:
         """What two definitions, or shipped titles by their ids, say differently, as words and as pictures."""
         from roundhouse.eighteen.formats.compare import differences, whole_differences
         from roundhouse.eighteen.formats.pictured import side_by_side
+        from roundhouse.eighteen.formats.rails.check import is_rails
         from roundhouse.eighteen.title_files import drawn_title
         from roundhouse.eighteen.titles import laid_out
 
-        one, other = _definition(first, options), _definition(second, options)
+        # Options hold for the one that has some. Where none has, the first says so.
+        of_other = options if is_rails(second) else {}
+        of_one = {} if of_other and not is_rails(first) else options
+        one, other = _definition(first, of_one), _definition(second, of_other)
         same_format = one.format == other.format
         compare = whole_differences if whole or same_format else differences
         found = tuple(compare(laid_out(one.data), laid_out(other.data)))

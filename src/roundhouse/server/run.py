@@ -8,19 +8,20 @@ import json
 import logging
 import os
 import re
+import shutil
+import signal
 import socket
-import sqlite3
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from multiprocessing.util import get_temp_dir
 from types import FrameType
 from typing import Any
 
 import msgspec
 import uvicorn
-from sqlalchemy.engine import make_url
 
 from roundhouse.garbage import search_seldom
 from roundhouse.table.errors import Malformed
@@ -29,11 +30,9 @@ from roundhouse.table.languages import languages, spoken
 from .app import build
 from .context import ServerContext
 from .doors import room_for
-from .errors import Unavailable
 from .registry import Families, installed
 from .settings import Settings, unknown_variables
-from .store import migrate
-from .store.database import Database
+from .store.opening import must_open
 
 _LOG = logging.getLogger("roundhouse.run")
 _GRACE_SECONDS = 10
@@ -73,6 +72,26 @@ class _Server(uvicorn.Server):
                 raise
             _LOG.info("the server ended before its workers began", extra={"error": repr(error)})
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End in good order, also where a second Ctrl-C waits for no request that is under way."""
+        await super().shutdown(sockets)
+        if self.force_exit:
+            await self.lifespan.shutdown()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Heed signals while the block runs. Unlike uvicorn's own this does not send them once more when all
+        is over: that would end the program before it has tidied up, and folders would stay behind."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal asks for the end."""
         self._context.closing.set()
@@ -86,6 +105,7 @@ class _Server(uvicorn.Server):
 def _end_now() -> None:
     """What was to end in good order has not: a thread hangs, or a disk. What is kept is kept."""
     _LOG.critical("did not end in time, and is ended now")
+    shutil.rmtree(get_temp_dir(), ignore_errors=True)
     os._exit(_FORCED)
 
 
@@ -101,7 +121,7 @@ def run(
         _LOG.warning(slip)
     settings = msgspec.structs.replace(settings, connections=room_for(settings.connections))
     listening = _listen(settings)
-    asyncio.run(_check_database(settings.database))
+    asyncio.run(must_open(settings.database))
     context = ServerContext(settings, families if families is not None else installed())
     # What the program consists of stays for ever, and so do its titles. All of it is read now: the first
     # visitor does not wait for it. Set apart, it need no longer be looked through for garbage every few
@@ -149,39 +169,6 @@ def configured(context: ServerContext, **more: Any) -> uvicorn.Config:
         server_header=False,
         **more,
     )
-
-
-async def _check_database(url: str) -> None:
-    """Is there a database that can be opened? Raises Malformed, before anyone is told an address."""
-    database = Database(url)
-    shown = make_url(url).render_as_string(hide_password=True)
-    try:
-        if database.is_sqlite:
-            _open_file(database.path)
-        await migrate.revision(database)
-    except Unavailable as error:
-        cause = str(getattr(error.__cause__, "orig", None) or error.__cause__ or error).splitlines()[0]
-        raise Malformed(
-            "settings/database",
-            f"The database {shown} cannot be opened: {cause}",
-            hint="see the setting “database”",
-        ) from None
-    finally:
-        await database.close()
-
-
-def _open_file(path: str) -> None:
-    """Open a SQLite file as the server will, but in this thread. Raises Unavailable.
-
-    An engine that fails to open one leaves a thread behind, which complains once the loop has ended.
-    """
-    if os.path.exists(path) and not os.access(path, os.W_OK):
-        raise Unavailable("server/storage", "It may only be read here.")
-    try:
-        with closing(sqlite3.connect(path)) as connection:
-            connection.execute("PRAGMA schema_version")
-    except sqlite3.Error as error:
-        raise Unavailable("server/storage", str(error)) from error
 
 
 def _listen(settings: Settings) -> socket.socket:

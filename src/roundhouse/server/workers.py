@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import tempfile
 import threading
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
+from multiprocessing.util import get_temp_dir
 from typing import Concatenate, ParamSpec, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
@@ -165,7 +167,11 @@ def _start(load: Callable[[], Families], processes: int) -> ProcessPool:
     """Processes that run. It takes a second or two until the first of them does."""
     with deaf_to_interrupts():
         pool = ProcessPool(
-            processes, max_tasks=_TASKS, initializer=_prepare, initargs=(load,), context=_context()
+            processes,
+            max_tasks=_TASKS,
+            initializer=_prepare,
+            initargs=(load, get_temp_dir()),
+            context=_context(),
         )
         pool.schedule(_awake)
     return pool
@@ -219,10 +225,12 @@ def _awake() -> None:
     """The first task: with it a process starts, and is prepared."""
 
 
-def _prepare(load: Callable[[], Families]) -> None:
-    """Runs first in each process: moves go before pictures, and memory has an end."""
+def _prepare(load: Callable[[], Families], folder: str) -> None:
+    """Runs first in each process: moves go before pictures, and memory has an end. Files for a while lie in
+    ``folder``, which the server removes: a process that is ended in the middle of a task removes nothing."""
     give_way(_NICE)
     limit_memory(_MEMORY)
+    tempfile.tempdir = folder
     _loaded(load)
 
 

@@ -53,7 +53,12 @@ def _in(language: Language, context: PatternContext, message: str) -> str:
     if whole is not None:
         return whole
     sentences = re.split(r"(?<=\.) ", message)
-    return " ".join(_said(language, context, one) or one for one in sentences)
+    return " ".join(_said(language, context, one) or _listed(language, context, one) for one in sentences)
+
+
+def _listed(language: Language, context: PatternContext, text: str) -> str:
+    """What several have said would be right, with “; ” between them: each in the language if it can be."""
+    return "; ".join(_said(language, context, one) or one for one in text.split("; "))
 
 
 def _said(language: Language, context: PatternContext, sentence: str) -> str | None:
@@ -62,7 +67,7 @@ def _said(language: Language, context: PatternContext, sentence: str) -> str | N
             continue
         if found := known.pattern.fullmatch(sentence):
             fields = {
-                name: text if name in known.kept else _named(language, context, text)
+                name: text if name in known.kept else _named(language, known.about.get(name, context), text)
                 for name, text in found.groupdict().items()
             }
             return _filled(known.translation, fields)
@@ -99,6 +104,8 @@ class _Pattern(NamedTuple):
     translation: str
     kept: frozenset[str]
     """Gaps for words that stand in a file, or should: they are the same in every language."""
+    about: Mapping[str, PatternContext]
+    """Gaps that are filled with sentences about a file: why it is no JSON, say."""
 
 
 @lru_cache(maxsize=32)
@@ -114,8 +121,14 @@ def _patterns(code: str, context: PatternContext) -> tuple[_Pattern, ...]:
                 pattern = re.compile("".join(parts))
                 said = unbroken(message.string)
                 kept = _kept(words) if context == "finding" else frozenset[str]()
-                found.append((own, message.id, _Pattern(words[0], words[-1], pattern, said, kept)))
+                about: dict[str, PatternContext] = {words[-2]: "finding"} if _tells_why(words) else {}
+                found.append((own, message.id, _Pattern(words[0], words[-1], pattern, said, kept, about)))
     return tuple(known for _own, _id, known in sorted(found, key=lambda one: one[:2], reverse=True))
+
+
+def _tells_why(words: Sequence[str]) -> bool:
+    """Does a sentence end with what another one says? “This is not JSON: …”"""
+    return len(words) > 2 and words[-3].endswith(": ") and words[-1] in ("", ".")
 
 
 def _kept(words: Sequence[str]) -> frozenset[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from .schema import Schema, title_schema
 from .schema_tables import schema_tables
 from .title_writer import inline
 
-Examples: TypeAlias = Mapping[tuple[str, str], str]
+Examples = Mapping[tuple[str, str], str]
 """By part of the schema (nothing for the file itself) and field: a line of TOML."""
 _ROOM = 64
 GIVEN: Examples = {
@@ -46,20 +46,45 @@ GIVEN: Examples = {
 """For what is too long to be shown as a title has it."""
 
 
-def examples_of(titles: Iterable[Mapping[str, Any]]) -> Examples:
-    """The first example of each field in the data of titles, and one that is made up for each other field."""
-    schema = title_schema()
-    defs: Mapping[str, Schema] = schema["$defs"]
-    found: dict[tuple[str, str], str] = dict(GIVEN)
-    for data in titles:
-        for part, field, value in _fields("", data, schema, defs):
-            line = f"{field} = {inline(_short(value))}"
-            if len(line) <= _ROOM:
-                found.setdefault((part, field), line)
-    for part, one in schema_tables(schema):
-        for field, kind in one.get("properties", {}).items():
-            found.setdefault((part, field), f"{field} = {_made(kind, defs)}")
-    return found
+class ExamplesOfTitles(Examples):
+    """The first example of each field in the data of titles, and one that is made up for each other field.
+
+    No more titles are read than somebody asks for: the first ones have most fields.
+    """
+
+    def __init__(self, titles: Iterable[Mapping[str, Any]]) -> None:
+        self._unread = iter(titles)
+        self._found: dict[tuple[str, str], str] = dict(GIVEN)
+
+    def __getitem__(self, key: tuple[str, str]) -> str:
+        while key not in self._found and self._read():
+            pass
+        return self._found[key]
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        while self._read():
+            pass
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _read(self) -> bool:
+        """Look at one more title; once there is none, make up what is lacking. Was anything left to do?"""
+        data = next(self._unread, None)
+        schema = title_schema()
+        defs: Mapping[str, Schema] = schema["$defs"]
+        if data is not None:
+            for part, field, value in _fields("", data, schema, defs):
+                line = f"{field} = {inline(_short(value))}"
+                if len(line) <= _ROOM:
+                    self._found.setdefault((part, field), line)
+            return True
+        before = len(self._found)
+        for part, one in schema_tables(schema):
+            for field, kind in one.get("properties", {}).items():
+                self._found.setdefault((part, field), f"{field} = {_made(kind, defs)}")
+        return len(self._found) > before
 
 
 def _fields(

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
@@ -429,9 +429,7 @@ def field_docs(cls: type[msgspec.Struct]) -> dict[str, str]:
     for base in reversed(cls.__mro__):
         if not (issubclass(base, msgspec.Struct) and base is not msgspec.Struct):
             continue
-        tree = ast.parse(textwrap.dedent(inspect.getsource(base)))
-        body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef))
-        for field, text in pairwise(body):
+        for field, text in pairwise(_class_bodies(base.__module__)[base.__name__]):
             if (
                 isinstance(field, ast.AnnAssign)
                 and isinstance(field.target, ast.Name)
@@ -442,6 +440,13 @@ def field_docs(cls: type[msgspec.Struct]) -> dict[str, str]:
             ):
                 found[field.target.id] = _words(text.value.value)
     return found
+
+
+@cache
+def _class_bodies(module: str) -> dict[str, list[ast.stmt]]:
+    """What stands in each class of a module, which is read once for all of its classes."""
+    tree = ast.parse(inspect.getsource(import_module(module)))
+    return {node.name: node.body for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
 def _words(text: str) -> str:

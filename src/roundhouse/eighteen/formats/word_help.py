@@ -1,9 +1,9 @@
-"""What a word of a ``title.toml``, a code of the lint or a field of a Maker file means, for the terminal."""
+"""What a word of a ``title.toml`` or a field of a Maker file means, for the terminal."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
 from roundhouse.eighteen.track.vocabulary import VOCABULARY
@@ -12,7 +12,6 @@ from roundhouse.table.definitions import Explained
 from roundhouse.table.errors import Unknown
 
 from .examples import Examples
-from .lint.rules import rules
 from .lint.schemas import Resolver, Schema
 from .maker.nested import known_keys
 from .maker.schema import maker_schema
@@ -25,8 +24,9 @@ _MOST_MENTIONED = 12
 _SHORTEST_MENTIONED = 3
 
 
-def explain(word: str, uses: Uses, examples: Examples) -> list[Explained]:
-    """Everything that is called ``word``: fields, words of lists, parts of the tile language, codes.
+def explain(word: str, uses: Callable[[], Uses], examples: Examples) -> list[Explained]:
+    """Everything that is called ``word``: fields, words of lists, parts of the tile language.
+    ``uses`` looks through all titles, and is asked for words of lists alone.
 
     Where nothing is, whatever speaks of it. Raises Unknown with the nearest. The word may say in which tables
     it stands: ``trains.price``.
@@ -35,16 +35,11 @@ def explain(word: str, uses: Uses, examples: Examples) -> list[Explained]:
     way, last = split_way(wanted)
     found = [*_fields(way, last, examples), *_maker(way, last)]
     if not way:
-        found = [*_codes(wanted), *found, *_words(wanted, uses), *_printed(wanted)]
+        found = [*found, *_words(wanted, uses), *_printed(wanted)]
         found = found or list(islice(_mentioning(wanted, examples), _MOST_MENTIONED))
     if not found:
         raise Unknown("explain/word", f"Nothing is called “{wanted[:60]}”.", hint=near(wanted, _known(way)))
     return found
-
-
-def _codes(word: str) -> Iterator[Explained]:
-    if (rule := rules().get(word.upper())) is not None:
-        yield Explained(f"{word.upper()}: {rule[0]}", "a finding of the lint", rule[1])
 
 
 def _where(part: str) -> str:
@@ -83,11 +78,11 @@ def _said_of(kind: Schema) -> str:
     return str(said or "")
 
 
-def _words(word: str, uses: Uses) -> Iterator[Explained]:
+def _words(word: str, uses: Callable[[], Uses]) -> Iterator[Explained]:
     for heading, intro, words, key in word_lists_of_page():
         for name, said in words.items():
             if str(name).partition(" ")[0] == word:
-                used = uses.get((key, str(name).rpartition(" ")[2]), ())
+                used = uses().get((key, str(name).rpartition(" ")[2]), ())
                 titles = f"used by {', '.join(used)}" if used else ""
                 yield Explained(str(name), f"{heading}: {intro}", said, titles=titles)
 

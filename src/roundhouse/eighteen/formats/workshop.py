@@ -35,9 +35,15 @@ _MOST_SHOWN = 80
 
 
 def read_file(path: Path, options: Mapping[str, str]) -> Definition:
-    """The definition in a file or a directory of Rails. Raises Malformed."""
+    """The definition in a file or a directory of Rails. Raises Malformed, also for options of others."""
     if is_rails(path):
         return read_rails(path, options)
+    if options:
+        raise Malformed(
+            "options/none",
+            f"“{next(iter(options))}” is no option here: only a directory of Rails has options.",
+            place=Place(str(path)),
+        )
     return read_definition(str(path), read_bytes(path))[0]
 
 
@@ -137,10 +143,14 @@ def _as_rails(definition: Definition) -> Converted:
         data, assumed = make_playable(definition)
         companies = data["corporations"]
         data["corporations"] = [row for row in companies if row["id"] not in minors]
-        data["minors"] = [row for row in companies if row["id"] in minors]
+        nobody = set(minors)
+        if playing := [row for row in companies if row["id"] in minors]:
+            data["minors"] = playing
+        else:
+            nobody.add("minor")  # a limit of minors holds for nobody
         for phase in data["phases"]:
             limits = phase["train_limit"].items()
-            phase["train_limit"] = {kind: limit for kind, limit in limits if kind not in minors}
+            phase["train_limit"] = {kind: limit for kind, limit in limits if kind not in nobody}
     if lacking := list(missing(data)):
         message = f"This is too incomplete for Rails: {'; '.join(lacking)}."
         hint = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from roundhouse.eighteen.formats.examples import Examples, examples_of
+from roundhouse.eighteen.formats.examples import Examples, ExamplesOfTitles
 from roundhouse.eighteen.formats.reference import Uses
 from roundhouse.eighteen.model.abilities import Close, RevenueChange, Timed
 
@@ -15,7 +15,7 @@ from . import title, title_data, title_ids
 @cache
 def examples() -> Examples:
     """An example for each field, from the first title that has it."""
-    return examples_of([title_data(id_) for id_ in ("1889", *title_ids())])
+    return ExamplesOfTitles(title_data(id_) for id_ in ("1889", *title_ids()))
 
 
 @cache

@@ -154,7 +154,7 @@ PART_DOCS: Mapping[str, PartDoc] = {
     ),
     "stripes": PartDoc("Coloured stripes across the hex.", "stripes=color:blue", {"color": "Their colour."}),
     "partition": PartDoc(
-        "A line through the hex, from corner to corner. `[parts.partitions]` lets no track cross it.",
+        "A line through the hex, from corner to corner: only drawn, unless `[parts.partitions]` closes it.",
         "partition=a:0,b:3,type:water",
         {
             "a": "The corner where it begins; corner 0 is at the start of side 0. + and - move it a little.",

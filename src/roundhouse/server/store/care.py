@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from roundhouse.table.errors import Malformed, Place, Refusal, RoundhouseError
 
 from . import migrate, schema
 from .database import Database, storable
+from .opening import must_open
 
 _FORMAT = "roundhouse-backup"
 _AT_ONCE = 500
@@ -24,6 +26,7 @@ _AT_ONCE = 500
 
 async def upgrade(url: str) -> str:
     """Bring a database to the newest schema; says what was done."""
+    await must_open(url)
     database = Database(url)
     try:
         done = await migrate.upgrade(database)
@@ -71,19 +74,18 @@ async def restore(url: str, file: Path) -> str:
     """Fill an empty database from a backup, wholly or not at all. Raises Refusal or Malformed."""
     if not file.is_file():
         raise Malformed("restore/read", "There is no such file.", place=Place(file=str(file)))
+    for _ in _batches(file):  # is all of it there, and fit to be kept? The database is not touched before
+        pass
     made = _file_to_make(url)
-    database = Database(url)
+    database: Database | None = None
     count, whole = 0, False
     try:
-        await migrate.upgrade(database)
+        await must_open(url)
+        database = Database(url)
         async with database.writing() as connection:
-            if await connection.scalar(select(func.count()).select_from(schema.tables)):
-                raise Refusal("restore/not-empty", "This database has tables: restore into an empty one.")
-            tables = {table.name: table for table in schema.metadata.sorted_tables}
-            for name, rows in _batches(file):
-                table = tables[name]
-                for number, row in enumerate(rows, count + 1):
-                    _check_row(table, row, number, file)
+            await migrate.upgrade_on(connection)
+            await _must_be_empty(connection)
+            for table, rows in _batches(file):
                 try:
                     async with connection.begin_nested():
                         await connection.execute(insert(table), rows)
@@ -92,11 +94,24 @@ async def restore(url: str, file: Path) -> str:
                 count += len(rows)
         whole = True
     finally:
-        await database.close()
+        if database is not None:
+            await database.close()
         if made is not None and not whole:
             for ending in ("", "-wal", "-shm", "-journal"):
                 made.with_name(made.name + ending).unlink(missing_ok=True)
     return f"{count} rows restored from {file}"
+
+
+async def _must_be_empty(connection: AsyncConnection) -> None:
+    """Raises Refusal for a database in which anybody has done anything: the rows of a backup would mix with
+    theirs."""
+    for table in schema.metadata.sorted_tables:
+        if await connection.scalar(select(func.count()).select_from(table)):
+            raise Refusal(
+                "restore/not-empty",
+                f"This database has rows in “{table.name}”: restore into an empty one.",
+                hint="--database names another one",
+            )
 
 
 def _file_to_make(url: str) -> Path | None:
@@ -157,22 +172,34 @@ def _wrong_row(table: Table, row: Any, number: int, file: Path, why: str) -> Mal
     )
 
 
-def _batches(file: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """The rows of a backup by table, in the order written. Raises Malformed unless it is whole."""
-    name = ""
+def _batches(file: Path) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
+    """The rows of a backup by table, in the order written. Raises Malformed unless it is whole, and for a row
+    that fits no table."""
+    tables = {table.name: table for table in schema.metadata.sorted_tables}
+    now: Table | None = None
     rows: list[dict[str, Any]] = []
     for count, line in enumerate(_lines(file)):
-        if isinstance(line, dict):
-            if line.get("rows") != count:
+        match line:
+            case {"rows": int(written)} if written == count:
+                if now is not None:
+                    yield now, rows
+                return
+            case {"rows": _}:
                 break
-            if rows:
-                yield name, rows
-            return
-        if rows and (line[0] != name or len(rows) == _AT_ONCE):
-            yield name, rows
+            case [str(name), row] if name in tables:
+                table = tables[name]
+            case _:
+                raise Malformed(
+                    "restore/row",
+                    "This is no row of a table. Nothing was restored.",
+                    place=Place(file=str(file), line=count + 2),
+                )
+        _check_row(table, row, count + 1, file)
+        if now is not None and (table is not now or len(rows) == _AT_ONCE):
+            yield now, rows
             rows = []
-        name = line[0]
-        rows.append(line[1])
+        now = table
+        rows.append(row)
     raise Malformed("restore/cut-short", "This backup is not whole.", place=Place(file=str(file)))
 
 
@@ -190,7 +217,7 @@ def _lines(file: Path) -> Iterator[Any]:
                 )
             for line in source:
                 yield msgspec.json.decode(line)
-    except (OSError, EOFError, msgspec.DecodeError) as error:
+    except (OSError, EOFError, zlib.error, msgspec.DecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise Malformed(
             "restore/read", f"This backup cannot be read: {why}.", place=Place(file=str(file))

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from roundhouse.table.errors import Malformed, Place, Refusal, Unknown
 
@@ -91,6 +92,13 @@ async def upgrade(database: Database) -> bool:
     async with database.writing() as connection:
         await connection.run_sync(_upgrade)
     return True
+
+
+async def upgrade_on(connection: AsyncConnection) -> None:
+    """Bring a database to the newest revision in a transaction that somebody else ends: it is upgraded
+    together with what they do, or not at all."""
+    if await connection.run_sync(_current) != newest():
+        await connection.run_sync(_upgrade)
 
 
 def _current(connection: Connection) -> str | None:

@@ -33,12 +33,13 @@ FAR = 4
 
 
 def check_ground(definition: Definition) -> None:
-    """Every rule about hexes and homes (RH301 – RH303, RH312 – RH314, RH406, RH408)."""
+    """Every rule about hexes and homes (RH301 – RH303, RH312 – RH314, RH319, RH406, RH408)."""
     ground = _Ground(definition)
     ground.names()
     ground.sums()
     ground.labels()
     ground.groups()
+    ground.lines()
     if ground.places:
         ground.reached()
         ground.together()
@@ -168,6 +169,21 @@ class _Ground:
         for name, body in self.definition.data["tiles"].items():
             if isinstance(body, Mapping) and "code" in body:
                 self._sums(body["code"], ("tiles", name, "code"))
+
+    def lines(self) -> None:
+        """Lines through hexes that nobody keeps closed look like walls, and track crosses them (RH319)."""
+        part = self.definition.data.get("parts", {}).get("partitions", {})
+        closed = {line.get("type") for line in part.get("kept", ())}
+        drawn: dict[str | None, list[str]] = {}
+        for name, tile in self.tiles.items():
+            for kind in {line.type for line in tile.partitions} - closed:
+                drawn.setdefault(kind, []).append(name)
+        for kind, names in drawn.items():
+            message = f"Lines of the type “{kind}” in {_listed(names)} are only drawn: track crosses them."
+            if kind is None:
+                message = f"Lines in {_listed(names)} are only drawn: track crosses them."
+            hint = "[parts.partitions] closes lines of a type as long as a player has a private company"
+            self.find("RH319", "note", ("map", "hexes", names[0]), message, kind or "", hint)
 
     def _sums(self, code: str, way: Way) -> None:
         for what, text in _SUMS.findall(code):

@@ -121,6 +121,8 @@ def oddities(raw: Mapping[str, Any]) -> Iterator[Oddity]:
             message = f"The price “{price[:40]}” has no number: train {row.get('name')} is not for sale."
             hint = "a number, as in 80 or “$80”"
             yield Oddity("RH103", "warning", ("trains", at, "price"), message, price, hint)
+        else:
+            yield from _several_prices(("trains", at, "price"), price)
     for at, row in dicts(raw.get("phases")):
         events = row.get("events")
         for name in events if isinstance(events, Mapping) else ():
@@ -275,6 +277,13 @@ def _on_card(way: Way, row: Mapping[str, Any]) -> Iterator[Oddity]:
         yield Oddity("RH319", "note", (*way, "bid"), message, row["bid"], "", True)
 
 
+def _several_prices(way: Way, price: object) -> Iterator[Oddity]:
+    """A price such as “80/60”, of which the first number is read: the others are not dropped in silence."""
+    if isinstance(price, str) and len(re.findall("[0-9]+", price)) > 1:
+        message = f"“{price[:40]}” is taken for {first_number(price)}."
+        yield Oddity("RH103", "warning", way, message, price, "one number, as in 80 or “$80”")
+
+
 def _private(way: Way, row: Mapping[str, Any]) -> Iterator[Oddity]:
     yield from _keys(way, row, "private")
     yield from _on_card(way, row)
@@ -283,6 +292,8 @@ def _private(way: Way, row: Mapping[str, Any]) -> Iterator[Oddity]:
         shown = f"The price “{str(price)[:40]}” has no number" if price is not None else "“price” is missing"
         message = f"{shown}: this private company is not in the game."
         yield Oddity("RH409", "warning", (*way, "price") if "price" in row else way, message, price or "")
+    else:
+        yield from _several_prices((*way, "price" if "price" in row else "bid"), price)
     least, most = integer(row.get("minPlayers")), integer(row.get("maxPlayers"))
     if least is not None and most is not None and least > most:
         message = f"It is for {least} players at least and {most} at most."

@@ -105,7 +105,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "tradeInPrice": "What it costs with a train in exchange, as it is printed; “discount” is played.",
         "name": "The name on the card, which tells how far it runs: 3, 3+1, 4D, 5E, 4H, D.",
         "quantity": "How many there are; “∞” for no limit, and then “print” says how many to print.",
-        "price": "What it costs from the bank.",
+        "price": "What it costs from the bank: the first number of a text.",
         "color": "The colour of the card.",
         "image": "A picture on the card.",
         "print": "How many cards are printed.",
