@@ -1,7 +1,9 @@
 """How long the best routes take at every recorded run of trains, and what share is proved.
 
 Bonuses and countings that only a title's rules know are left out; boards, tokens, trains and groups are as
-they were. `ROUTES_TITLES` names the titles to measure (all with recordings by default).
+they were. Where stops have groups, of which a route has one stop each, the run is searched without them,
+too: how often that would earn something else is printed. `ROUTES_TITLES` names the titles to measure (all
+with recordings by default).
 """
 
 from __future__ import annotations
@@ -9,7 +11,9 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from msgspec import structs
 
 from bench.positions import Position, games, positions, titles
 from roundhouse.eighteen.track.network import Network
@@ -18,6 +22,9 @@ from roundhouse.eighteen.track.survey import network_of
 
 DEADLINE = 10.0
 """Seconds of processor time (so that other programs do not count) after which a search is told to stop."""
+
+MOST_STEPS = 1_000_000
+"""Of the search without groups, which is not measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,8 @@ class Timing:
     bound: int
     recorded: int | None
     """What the recorded routes are worth by our own count; None if they are not legal by these rules."""
+    ungrouped: int | None
+    """What the best run would earn if stops had no groups; None where they have none."""
 
 
 def main() -> None:
@@ -64,7 +73,11 @@ def measure(position: Position) -> Timing:
         recorded = appraisal.value if appraisal.legal else None
     names = " ".join(train.name for train in position.trains)
     where = f"{position.title}/{position.game} @{position.action} {position.company} {names}"
-    return Timing(where, done - surveyed, surveyed - start, found.value, found.bound, recorded)
+    ungrouped = None
+    if any(stop.groups for stop in network.stops):
+        free = replace(network, stops=tuple(structs.replace(stop, groups=()) for stop in network.stops))
+        ungrouped = best_routes(free, position.trains, rules, budget=Budget(steps=MOST_STEPS)).value
+    return Timing(where, done - surveyed, surveyed - start, found.value, found.bound, recorded, ungrouped)
 
 
 def summary(timings: Sequence[Timing]) -> str:
@@ -74,11 +87,14 @@ def summary(timings: Sequence[Timing]) -> str:
     counted = [timing for timing in timings if timing.recorded is not None]
     below = sum(timing.value < (timing.recorded or 0) for timing in counted)
     better = sum(timing.value > (timing.recorded or 0) for timing in counted)
+    grouped = [timing for timing in timings if timing.ungrouped is not None]
+    changed = sum(timing.value != timing.ungrouped for timing in grouped)
+    groups = f"  groups changed {changed} of {len(grouped)}" if grouped else ""
     return (
         f"{len(timings):5} runs  p50 {middle(searched, 0.5):7.2f}  p99 {middle(searched, 0.99):8.2f}  "
         f"worst {searched[-1]:8.1f} ms  network p50 {middle(surveyed, 0.5):5.2f} "
         f"worst {surveyed[-1]:6.1f} ms  proved {proved / len(timings):7.2%}  "
-        f"recorded legal {len(counted):5} better {better:4} below {below}"
+        f"recorded legal {len(counted):5} better {better:4} below {below}{groups}"
     )
 
 
