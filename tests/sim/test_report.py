@@ -180,7 +180,7 @@ def test_the_report_on_paper_is_a_pdf_of_a4(sample: Sample) -> None:
 
 def test_the_command_plays_a_file_and_writes_the_report(file: Path, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
-    simulate(str(file), bots=2, levels="dice,dice", games=2, report_=page)
+    simulate(str(file), levels="dice,dice", games=2, report_=page)
     assert "<h1>Island</h1>" in page.read_text("utf-8")
     with pytest.raises(RoundhouseError, match="no kind of report"):
         simulate(str(file), levels="dice,dice", games=1, report_=tmp_path / "report.doc")

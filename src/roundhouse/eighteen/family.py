@@ -56,8 +56,8 @@ class EighteenFamily(DefinitionTools):
             "bots.levels", "chronicle", "encoding", "gallery", "guide", "messages", "openings", "review",
             "title_files",
             "formats.analysis", "formats.drafting", "formats.editing.apply", "formats.editing.blank",
-            "formats.editing.desk", "formats.games18xx", "formats.maker.schema", "formats.pictured",
-            "formats.rails.relaxng", "formats.rails.saves.playing", "formats.reference",
+            "formats.editing.desk", "formats.games18xx", "formats.lint.rules", "formats.maker.schema",
+            "formats.pictured", "formats.rails.relaxng", "formats.rails.saves.playing", "formats.reference",
             "formats.replaying", "formats.roster", "formats.starting.beginning", "formats.word_help",
             "pages.page", "pages.situation", "pages.standing", "print.game", "titles.usage",
         )
