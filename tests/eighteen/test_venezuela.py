@@ -36,6 +36,15 @@ def founded(play: Play, name: str = "BPC", *, price: int = 180, hex_: str = "F3"
     return play.game.corporations[name]
 
 
+def outbid() -> Play:
+    """Player 1 has put BPC up, and Player 2 has bid more."""
+    play = venezuela()
+    play("1", "bid", corporation="BPC", price=100)
+    play("corp:BPC", "place_token", hex="F3", city=0)
+    play("2", "bid", corporation="BPC", price=200)
+    return play
+
+
 def does(play: Play, company: Corporation) -> set[str]:
     """What the turn may do for a corporation."""
     return {choice.type for choice in play.table.choices() if choice.action["entity"] == company.key}
@@ -87,10 +96,7 @@ class TestFounding:
         assert play.game.deciders() == ("2",)
 
     def test_after_a_founder_out_of_turn_comes_their_neighbour(self) -> None:
-        play = venezuela()
-        play("1", "bid", corporation="BPC", price=100)
-        play("corp:BPC", "place_token", hex="F3", city=0)
-        play("2", "bid", corporation="BPC", price=200)
+        play = outbid()
         for player in "31":
             play(player, "pass")
         assert play.game.deciders() == ("2",), "who won"
@@ -98,10 +104,7 @@ class TestFounding:
         assert play.game.deciders() == ("3",)
 
     def test_a_founder_who_then_does_nothing_has_passed_and_has_acted_last(self) -> None:
-        play = venezuela()
-        play("1", "bid", corporation="BPC", price=100)
-        play("corp:BPC", "place_token", hex="F3", city=0)
-        play("2", "bid", corporation="BPC", price=200)
+        play = outbid()
         for player in "31231":
             play(player, "pass")
         assert play.game.round.kind == "operating"

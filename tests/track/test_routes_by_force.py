@@ -124,7 +124,7 @@ def test_a_route_is_legal_exactly_if_trying_everything_finds_it(seed: int) -> No
 def test_long_lists_are_searched_row_by_row_to_the_same_end(
     block: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packing, "SIZES", (1, 2, 3))
+    monkeypatch.setattr(packing, "ROW_SIZES", (1, 2, 3))
     monkeypatch.setattr(search, "_MANY", 0)
     check_ten(400 + block * 10)
 

@@ -141,6 +141,7 @@ def simulate(
 
 
 _SEATS = 4
+"""How many bots sit at a table where nobody says it."""
 
 
 def _refuse_idle_levels(levels: str, bots: int | None, seats: int) -> None:

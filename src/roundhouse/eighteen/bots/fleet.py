@@ -105,7 +105,7 @@ def best_purchase(
     worth what its owner would else have to pay later. Money that the company saves for nothing weighs little.
     """
     now, keeps, left = earnings(game, company), lasting(game, company), rounds_left(game)
-    hurry = stalls(game)
+    stalled = stalls(game)
     most = company.cash - game.policies.money.interest(company)
     best: tuple[float, Choice] | None = None
     for choice in one_of_each(game, choices):
@@ -120,7 +120,7 @@ def best_purchase(
         if runs > DOOMED and keeps < ENOUGH:
             worth += cost if keeps == 0 else cost // 2
         saved = saved_for(game, company, runs)
-        weight = IDLE if hurry or company.cash - cost >= saved else 1.0
+        weight = IDLE if stalled or company.cash - cost >= saved else 1.0
         if must or (worth > 0 and worth >= cost * weight and not choice.facts.get("president")):
             ranked = worth - cost * weight
             if best is None or ranked > best[0]:

@@ -14,7 +14,7 @@ MOST_ROUNDS, USUAL_ROUNDS = 16, 12
 ROUNDS_A_PHASE = 2.5
 """So many operating rounds a phase takes, where no bank can break."""
 SETS_A_PHASE = 4
-"""A game in which a phase has taken more sets of operating rounds than that stalls."""
+"""A game in which the phases so far have taken more sets of operating rounds each than that stalls."""
 SLOW_START = 60
 """A player's part of what the bank pays in the first operating rounds."""
 

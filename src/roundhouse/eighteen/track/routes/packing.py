@@ -50,13 +50,13 @@ class CandidateRow(NamedTuple):
 class Shelf:
     """The candidates of one kind of train, best first, and sets of them: which clash with what is taken.
 
-    The sets are kept for rows of ``SIZES`` candidates; mostly only the first, smallest one is asked for.
+    The sets are kept for rows of ``ROW_SIZES`` candidates; mostly only the first, smallest one is asked for.
     """
 
     def __init__(self, candidates: list[Candidate], layout: Layout) -> None:
         self.candidates = candidates
         self.rows: list[CandidateRow] = []
-        sizes = chain(SIZES, repeat(SIZES[-1]))
+        sizes = chain(ROW_SIZES, repeat(ROW_SIZES[-1]))
         first = 0
         while first < len(candidates):
             size = min(next(sizes), len(candidates) - first)
@@ -317,5 +317,5 @@ class _Sum(NamedTuple):
     length: int
 
 
-SIZES = (1_024, 3_072, 12_288, 16_384)
+ROW_SIZES = (1_024, 3_072, 12_288, 16_384)
 """How many candidates the rows have: the first, the second, the third, each of the others."""

@@ -42,7 +42,8 @@ class TokenGiven(EighteenEvent, frozen=True, kw_only=True):
 
 
 class CompanyWentPublic(EighteenEvent, frozen=True, kw_only=True):
-    """What the founder of a new corporation has not went into the pool, and the bank paid for half of all."""
+    """The shares that the founder of a new corporation does not own went into the pool, and the bank paid
+    the corporation for half of all its shares."""
 
     company: CompanyId
     percent: int

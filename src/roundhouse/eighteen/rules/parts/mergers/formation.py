@@ -201,7 +201,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
                 yield from self.company_choices(company)
 
     def company_choices(self, company: Corporation) -> Iterator[Choice]:
-        """All of it in full."""
+        """Everything that :meth:`company_actions` lists, as choices."""
         kinds = self.company_actions(company)
         if TakeLoan in kinds:
             yield self.choice("take_loan", company, facts={"gain": book_of(self.game).value})
@@ -374,7 +374,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
             self._complete()
 
     def found(self, company: Corporation, founder: Player, price: int) -> None:
-        """The corporation gets the bid; the founder may owe it, until privates are paid for."""
+        """Pay the bid to the corporation; the founder may owe some until private companies are paid for."""
         founder.cash -= price
         company.cash += price
 
@@ -394,7 +394,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         return self.game.phase.sizes
 
     def resize(self, count: int) -> None:
-        """The new corporation has so many shares."""
+        """Give the new corporation ``count`` shares."""
         assert self.company is not None
         if count != sizes.size(self.company):
             sizes.grow(self.game, self.company, count)
@@ -444,7 +444,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         self.after_founding(founder)
 
     def after_founding(self, founder: Player) -> None:
-        """The turn of whoever put the corporation up is over."""
+        """End the turn of the player who put the corporation up."""
         self.finish()
 
     def do_pass(self, action: Pass, entity: Entity) -> None:

@@ -33,11 +33,11 @@ class PublicFormationTurn(FormationTurn):
     # Founding
 
     def found(self, company: Corporation, founder: Player, price: int) -> None:
-        """The bid is the bank's."""
+        """Pay the bid to the bank."""
         self.game.pay(founder, self.game.bank, price)
 
     def resize(self, count: int) -> None:
-        """All shares but the founder's go into the pool; the corporation is paid for half of itself."""
+        """Put all other shares than the founder's into the pool; the bank pays for half of all shares."""
         super().resize(count)
         game, company = self.game, self.company
         assert company is not None
@@ -48,7 +48,7 @@ class PublicFormationTurn(FormationTurn):
         game.happen(CompanyWentPublic(company=company.id, percent=percent, amount=amount))
 
     def after_founding(self, founder: Player) -> None:
-        """A turn of the founder begins, whoever put the corporation up; the next one is their neighbour's."""
+        """Begin a turn of the founder, whoever put the corporation up; their neighbour is next."""
         round_ = self.game.round
         assert isinstance(round_, StockRound)
         self.begin_turn()
@@ -57,7 +57,7 @@ class PublicFormationTurn(FormationTurn):
     # Trains
 
     def company_actions(self, company: Corporation) -> frozenset[type[Action]]:
-        """Trains too."""
+        """As usual, and the purchase of a train of the bank."""
         usual = super().company_actions(company)
         return usual | {BuyTrain} if next(self._trains(company), None) else usual
 
@@ -74,7 +74,7 @@ class PublicFormationTurn(FormationTurn):
                     yield train, side
 
     def company_choices(self, company: Corporation) -> Iterator[Choice]:
-        """Trains too."""
+        """As usual, and each train of the bank that ``company`` can pay."""
         yield from super().company_choices(company)
         for train, side in self._trains(company):
             price = self.game.train_prices.from_bank(company, side)
@@ -84,7 +84,7 @@ class PublicFormationTurn(FormationTurn):
             yield self.choice("buy_train", company, facts={"cost": price, "name": side.name}, **fields)
 
     def do_train(self, action: BuyTrain, company: Corporation) -> None:
-        """The corporation buys one; after that it may take loans again, if it had bought shares back."""
+        """Buy a train of the bank. Whoever had bought shares back may take loans again after it."""
         game, train = self.game, self.game.train(action.train)
         wanted = action.variant or train.name
         for offered, side in self._trains(company):

@@ -27,9 +27,9 @@ class MergerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     short_squeeze: bool = False
     """Does a corporation rise twice of which players own more than all?"""
     last_set: Count = 2
-    """How many operating rounds the last set has …"""
+    """How many operating rounds the last set has, unless its end was signalled late."""
     last_set_if_late: Count = 3
-    """… and how many if the end was signalled in the second operating round of a set."""
+    """How many operating rounds the last set has if the end was signalled in the second one of a set."""
 
 
 def settings_of(game: GameInPlay) -> MergerSettings:
