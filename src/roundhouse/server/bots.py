@@ -1,18 +1,22 @@
-"""Seats that programs play. A bot moves as soon as its seat owes a decision, on whichever process sees it."""
+"""Seats that programs play. A bot moves as soon as its seat owes a decision, on whichever process sees it.
+
+A bot that takes its time thinks in a process of its own, and an engine from outside has one anyway: the table
+is free meanwhile. Where somebody takes a move back before it has decided, it is stopped and asked anew.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import random
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
 
-from roundhouse.sim.engines.messages import ChooseMove
-from roundhouse.sim.engines.player import OutsideEngine, question
+from roundhouse.sim.engines.player import question
 from roundhouse.table.errors import Refusal, RoundhouseError, Unknown
 from roundhouse.table.log import MESSAGE
-from roundhouse.table.protocol import Advice, Adviser, SelfDescribed, Setup, usual_bot
+from roundhouse.table.protocol import SelfDescribed, takes_its_time, usual_bot
 
 from .errors import Unavailable
 from .live import LiveTable, LiveTables
@@ -20,7 +24,10 @@ from .outside import OutsideEngines
 from .play import Acting, Play, Right
 from .registry import Families
 from .store.records import SeatRecord
+from .tasks import stopped
+from .thinking import Position, choose_move
 from .threads import Threads
+from .workers import BUSY, Workers
 
 GAVE_UP = "I do not know what to do here"
 MOVED_ON = "table/moved-on"
@@ -29,6 +36,11 @@ _TRIES = 3
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 _MOST_STUCK = 10_000
 _LOG = logging.getLogger("roundhouse.bots")
+
+Answer: TypeAlias = Mapping[str, Any] | str
+"""An action, or in words why there is none."""
+Question: TypeAlias = Callable[[], Coroutine[Any, Any, Answer]]
+"""Asks a bot or an engine for its move."""
 
 
 class Bots:
@@ -40,14 +52,19 @@ class Bots:
         lives: LiveTables,
         play: Play,
         threads: Threads,
+        thinkers: Workers,
         engines: OutsideEngines,
     ) -> None:
+        """``threads`` are for bots that decide at once, ``thinkers`` for those that take their time."""
         self._families = families
         self._engines = engines
         self._lives = lives
         self._play = play
         self._threads = threads
+        self._thinkers = thinkers
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._thoughts: dict[str, tuple[int, asyncio.Task[Answer]]] = {}
+        """By table: after which move somebody thinks about the next one, and the thought."""
         self._saying: set[asyncio.Task[None]] = set()
         self._stuck: dict[str, tuple[str, int]] = {}
         """Tables where a bot has given up: its seat, and the last move before."""
@@ -79,7 +96,10 @@ class Bots:
         return chosen
 
     def consider(self, live: LiveTable) -> None:
-        """Start the bots of a table if one of them is to move."""
+        """Start the bots of a table if one of them is to move, and stop a thought that is out of date."""
+        mark, thought = self._thoughts.get(live.id, (0, None))
+        if thought is not None and mark != last_move(live):
+            thought.cancel()
         if bot_to_move(live) and live.id not in self._busy:
             self._busy[live.id] = asyncio.create_task(self._run(live.id), name=f"bots of {live.id}")
 
@@ -106,12 +126,14 @@ class Bots:
             while True:
                 try:
                     turn = await self._next(table_id, tries)
+                    if turn is not None and turn.asked is not None:
+                        turn = await self._answered(table_id, turn, turn.asked, tries)
                 except Unavailable as error:
                     await tries.wait(error)
                     continue
                 if turn is None:
                     return
-                await self._move(table_id, await self._answered(turn, tries), tries)
+                await self._move(table_id, turn, tries)
         except RoundhouseError as error:
             _LOG.error("bot stopped", extra={"table": table_id, "error": str(error)})
         finally:
@@ -134,8 +156,8 @@ class Bots:
             engine = self._engines.find(live.record.family, seat.program)
             if engine is not None and not tries.refused:
                 asked = await self._threads.run(question, live.game, seat.seat, engine.spec.seconds, live.id)
-                return _Turn(seat, mark, None, (engine, asked))
-            return _Turn(seat, mark, await self._choose(live, seat, tries))
+                return _Turn(seat, mark, asked=partial(self._engines.ask, engine, asked))
+            return await self._decided(live, seat, mark, tries)
 
     async def move_for(self, table_id: str, seat: str, mark: int, by: str) -> bool:
         """Make the next move of a person's seat in their place, marked as done ``by`` somebody.
@@ -152,11 +174,13 @@ class Bots:
                 bots = self.names(live.record.family)
                 if not bots:
                     return False
-                action = await self._choose(live, SeatRecord(seat=seat, name="", bot=bots[-1]), tries)
-            if action is None:
+                turn = await self._decided(live, SeatRecord(seat=seat, name="", bot=bots[-1]), mark, tries)
+            if turn.asked is not None:
+                turn = turn.answered(await turn.asked(), tries)
+            if turn.action is None:
                 continue
             try:
-                await self._play.act(table_id, _in_place_of(seat, mark, by), action)
+                await self._play.act(table_id, _in_place_of(seat, mark, by), turn.action)
             except RoundhouseError as error:
                 if error.code == MOVED_ON or (isinstance(error, Unavailable) and error.code != BROKEN):
                     raise
@@ -165,38 +189,61 @@ class Bots:
                 return True
         return False
 
-    async def _answered(self, turn: _Turn, tries: _Tries) -> _Turn:
-        """The turn with the answer of an engine, for which no table waits."""
-        if turn.asked is None:
-            return turn
-        answer = await self._engines.ask(*turn.asked)
-        if isinstance(answer, str):
-            tries.refuse(answer)
-            return turn
-        return turn._replace(action=answer)
+    async def _answered(self, table_id: str, turn: _Turn, asked: Question, tries: _Tries) -> _Turn:
+        """The turn with the answer to its question, without one if somebody has moved since.
 
-    async def _choose(self, live: LiveTable, seat: SeatRecord, tries: _Tries) -> Mapping[str, Any] | None:
-        """What the seat's bot would do, or the usual bot where an engine failed; with other dice after a
-        refusal, the weakest one's idea at last."""
+        No table waits for it. Raises Unavailable.
+        """
+        thought = asyncio.create_task(asked(), name=f"a thought of {table_id}")
+        self._thoughts[table_id] = turn.mark, thought
+        try:
+            await asyncio.wait((thought,))
+        finally:
+            del self._thoughts[table_id]
+            await stopped(thought)
+        return turn if thought.cancelled() else turn.answered(thought.result(), tries)
+
+    async def _decided(self, live: LiveTable, seat: SeatRecord, mark: int, tries: _Tries) -> _Turn:
+        """What the seat's bot would do, or whom to ask for it: after a refusal the usual bot in place of an
+        engine and of a bot that takes its time, others with other dice; the weakest one's idea at last."""
         family = self._families.family(live.record.family)
         bots = family.bots()
-        name = seat.program if tries.refused < _TRIES - 1 else next(iter(bots))
-        if self._engines.find(family.id, name) is not None:
+        name = seat.program or ""
+        if tries.refused >= _TRIES - 1:
+            name = next(iter(bots), "")
+        elif self._engines.find(family.id, name) or (tries.refused and takes_its_time(family, name)):
             name = usual_bot(family)
-        bot = bots.get(name or "")
-        if bot is None:
+        if name not in bots:
             tries.refuse(f"there is no bot “{name}” for this game any more")
-            return None
-        rng = random.Random(f"{live.record.seed} {last_move(live)}" + tries.refused * " again")
+            return _Turn(seat, mark)
+        chance = f"{live.record.seed} {last_move(live)}" + tries.refused * " again"
+        if takes_its_time(family, name):
+            state = await self._threads.run(live.game.dump)
+            position = Position(live.game.setup, state, seat.seat, name, chance)
+            return _Turn(seat, mark, asked=partial(self._think, live.id, position))
         try:
-            return await self._threads.run(bot.choose, live.game, seat.seat, rng)
+            found = await self._threads.run(bots[name].choose, live.game, seat.seat, random.Random(chance))
         except RoundhouseError:
             raise
         except Exception as error:  # a bot that breaks must not take its table with it
-            _LOG.exception("a bot failed", extra={"table": live.id, "bot": name})
             live.reset()  # it may have left the game in the middle of a thought
-            tries.refuse(f"{name} failed over it ({type(error).__name__})")
-            return None
+            tries.refuse(_failed(live.id, name, error))
+            return _Turn(seat, mark)
+        return _Turn(seat, mark, found)
+
+    async def _think(self, table_id: str, position: Position) -> Answer:
+        """What a bot does that takes its time, or in words why it has no answer. Raises Unavailable."""
+        try:
+            return await self._thinkers.run(f"table {table_id}", choose_move, position)
+        except Unavailable as error:
+            if error.code == BUSY:
+                raise
+            _LOG.error("a bot had no answer", extra={"table": table_id, "error": str(error)})
+            return f"{position.bot} had no answer ({error.message})"
+        except RoundhouseError:
+            raise
+        except Exception as error:  # as above; it had a game of its own
+            return _failed(table_id, position.bot, error)
 
     async def _move(self, table_id: str, turn: _Turn, tries: _Tries) -> None:
         if turn.action is None:
@@ -234,13 +281,20 @@ class Bots:
 
 
 class _Turn(NamedTuple):
-    """What a bot would do after the move with the number ``mark``; nothing when it had no idea. ``asked``: an
-    engine is to be asked for it, and the question."""
+    """What a bot would do after the move with the number ``mark``; nothing when it had no idea, or has to be
+    ``asked`` first."""
 
     seat: SeatRecord
     mark: int
-    action: Mapping[str, Any] | None
-    asked: tuple[OutsideEngine, ChooseMove] | None = None
+    action: Mapping[str, Any] | None = None
+    asked: Question | None = None
+
+    def answered(self, answer: Answer, tries: _Tries) -> _Turn:
+        """The turn with the answer: an action, or in words why there is none."""
+        if isinstance(answer, str):
+            tries.refuse(answer)
+            return self
+        return self._replace(action=answer)
 
 
 class _Tries:
@@ -300,21 +354,10 @@ def _in_place_of(seat: str, mark: int, by: str) -> Right:
     return right
 
 
-def advise(
-    families: Families, setup: Setup, state: Mapping[str, Any], seat: str, name: str, chance: str
-) -> Advice:
-    """What a bot would do for a seat of a game that stands as ``state`` says; a worker thinks about it.
-
-    ``chance`` decides what the bot leaves to chance. It is not the seed of the table: nothing that is hidden
-    may show in advice.
-    """
-    family = families.family(setup.family)
-    game = family.new(setup)
-    game.restore(state)
-    bot, rng = family.bots()[name], random.Random(chance)
-    if isinstance(bot, Adviser):
-        return bot.advise(game, seat, rng)
-    return Advice(bot.choose(game, seat, rng))
+def _failed(table_id: str, bot: str, error: Exception) -> str:
+    """Note that a bot broke, and say so in words."""
+    _LOG.error("a bot failed", extra={"table": table_id, "bot": bot}, exc_info=error)
+    return f"{bot} failed over it ({type(error).__name__})"
 
 
 def bot_to_move(live: LiveTable) -> SeatRecord | None:

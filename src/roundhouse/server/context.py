@@ -88,13 +88,20 @@ class ServerContext:
         # Moves have threads of their own: they wait neither for pages nor for bots that think.
         self.threads = Threads(2, "moves")
         self.looks = Threads(2, "looks")
-        self.thinkers = Threads(1, "bots")
+        self.bot_threads = Threads(1, "bots")
         self.workers = Workers(
             families,
             self.looks,
             processes=settings.workers,
             seconds=settings.worker_seconds,
             waiting=settings.worker_queue,
+        )
+        self.thinkers = Workers(
+            families,
+            self.bot_threads,
+            processes=settings.bot_workers,
+            seconds=settings.bot_seconds,
+            waiting=settings.live_tables,
         )
         self.database = Database(settings.database)
         self.tables = TableStore(self.database)
@@ -128,7 +135,7 @@ class ServerContext:
         self.notices = Notices(ContactStore(self.database), pushes, self.outbox, settings, now)
         self.play.after_move.append(self._tell_of)
         self.engines = OutsideEngines(families, read_engines(settings.engines))
-        self.bots = Bots(families, self.lives, self.play, self.thinkers, self.engines)
+        self.bots = Bots(families, self.lives, self.play, self.bot_threads, self.thinkers, self.engines)
         self.seating = SeatingStore(self.database)
         self.clocks = ClockStore(self.database)
         self.timekeeper = Timekeeper(
@@ -243,6 +250,7 @@ class ServerContext:
             ("writer", self.writer.stop),
             ("database", self.database.close),
             ("workers", self.workers.close),
+            ("thinkers", self.thinkers.close),
         ):
             try:
                 async with asyncio.timeout(_STEP_SECONDS):
@@ -250,7 +258,7 @@ class ServerContext:
             except Exception as error:  # what cannot be ended in good order must not keep the rest from it
                 _LOG.error("did not end in good order", extra={"what": name, "error": repr(error)})
         self.engines.close()
-        for threads in (self.threads, self.looks, self.thinkers):
+        for threads in (self.threads, self.looks, self.bot_threads):
             threads.close()
 
     def _tell_of(self, live: LiveTable, turn: Turn) -> None:
@@ -296,7 +304,9 @@ class ServerContext:
             "workers_failed_total": self.workers.failed,
             "threads_moves": self.threads.busy,
             "threads_looks": self.looks.busy,
-            "threads_bots": self.thinkers.busy,
+            "threads_bots": self.bot_threads.busy,
+            "bots_thinking": self.thinkers.waiting,
+            "bots_late_total": self.thinkers.late,
             "bugs_total": self.metrics.bugs,
             "database_statements_total": self.database.times.statements,
             "database_seconds_total": self.database.times.seconds,

@@ -46,7 +46,7 @@ _LEAST = {
     "checks_per_second": 0,
 }
 """The least that numbers may be."""
-_ABOVE_ZERO = ("worker_seconds", "request_seconds", "table_megabytes", "design_megabytes")
+_ABOVE_ZERO = ("worker_seconds", "bot_seconds", "request_seconds", "table_megabytes", "design_megabytes")
 _SECRETS = ("metrics_token", "smtp")
 """No message repeats what these are set to."""
 
@@ -122,6 +122,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How long one such task may take."""
     worker_queue: int = 24
     """How many such tasks may wait; an address has a quarter of it, and one under way at a time."""
+    bot_workers: int = 1
+    """Processes in which bots think that take their time: ``keen`` and ``strong``."""
+    bot_seconds: float = 300.0
+    """How long such a bot may think about a move; then the usual bot moves in its place."""
     log: Literal["text", "json"] = "text"
     """How log lines are written."""
     trust_proxy: bool = False
@@ -162,6 +166,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
                 "http://… or https://…",
             ),
             "workers": (1 <= self.workers <= 64, "1 to 64"),
+            "bot_workers": (1 <= self.bot_workers <= 64, "1 to 64"),
             "trusted_proxies": (
                 all(_is_network(one) for one in self.trusted_proxies.split(",")),
                 "addresses or networks with commas between, such as 10.0.0.0/8",

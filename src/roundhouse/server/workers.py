@@ -38,6 +38,8 @@ _MEMORY = 2**31
 _NICE = 10
 _STARTING = 8.0
 """Seconds that a process may take to start before the time of its task begins."""
+BUSY = "server/busy"
+"""The code of Unavailable where the queue is full: later there is room."""
 _THINKING = 4
 """How many times as long a bot may think as other tasks may take."""
 _TASKS = 200
@@ -107,7 +109,7 @@ class Workers:
         if self._by_address[address] >= max(2, self._most // 4):
             raise TooMany("server/busy", "This address has asked for a lot already.", 5)
         if self.waiting >= self._most:
-            raise Unavailable("server/busy", "The server has too much to draw and to check just now.")
+            raise Unavailable(BUSY, "The server has too much to draw and to check just now.")
         self._by_address[address] += 1
         turn = self._turns.setdefault(address, asyncio.Lock())
         try:

@@ -233,6 +233,12 @@ def usual_bot(family: Family) -> str:
     return next(reversed(list(family.bots())), "")
 
 
+def takes_its_time(family: Family, bot: str) -> bool:
+    """May a move of this bot take seconds? Those that are stronger than the usual one may."""
+    names = list(family.bots())
+    return bot in names[names.index(usual_bot(family)) + 1 :] if names else False
+
+
 class TablePages(Protocol):
     """What a family puts on the table page. Every string is safe HTML or SVG, already escaped."""
 

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from roundhouse.server.bots import advise
 from roundhouse.server.callers import SCOPES, Caller, CallerPlace
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import Denied
@@ -21,6 +20,7 @@ from roundhouse.server.reading import read_play
 from roundhouse.server.renaming import rename
 from roundhouse.server.saving import may_save, record_to_save, tell_of_saving
 from roundhouse.server.terms import Terms
+from roundhouse.server.thinking import Position, advise
 from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.log import MESSAGE, REDO, UNDO
@@ -294,11 +294,10 @@ async def suggest(context: ServerContext, caller: Caller, ask: wire.Suggest) -> 
     async with at(context, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
         name, number = context.bots.adviser(live, seat, ask.bot), live.last
-        setup, state = live.game.setup, await context.looks.run(live.game.dump)
+        state = await context.looks.run(live.game.dump)
+        position = Position(live.game.setup, state, seat, name, f"{ask.table} {number}")
     # The table is free meanwhile: a bot may think for seconds.
-    advice = await context.workers.think(
-        caller.address, advise, setup, state, seat, name, f"{ask.table} {number}"
-    )
+    advice = await context.workers.think(caller.address, advise, position)
     return wire.Suggested(number=number, seat=seat, bot=name, action=advice.action, words=advice.words)
 
 
