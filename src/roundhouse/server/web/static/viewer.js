@@ -243,7 +243,14 @@
     }
     frame = null;
     remember();
+    showLit();
   }).observe(board);
+
+  // As large as wanted, with the point `at` of the frame in its middle.
+  function middled(wanted, at) {
+    const view = sized(settled(), wanted, at);
+    return { size: view.size, x: view.x + at.x - board.clientWidth / 2, y: view.y + at.y - board.clientHeight / 2 };
+  }
 
   // Shows all these points of the picture if any of them is out of sight; no closer than `most`.
   function reveal(points, most = 3) {
@@ -257,13 +264,48 @@
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const room = Math.min((board.clientWidth - 2 * pad) / Math.max(1, right - left), (board.clientHeight - 2 * pad) / Math.max(1, bottom - top));
     const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
-    const view = sized(settled(), Math.min(size * room, Math.max(size, most)), middle);
-    glide({ size: view.size, x: view.x + middle.x - board.clientWidth / 2, y: view.y + middle.y - board.clientHeight / 2 });
+    glide(middled(Math.min(size * room, Math.max(size, most)), middle));
   }
+
+  // One of the lit hexes, in the frame as it is; nothing if there are none, or one is in sight.
+  function litAway() {
+    const box = board.getBoundingClientRect(), lit = [...board.querySelectorAll(".hex-at.lit")].map((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return { x: left + width / 2 - box.left, y: top + height / 2 - box.top };
+    });
+    if (size === 1 || !lit.some(({ x, y }) => x > 0 && y > 0 && x < box.width && y < box.height)) return lit[lit.length >> 1];
+  }
+
+  // At once: a frame that changes its shape would stop a glide on the way.
+  function centre(wanted, at) {
+    still();
+    shown = fitted(middled(wanted, at));
+    commit();
+  }
+
+  // On a narrow screen a long map opens as wide as its frame: whole it would be tiny.
+  function filled() {
+    const { clientWidth: x, clientHeight: y } = board, at = layout(x, y, 1);
+    const wanted = at && Math.max(x / (x - 2 * at.x), y / (y - 2 * at.y));
+    if (wanted > 1.25 && !wide.matches) centre(wanted, litAway() || { x: x / 2, y: y / 2 });
+  }
+
+  // Whoever is asked for a hex sees one of those: at once, or when the board is shown.
+  let asked = true;
+  function showLit() {
+    if (!asked || !board.clientWidth) return;
+    asked = false;
+    const at = size > 1 && !fingers.size && litAway();
+    if (at) centre(size, at);
+  }
+  document.addEventListener("roundhouse:part", ({ detail }) => {
+    asked ||= detail.element === board;
+    showLit();
+  });
 
   // What was seen is seen again when the page is loaded anew.
   const key = `view:${document.body.dataset.table}`, kept = sessionStorage.getItem(key);
-  if (kept) { shown = fitted(JSON.parse(kept)); commit(); }
+  if (kept) { shown = fitted(JSON.parse(kept)); commit(); } else filled();
   addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify(settled())));
 
   window.roundhouse = {
