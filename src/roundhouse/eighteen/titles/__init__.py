@@ -28,6 +28,8 @@ from roundhouse.eighteen.rules.vocabulary import words_for
 from roundhouse.table.errors import Malformed, Place, Unknown
 
 FOLDER = Path(__file__).parent
+_READ = 4
+"""So many files are remembered as data, which take as much memory as the titles made of them. A title is made once."""
 
 
 def title_ids() -> list[str]:
@@ -65,14 +67,14 @@ def shipped_file(id_: str) -> Path | None:
     return FOLDER / f"g{id_}" / "title.toml" if _is_shipped(id_) else None
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_READ)
 def _file(id_: str) -> Mapping[str, Any]:
     if not _is_shipped(id_):
         raise Unknown("title/unknown", f"There is no title “{id_}”.", hint=near(id_, title_ids()))
     return load_data(FOLDER / f"g{id_}" / "title.toml")
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_READ)
 def title_data(id_: str) -> Mapping[str, Any]:
     """A title as plain data, laid over its base. Raises Unknown with the nearest name."""
     data = dict(_file(id_))
