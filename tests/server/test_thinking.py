@@ -76,13 +76,14 @@ def test_the_table_goes_on_while_a_bot_thinks(house: Running, slow: Slow) -> Non
     pair = Pair(house, "slow")
     pair.owner.do("start")
     slow.begun()
-    assert house.http.get(f"/t/{pair.id}").status_code == 200
+    assert '<progress aria-label="A bot thinks …">' in house.http.get(f"/t/{pair.id}").text
     pair.ann.do("message", text="Take your time.")
     assert pair.by_the_bot() == []
     slow.may_go_on.set()
     pair.idle()
     assert pair.by_the_bot() == ["guess"]
     assert slow.thoughts == 1
+    assert "<progress" not in house.http.get(f"/t/{pair.id}").text
 
 
 def test_a_move_of_somebody_else_makes_a_thought_void(house: Running, slow: Slow) -> None:

@@ -29,7 +29,7 @@ from roundhouse.table.errors import Malformed, Place, Unknown
 
 FOLDER = Path(__file__).parent
 _READ = 4
-"""So many files are remembered as data, which take as much memory as the titles made of them. A title is made once."""
+"""So many files are remembered as data, which take as much memory as the titles made of them."""
 
 
 def title_ids() -> list[str]:

@@ -11,6 +11,7 @@ import msgspec
 from roundhouse.server import undoing
 from roundhouse.server.absence import PAUSE
 from roundhouse.server.api import show
+from roundhouse.server.bots import bot_to_move
 from roundhouse.server.clock import in_words, time_used
 from roundhouse.server.lines import Said, as_written, said_in
 from roundhouse.server.live import LiveTable
@@ -21,7 +22,7 @@ from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import to_say
 from roundhouse.table.log import MESSAGE, REDO, UNDO, Entry
 from roundhouse.table.presenting import Scored, Situated
-from roundhouse.table.protocol import Chronicler, Family, Game, TablePages
+from roundhouse.table.protocol import Chronicler, Family, Game, TablePages, takes_its_time
 from roundhouse.table.saying import say
 
 from .render import html
@@ -126,11 +127,18 @@ def situation(
         hot_seat=len(seats) > 1,
         acting=names.get(seat or next((one for one in waiting if one in seats), ""), ""),
         waiting=names_of,
+        thinks=not past and family is not None and _thinks(live, family),
         since=live.rows[-1].made if live.rows else record.changed,
         asks=[] if past or seat is None else _asks(live, seat, asked, said),
         undo=undo,
         redo=redo,
     )
+
+
+def _thinks(live: LiveTable, family: Family) -> bool:
+    """Is a bot to move that may take seconds?"""
+    seat = bot_to_move(live)
+    return seat is not None and takes_its_time(family, seat.program or "")
 
 
 def situation_of(family: Family | None, game: Game) -> str:
