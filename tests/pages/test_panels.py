@@ -73,6 +73,16 @@ def test_a_corporation_buys_a_train_in_a_stock_round_of_1877() -> None:
     assert "Buy Bs.100" in said
 
 
+def test_corporations_that_wait_for_a_phase_are_told_so() -> None:
+    play = Play("1877StockholmTramways")
+    said = str(Words({name: html for name, _, html in PAGES.panels(play.game, None)}["companies"]))
+    assert said.count(", from phase 3 on") == 4
+    assert said.count(", from phase 6 on") == 3
+    play.game.depot.next_phase()
+    said = str(Words({name: html for name, _, html in PAGES.panels(play.game, None)}["companies"]))
+    assert ", from phase 3 on" not in said
+
+
 def test_what_only_the_panel_of_choices_can_do_is_marked() -> None:
     """Somebody on a phone looks at the map and has no button there."""
     at = table()

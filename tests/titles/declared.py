@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.charter_auctions.steps import CharterTurn
 from roundhouse.eighteen.rules.parts.layers.part import LayeredStock
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
 from roundhouse.eighteen.rules.parts.minor_exchange.final import FinalExchange
@@ -37,9 +38,10 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
 from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
+from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
 
-ONLY_THE_PURCHASE = frozenset({"1882"})
+ONLY_THE_PURCHASE = frozenset({"1877StockholmTramways", "1882"})
 """Titles whose train step declares nothing but the purchase where a train must be bought."""
 TOKENS_UNSEEN = frozenset({"1882"})
 """Titles in which a token is declared wherever the turn waits for that of a private."""
@@ -161,7 +163,12 @@ def _asked_for_loans(game: EighteenGame, step: StepState, actor: Entity) -> bool
 def _corporation_not_started(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     if not isinstance(step, StockTurn) or not isinstance(actor, Player) or actor is not step.actor():
         return False
-    if step.passed or step.has_bought() or isinstance(step, FormationTurn) or step.must_sell(actor):
+    if (
+        step.passed
+        or step.has_bought()
+        or isinstance(step, FormationTurn | CharterTurn)
+        or step.must_sell(actor)
+    ):
         return False
     return game.limits.certificates_counted(actor) < game.certificate_limit(actor) and any(
         _seems_open(game, corporation, actor) and (actor, corporation) not in step.sold
@@ -226,6 +233,38 @@ def _money_for_an_auction(game: EighteenGame, step: StepState, actor: Entity) ->
     )
 
 
+def _money_for_a_charter(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """Whether or not the certificate limit lets the player have it."""
+    return (
+        isinstance(step, CharterTurn)
+        and step.is_own_turn()
+        and _may_buy(actor, step)
+        and any(
+            step.is_waiting(one) and actor.cash >= step.least_cost(one) for one in game.corporations.values()
+        )
+    )
+
+
+def _share_of_a_charter(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The shares of corporations that nobody has started lie in the pool, at the lowest par; and whoever has
+    started one is asked whether to buy of it, be there anything to buy or not."""
+    if not isinstance(step, CharterTurn) or not isinstance(actor, Player):
+        return False
+    if step.founder is actor and step.company is not None:
+        return step.company.parred
+    return step.is_own_turn() and _may_buy(actor, step) and step.seems_to_buy(actor)
+
+
+def _is_enlarged(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """After an acquisition, be there anything to buy or not."""
+    return isinstance(step, Acquire) and isinstance(actor, Player) and Pass in step.kinds_for(actor)
+
+
+def _may_acquire(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """Whether or not there is anything to acquire."""
+    return isinstance(step, Acquire) and isinstance(actor, Corporation) and Pass in step.kinds_for(actor)
+
+
 def _has_minor(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """Minors are exchanged in their own name; that they may be is declared in that of their owner."""
     if isinstance(step, FinalExchange):
@@ -252,5 +291,9 @@ UNSEEN: tuple[Unseen, ...] = (
     ),
     Unseen("par", "a share of a treasury can be paid, of whatever corporation", _first_of_a_treasury),
     Unseen("bid", "a player has money for an auction", _money_for_an_auction),
+    Unseen("bid", "a player has money to start a corporation", _money_for_a_charter),
+    Unseen("buy_shares", "a corporation is not started, or has just been", _share_of_a_charter),
+    Unseen("buy_shares", "a corporation has acquired another one", _is_enlarged),
+    Unseen("merge", "a corporation’s turn begins or ends", _may_acquire),
     Unseen("buy_shares", "a player has a minor to exchange, or one that reaches no corporation", _has_minor),
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .offered import Difference
-from .reasons import auctions, kinds, stock, sweden, trains
+from .reasons import auctions, kinds, stock, sweden, trains, tramways
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,10 @@ REASONS: tuple[Reason, ...] = (
     Reason("declared: par of a nationalized corporation", sweden.nationalized),
     Reason("par: Edelswärd's already", sweden.requisitioned),
     Reason("trains: only the bank's before the trains run", sweden.bought_early),
+    Reason("par: not the corporation that was won", tramways.not_what_was_won),
+    Reason("kind: no share to buy; the record’s list is empty, too", tramways.no_share_to_buy),
+    Reason("kind: the certificate limit forbids another corporation", tramways.limit_forbids_a_charter),
+    Reason("buy: for half the price that the record lists", tramways.costs_half),
     Reason("trains: at face value between presidents", trains.at_face_value),
     Reason("trains: less for the owner of a private", trains.is_reduced),
     Reason("trains: no room; only a trade-in", trains.no_room),

@@ -12,6 +12,8 @@ OURS: Mapping[str, frozenset[str]] = {
     theirs: frozenset(ours.split())
     for theirs, ours in {
         "Acquire": "acquire",
+        "AcquireEnd": "acquire_late",
+        "AcquireStart": "acquire_early",
         "Assign": "assign assign_or_close kept_token",
         "AssignGotaKanalbolaget": "canal",
         "BidAuction": "open_auction",
@@ -22,14 +24,14 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
-        "stock_turn_floated stock_turn_norway",
+        "stock_turn_floated stock_turn_norway stock_turn_charters",
         "BuildTunnel": "build_tunnel",
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
-        "buy_train_norway buy_train_europe",
+        "buy_train_norway buy_train_europe buy_train_stockholm",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
         "CompanyPendingPar": "par_pending",
@@ -42,7 +44,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "CorporateSellShares": "sell_holdings",
         "DiscardTrain": "discard",
         "FinalExchange": "final_exchange",
-        "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend",
+        "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm",
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
@@ -79,6 +81,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "token_or_harbour",
         "Track": "track track_or_mesabi track_with_privates track_home_first main_line_track",
         "TrackAndToken": "track_and_token",
+        "TrainlessBuyTrain": "buy_first_train",
         "WaterfallAuction": "waterfall_auction open_auction swedish_auction",
     }.items()
 }

@@ -23,6 +23,7 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "left_share_pres": "left, a space for each share that the president sells",
         "left_block": "left, one space for each sale",
         "left_block_pres": "left one space if the president sells",
+        "left_per_two_shares": "left, a space for every two shares or one that is left",
         "left_per_10_if_pres_else_left_one": "left: a space for each 10% that the president sells, else one",
         "none": "not at all",
     },
@@ -32,6 +33,7 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "operate": "once it has operated",
         "after_sr_floated": "after the stock round in which it floats",
         "any_time": "at any time",
+        "next_round": "in stock rounds, not in that in which they were bought",
         "p_any_operate": "by its president at any time, by others once it has operated",
     },
     "pool_drop": {

@@ -46,6 +46,7 @@ SellMovement = Literal[
     "left_share_pres",
     "left_block",
     "left_block_pres",
+    "left_per_two_shares",
     "left_per_10_if_pres_else_left_one",
     "none",
 ]
@@ -87,9 +88,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Are shares of one corporation sold in one block a turn?"""
     sell_movement: SellMovement = "down_share"
     """How a sale moves the share price."""
-    sell_after: Literal["first", "after_ipo", "operate", "after_sr_floated", "any_time", "p_any_operate"] = (
-        "first"
-    )
+    sell_after: Literal[
+        "first", "after_ipo", "operate", "after_sr_floated", "any_time", "p_any_operate", "next_round"
+    ] = "first"
     """When shares of a corporation may first be sold."""
     pool_limit: AnyPercent = 50
     """How much of a corporation the pool may hold, in percent."""
@@ -163,6 +164,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # Trains
     categories_share_track: bool = False
     """May trains of different categories (passengers, freight) run on the same track?"""
+    trains_share_track: bool = False
+    """May all trains of a company run on the same track? A stop where several of them stop then pays once."""
     must_buy_train: Literal["route", "always", "never"] = "route"
     """When a company without a train must buy one."""
     discarded_train_discount: Percent = 0

@@ -51,6 +51,7 @@ LABELS = (
     to_say("Be nationalized and sell the state one share"),
     to_say("Be nationalized and sell the state two shares"),
     to_say("Build no tunnel"),
+    to_say("Buy no share"),
     to_say("Give the presidency away"),
     to_say("Give a certificate away"),
     to_say("Decline the merger"),

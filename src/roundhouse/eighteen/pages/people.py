@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
 from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -112,7 +113,7 @@ def companies_list(scene: Scene) -> Html:
                 *(_company_card(scene, company) for company in cards),
                 class_="cards",
             ),
-            _short_list(say("Not started"), waiting),
+            _short_list(say("Not started"), waiting, partial(_starting, game)),
             _short_list(say("Closed"), closed),
             _short_list(say("Not in this game"), left_out),
         ]
@@ -123,10 +124,20 @@ def _begun(company: Corporation) -> bool:
     return company.parred or company.player is not None
 
 
-def _short_list(heading: str, companies: list[Corporation]) -> Html:
+def _starting(game: EighteenGame, company: Corporation) -> str:
+    """From which phase on it may be started, if that is known and yet to come."""
+    phase, begun = game.policies.stock.starts_from(company), game.title.phases[: game.depot.phase_index + 1]
+    if phase is None or any(one.name == phase for one in begun):
+        return ""
+    return f", {say('from phase %(phase)s on', phase=phase)}"
+
+
+def _short_list(
+    heading: str, companies: list[Corporation], more: Callable[[Corporation], str] = lambda _company: ""
+) -> Html:
     if not companies:
         return NOTHING
-    items = [tag("li", chip(company), " ", company.name) for company in companies]
+    items = [tag("li", chip(company), " ", company.name, more(company)) for company in companies]
     return join([tag("h3", heading), tag("ul", *items, class_="plain")])
 
 

@@ -119,6 +119,7 @@ class StockRound(Round):
         self.passes = ()
         self.last = None
         self.unheard = False
+        self.game.progress.forget_purchases()
         super().start(number)
 
     def acted(self, player: Player) -> None:

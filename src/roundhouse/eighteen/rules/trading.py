@@ -60,9 +60,38 @@ def why_not_sell_yet(game: GameInPlay, player: Player, corporation: Corporation)
         case "after_sr_floated":
             if not corporation.operated and game.round.kind == "stock":
                 return f"Shares of {corporation.id} are sold after the stock round in which it floats."
+        case "next_round":
+            if game.round.kind != "stock":
+                return "Shares are sold in stock rounds."
+            if _older(game, player, corporation) <= 0:
+                return _too_new(corporation)
         case _:
             pass
     return None
+
+
+def why_not_sell_now(game: GameInPlay, player: Player, corporation: Corporation, percent: int) -> str | None:
+    """Why so much of ``corporation`` may not be sold at this time, or ``None``."""
+    reason = why_not_sell_yet(game, player, corporation)
+    if reason is not None or game.settings.sell_after != "next_round":
+        return reason
+    return _too_new(corporation) if percent > _older(game, player, corporation) else None
+
+
+def note_gain(game: GameInPlay, player: Player, corporation: Corporation, percent: int) -> None:
+    """``player`` buys this much in a stock round, which may have to be kept until it is over."""
+    if game.settings.sell_after == "next_round":
+        gained = game.progress.gained
+        gained[player, corporation] = gained.get((player, corporation), 0) + percent
+
+
+def _older(game: GameInPlay, player: Player, corporation: Corporation) -> int:
+    """How much of what ``player`` owns was not bought in this stock round, in percent."""
+    return player.percent(corporation) - game.progress.gained.get((player, corporation), 0)
+
+
+def _too_new(corporation: Corporation) -> str:
+    return f"What is bought of {corporation.id} in a stock round is not sold in it."
 
 
 def named_share(game: GameInPlay, name: str) -> Certificate:

@@ -54,6 +54,10 @@ class StockDecisions(Decision, ABC):
         """How much of a corporation must be sold before it floats, in percent, if it starts at ``cell``."""
 
     @abstractmethod
+    def starts_from(self, corporation: Corporation) -> str | None:
+        """The phase from which on a corporation may be started, if it does not depend on something else."""
+
+    @abstractmethod
     def starts_anew(self, corporation: Corporation) -> bool:
         """Was this corporation started before, and given up?"""
 

@@ -35,12 +35,14 @@ def read_claims(
             return place
         readings.append(found)
     judge = Judge(network, trains, rules)
-    best: Appraisal | None = None
+    best: tuple[tuple[bool, int, int], Appraisal] | None = None
     for routes in islice(product(*readings), MOST_READINGS):
         appraisal = judge.value_of(routes)
-        if best is None or (appraisal.legal, appraisal.value) > (best.legal, best.value):
-            best = appraisal
-    return best or judge.value_of(())
+        named = sum(_is_as_named(network, claims[route.train], route) for route in routes)
+        rank = (appraisal.legal, named, appraisal.value)
+        if best is None or rank > best[0]:
+            best = rank, appraisal
+    return best[1] if best is not None else judge.value_of(())
 
 
 def hexes_of(claims: Sequence[RouteClaim]) -> set[str] | None:
@@ -60,15 +62,19 @@ def _routes(network: Network, train: int, claim: RouteClaim) -> Iterator[Route]:
         ways = (((at,), ()) for at in _stops_named(network, claim.nodes[:1]))
     else:
         return
-    wanted = sorted(claim.nodes) if claim.nodes else None
     spare: list[Route] = []
     for stops, chains in ways:
         route = Route(train, stops, chains)
-        if wanted is None or sorted(_name(network, at) for at in stops) == wanted:
+        if _is_as_named(network, claim, route):
             yield route
         else:
             spare.append(route)
     yield from spare
+
+
+def _is_as_named(network: Network, claim: RouteClaim, route: Route) -> bool:
+    """Does a route visit the stops that the claim names, if it names any?"""
+    return not claim.nodes or sorted(_name(network, at) for at in route.stops) == sorted(claim.nodes)
 
 
 def _name(network: Network, at: int) -> str:

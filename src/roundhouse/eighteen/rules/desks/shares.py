@@ -308,6 +308,8 @@ class ShareDesk:
                 times = 1
             case "down_block_pres" | "left_block_pres":
                 times = 1 if by_president else 0
+            case "left_per_two_shares":
+                times = -(-steps // 2)
             case "left_per_10_if_pres_else_left_one":
                 times = percent // 10 if by_president else 1
             case "none":

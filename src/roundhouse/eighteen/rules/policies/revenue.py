@@ -33,6 +33,7 @@ class RevenuePolicy(Policy, RevenueDecisions):
             passed_once=full,
             one_stop_per_hex=game.settings.one_stop_per_hex,
             categories_share_track=game.settings.categories_share_track,
+            trains_share_track=game.settings.trains_share_track,
         )
 
     def stops_beyond(self, company: Corporation) -> frozenset[StopKey]:

@@ -53,6 +53,9 @@ class StockPolicy(Policy, StockDecisions):
     def float_percent_at(self, corporation: Corporation, cell: Cell) -> int:
         return corporation.float_percent
 
+    def starts_from(self, corporation: Corporation) -> str | None:
+        return None
+
     def starts_anew(self, corporation: Corporation) -> bool:
         return False
 

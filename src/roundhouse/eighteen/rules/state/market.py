@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from roundhouse.eighteen.model.market import Cell, MarketDef
-from roundhouse.table.journal import Piece, fixed, tracked_dict
+from roundhouse.table.journal import Piece, fixed, tracked, tracked_dict
 
 from .pieces import Corporation
 
@@ -18,6 +18,8 @@ class Market(Piece):
     closing: frozenset[str] = fixed()
     """The names of the cells where a corporation closes."""
     stacks: dict[str, tuple[Corporation, ...]] = tracked_dict()
+    placed: frozenset[Corporation] = tracked(frozenset())
+    """The corporations whose markers were put where they are, and not moved there."""
     _par: dict[frozenset[str], list[Cell]] = fixed()
     """The chart never changes: par cells by the zones asked for."""
     _zones: dict[str, list[str]] = fixed()
@@ -54,9 +56,11 @@ class Market(Piece):
         return self.stacks.get(cell.at, ())
 
     def is_anyone_in(self, zone: str) -> bool:
-        """Is any corporation's marker in a cell of this zone?"""
+        """Has any corporation's marker moved to a cell of this zone?"""
         cells = self._zones.get(zone)
-        return cells is not None and not self.stacks.keys().isdisjoint(cells)
+        if cells is None or self.stacks.keys().isdisjoint(cells):
+            return False
+        return not self.placed.issuperset(one for at in cells for one in self.stacks.get(at, ()))
 
     def set_par(self, corporation: Corporation, cell: Cell) -> None:
         """Put a corporation's marker on its par price, behind those already there."""
@@ -67,6 +71,16 @@ class Market(Piece):
         """Move a marker to ``to``, behind those already there; nothing happens if it is there."""
         if corporation.cell is to:
             return
+        self._set(corporation, to)
+        if corporation in self.placed:
+            self.placed -= {corporation}
+
+    def place(self, corporation: Corporation, to: Cell) -> None:
+        """Put a marker on ``to``, behind those already there, also where it is there: that is no movement."""
+        self._set(corporation, to)
+        self.placed |= {corporation}
+
+    def _set(self, corporation: Corporation, to: Cell) -> None:
         self._unstack(corporation)
         self.stacks[to.at] = (*self.stacks.get(to.at, ()), corporation)
         corporation.cell = to

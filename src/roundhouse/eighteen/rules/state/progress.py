@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.journal import Piece, tracked, tracked_dict
 
-from .pieces import Player
+from .pieces import Corporation, Player
 from .turns import RoundState
 
 
@@ -31,6 +31,13 @@ class Progress(Piece):
     """The fingerprint of what everybody had at the start of the last stock round."""
     still_since: int = tracked(1)
     """The turn in which that was first so."""
+    gained: dict[tuple[Player, Corporation], int] = tracked_dict()
+    """How much of what each player bought in this stock round, in percent, where it is kept that long."""
 
     def __init__(self) -> None:
         super().__init__("progress")
+
+    def forget_purchases(self) -> None:
+        """A new stock round: nothing has been bought in it."""
+        for key in list(self.gained):
+            self.gained.pop(key, None)

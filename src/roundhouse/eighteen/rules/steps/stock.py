@@ -225,7 +225,7 @@ class StockTurn(PlayerTurn):
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
         """Why this sale is not allowed, or ``None``."""
         game, corporation = self.game, shares[0].corporation
-        timing = trading.why_not_sell_yet(game, player, corporation)
+        timing = trading.why_not_sell_now(game, player, corporation, percent)
         if timing is not None:
             return timing
         if game.settings.must_sell_in_blocks and corporation in self.sold_now:
@@ -335,6 +335,7 @@ class StockTurn(PlayerTurn):
             raise Refusal("stock/purchase", reason)
         if isinstance(owner, Corporation):
             self.from_ipo = True
+        trading.note_gain(self.game, player, corporation, self.game.shares.percent_bought(shares[0]))
         self.game.policies.stock.buy(player, shares)
         self.game.check_float(corporation)
         self.bought = corporation
@@ -392,6 +393,7 @@ class StockTurn(PlayerTurn):
                 "stock/par-price", f"{corporation.id} cannot start there.", hint=f"possible: {prices}"
             )
         self.game.start_corporation(corporation, player, cell)
+        trading.note_gain(self.game, player, corporation, self.game.shares.president_percent(corporation))
         self._note(player, "par", corporation)
 
     # Privates between players

@@ -14,6 +14,7 @@ from roundhouse.eighteen.track.routes.layout import Layout, layout_of
 from roundhouse.eighteen.track.routes.plan import Plan, may_use, plan_for
 from roundhouse.eighteen.track.routes.route import Route, Run
 from roundhouse.eighteen.track.routes.rules import RouteRules
+from roundhouse.eighteen.track.routes.sharing import paid_once
 from roundhouse.eighteen.track.routes.trains import TrainReach
 from roundhouse.eighteen.track.routes.value import Appraiser, Claims, Outcome
 
@@ -74,7 +75,7 @@ class Judge:
     def value_of(self, routes: Sequence[Route]) -> Appraisal:
         """As :func:`value_of`."""
         network = self._network
-        faults: list[Fault] = list(_shared(network, self._trains, routes, self._rules.categories_share_track))
+        faults: list[Fault] = list(_shared(network, self._trains, routes, self._rules))
         counted: list[tuple[Appraiser, Route, int, tuple[Outcome, ...]]] = []
         passages = 0
         for route in routes:
@@ -102,6 +103,8 @@ class Judge:
             appraiser.run(route, hexes, outcome)
             for (appraiser, route, hexes, _), outcome in zip(counted, best, strict=True)
         )
+        if self._rules.trains_share_track:
+            runs = paid_once(runs, self._rules)
         return Appraisal(sum(run.revenue for run in runs), runs, ())
 
     def _regardless(self, route: Route) -> int:
@@ -142,15 +145,18 @@ def _fault(code: str, plan: Plan, route: Route, what: str) -> Fault:
 
 
 def _shared(
-    network: Network, trains: Sequence[TrainReach], routes: Sequence[Route], apart: bool
+    network: Network, trains: Sequence[TrainReach], routes: Sequence[Route], rules: RouteRules
 ) -> Iterator[Fault]:
-    """Two trains may not use the same track, unless categories are kept apart; and no train runs twice."""
+    """Two trains may not use the same track, unless the rules say so; and no train runs twice."""
+    apart = rules.categories_share_track
     for at, route in enumerate(routes):
         for other in routes[:at]:
             if other.train == route.train:
                 yield Fault(
                     "route/two-routes", route.train, f"The {trains[route.train].name} train has two routes."
                 )
+            if rules.trains_share_track:
+                continue
             if apart and trains[route.train].category != trains[other.train].category:
                 continue
             taken = reduce(or_, (network.chains[chain].sides for chain in other.chains), 0)

@@ -115,6 +115,19 @@ class Finder:
         first = {candidate[1]: candidate for candidate in reversed(found)}
         return found if len(first) == len(found) else [one for one in found if first[one[1]] is one]
 
+    def every(self) -> list[Candidate]:
+        """All routes that earn anything, in no order; what each takes is the stops that it visits.
+
+        Only for trains that count every stop, under rules without bonuses, requirements and hooks. No more of
+        them than a computer should hold: the meter is spent then.
+        """
+        found = self._possible(self._fans_for(1), 1, MOST_CANDIDATES, self._meter)
+        if found is None:
+            self._meter.spent = True
+            return []
+        stops = self.plan.layout.stop_mask
+        return [(raw[0], raw[1] & stops, raw[2], raw[3], raw[4], raw[5]) for raw in found]
+
     def shortest(self, value: int) -> Candidate | None:
         """Of the routes that earn ``value``, the most there is, the first of those that touch fewest hexes.
 

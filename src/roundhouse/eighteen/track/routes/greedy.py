@@ -15,6 +15,7 @@ from roundhouse.eighteen.track.routes.layout import layouts_of
 from roundhouse.eighteen.track.routes.packing import Packing, packing_of
 from roundhouse.eighteen.track.routes.plan import plan_for
 from roundhouse.eighteen.track.routes.rules import RouteRules
+from roundhouse.eighteen.track.routes.sharing import Sharing
 from roundhouse.eighteen.track.routes.trains import TrainReach
 from roundhouse.eighteen.track.routes.value import Claims
 
@@ -66,9 +67,12 @@ def revenues_about(
     """
     rules, meter = rules or RouteRules(), Meter(budget or Budget())
     finders = Finders(network, [train for fleet in fleets for train in fleet], rules, meter)
+    sharing = Sharing(meter) if rules.trains_share_track else None
 
     def revenue(fleet: Sequence[TrainReach]) -> int:
         own = sorted(map(finders.of, fleet), key=finders.top, reverse=True)
+        if sharing is not None:
+            return sharing.greedy(own).value
         return greedy_packing(own, sum(map(finders.top, own)), meter).value
 
     return tuple(map(revenue, fleets))

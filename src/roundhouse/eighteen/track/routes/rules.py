@@ -108,7 +108,9 @@ class RouteRules:
     has to lead, from end to end; the search of one set of routes does not look at it, whoever asks for a
     whole run does. ``fees``: what a route pays for each hex that it touches; that the company can pay them is
     looked at like the link. ``categories_share_track``: trains of
-    different categories may use the same track; those of one category may not.
+    different categories may use the same track; those of one category may not. ``trains_share_track``: all
+    trains may, and a stop pays the company once, for the first of the routes that counts it. Stops pay all of
+    its trains the same then, and there are no bonuses or hooks.
     """
 
     colors: tuple[str, ...] = ("yellow",)
@@ -129,6 +131,7 @@ class RouteRules:
     link: frozenset[str] | None = None
     fees: Mapping[str, int] = field(default_factory=dict)
     categories_share_track: bool = False
+    trains_share_track: bool = False
 
     def fee_of(self, connections: Iterable[Iterable[str]]) -> int:
         """What a route over these hexes costs; each hex counts once."""

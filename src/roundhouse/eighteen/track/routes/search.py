@@ -14,6 +14,7 @@ from roundhouse.eighteen.track.routes.greedy import Finders, greedy_packing
 from roundhouse.eighteen.track.routes.packing import Packer, Packing, Shelf, packing_of
 from roundhouse.eighteen.track.routes.route import RouteSet
 from roundhouse.eighteen.track.routes.rules import RouteRules
+from roundhouse.eighteen.track.routes.sharing import Sharing, paid_once
 from roundhouse.eighteen.track.routes.trains import TrainReach
 
 
@@ -32,14 +33,16 @@ def best_routes(
     rules = rules or RouteRules()
     meter = Meter(budget or Budget())
     search = _Search(network, trains, rules, meter)
-    packing, bound = search.solve()
-    chosen = dict(zip(search.order, packing.chosen, strict=True))
+    found, bound = search.share() if rules.trains_share_track else search.solve()
+    chosen = dict(zip(search.order, found.chosen, strict=True))
     runs = []
     for at, train in enumerate(trains):
         candidate = chosen[at]
         if candidate is not None:
             runs.append(structs.replace(search.finders[at].run_of(candidate, at), train=train))
-    return RouteSet(tuple(runs), packing.value, max(bound, packing.value), meter.steps)
+    if rules.trains_share_track:
+        runs = [run for run in paid_once(runs, rules) if run.revenue]
+    return RouteSet(tuple(runs), found.value, max(bound, found.value), meter.steps)
 
 
 class _Search:
@@ -58,6 +61,13 @@ class _Search:
             range(len(trains)),
             key=lambda at: (-self._tops[id(self.finders[at])], self.finders.index(self.finders[at]), at),
         )
+
+    def share(self) -> tuple[Packing, int]:
+        """The best routes where trains may use the same track, and what nothing exceeds."""
+        cover, bound = Sharing(self._meter).solve([self.finders[at] for at in self.order])
+        # Which stops a route takes has done its work: nothing is exclusive.
+        chosen = [None if one is None else (one[0], 0, *one[2:]) for one in cover.chosen]
+        return Packing(tuple(chosen), cover.value), bound
 
     def solve(self) -> tuple[Packing, int]:
         """The best packing, and what nothing exceeds.

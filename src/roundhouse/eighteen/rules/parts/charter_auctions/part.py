@@ -1,0 +1,82 @@
+"""Auctions of charters as a part: ``[parts.charter_auctions]`` with how many each phase releases.
+
+Who wins the auction of a corporation starts it. A title with this part has the step ``stock_turn_charters``
+in its stock rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from roundhouse.table.errors import Malformed, Place
+from roundhouse.table.journal import Piece
+
+from ...policies import StockPolicy
+from ...state.events import CorporationStarted
+from ...state.listening import on
+from ...state.pieces import Corporation
+from ...turn import Step
+from ..part import Part
+from .messages import MESSAGES
+from .settings import CharterAuctionSettings, ReleasedCharters
+from .steps import CharterTurn
+
+
+class ReleasedByPhase(StockPolicy):
+    """When corporations start."""
+
+    def starts_from(self, corporation: Corporation) -> str | None:
+        """The phase that chance found."""
+        return self.game.memory_of(ReleasedCharters).phases.get(corporation)
+
+
+class CharterAuctions(Part[CharterAuctionSettings]):
+    """Chance says which corporations may be started from which phase on; their shares are the pool's."""
+
+    Settings = CharterAuctionSettings
+    messages = MESSAGES
+    policies = (ReleasedByPhase,)
+    steps: ClassVar[Mapping[str, type[Step]]] = {"stock_turn_charters": CharterTurn}
+
+    def memory(self) -> Iterator[Piece]:
+        """When each corporation may be started."""
+        yield ReleasedCharters()
+
+    def traced(self) -> Mapping[str, Any]:
+        """18xx.games keeps the shares of corporations that nobody has started in the pool, too."""
+        new = [one for one in self.game.corporations.values() if not (one.parred or one.closed)]
+        return {
+            **{f"pool.shares.{company.id}": 100 for company in new},
+            **{f"corp:{company.id}.treasury": 0 for company in new},
+        }
+
+    def prepare(self) -> None:
+        """Draw the order of the corporations. Raises Malformed where the releases do not fit."""
+        game, releases = self.game, self.settings.releases
+        phases = {phase.name for phase in game.title.phases}
+        for place, release in enumerate(releases):
+            if release.phase not in phases:
+                raise _wrong(f"[{place}].phase", f"There is no phase “{release.phase}”.")
+        count = sum(release.count for release in releases)
+        if count != len(game.corporations):
+            said = f"Phases release {count} corporations of {len(game.corporations)}."
+            raise _wrong("", said)
+        names = [release.phase for release in releases for _ in range(release.count)]
+        drawn = game.chance.shuffled(tuple(game.corporations.values()))
+        for company, phase in zip(drawn, names, strict=True):
+            game.memory_of(ReleasedCharters).phases[company] = phase
+
+    @on(CorporationStarted)
+    def offer_shares(self, event: CorporationStarted) -> None:
+        """All shares but the president's certificate go into the pool, where they are bought."""
+        game, company = self.game, self.game.company(event.company)
+        rest = tuple(share for share in company.shares(company) if not share.president)
+        game.shares.give(game.pool, rest, change_president=False)
+
+
+def _wrong(field: str, message: str) -> Malformed:
+    return Malformed("title/charters", message, place=Place(path=f"parts.charter_auctions.releases{field}"))
+
+
+PART = CharterAuctions

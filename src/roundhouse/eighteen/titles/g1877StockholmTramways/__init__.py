@@ -1,0 +1,1 @@
+"""1877: Stockholm Tramways."""
