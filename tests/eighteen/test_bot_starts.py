@@ -7,13 +7,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from roundhouse.eighteen.bots.starting import bought_by_others, company_to_start
+from roundhouse.eighteen.bots.starting import bought_by_others, charter_to_bid_for, company_to_start
 from roundhouse.eighteen.bots.steady import Steady
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.pieces import Player
 from roundhouse.table.choices import Choice
 
+from .at_table import Play
+from .in_stockholm import STOCKHOLM
 from .test_bots import game_of, played
 
 RNG = random.Random(1)
@@ -81,3 +83,25 @@ def test_a_price_that_the_player_can_carry_alone_is_preferred(at_work: tuple[Eig
     start = company_to_start(game, player, choices_of(game, player, "par"), RNG)
     assert start is not None
     assert start.facts["price"] == 80
+
+
+@pytest.mark.parametrize(("cash", "price"), [(600, 0), (250, 0), (249, None)])
+def test_for_the_right_to_start_a_company_nothing_is_bid_at_first(cash: int, price: int | None) -> None:
+    """Five shares at the lowest par, 50, float a corporation of Stockholm."""
+    game = Play(STOCKHOLM).game
+    player = game.players[0]
+    player.cash = cash
+    bid = charter_to_bid_for(game, player, choices_of(game, player, "bid"), RNG)
+    assert (None if bid is None else bid["price"]) == price
+
+
+@pytest.mark.parametrize(("said", "answer"), [(20, 25), (40, 45), (45, None)])
+def test_others_are_outbid_by_a_little_only(said: int, answer: int | None) -> None:
+    play = Play(STOCKHOLM)
+    game, name = play.game, play.options("bid")[0]["corporation"]
+    play("1", "bid", corporation=name, price=said)
+    player = game.players[1]
+    bid = charter_to_bid_for(game, player, choices_of(game, player, "bid"), RNG)
+    assert (None if bid is None else bid["price"]) == answer, "8% of 600 are 48"
+    chosen = Steady().choose(game, "2", random.Random(1))
+    assert chosen["type"] == ("pass" if answer is None else "bid")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Player
-from roundhouse.table.choices import Choice
+from roundhouse.table.choices import Choice, Span
 
 from .investing import companies_of, reserve, room_for_certificates, spare
 from .prospects import Prospects
@@ -17,6 +18,9 @@ MOST_COMPANIES = 3
 """A player leads no more companies than that."""
 HELP = 0.5
 """Of the shares that others could buy of a new company so many are counted on."""
+
+PREMIUM = 8
+"""Percent of a player's money that may be bid for the right to start a company."""
 
 NEARLY = 0.9
 """A home with so much of the best one's stops around it is as good."""
@@ -69,6 +73,33 @@ def company_to_start(
         low = min(price for price, _ in together)
         return _best_placed(game, [choice for price, choice in together if price == low], rng)
     return None
+
+
+def charter_to_bid_for(
+    game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+) -> Mapping[str, Any] | None:
+    """The lowest bid for the right to start a company, where the money is gone, not the company's.
+
+    No more than a little (:data:`PREMIUM`) and nothing that is needed to float it at the lowest par alone; of
+    several companies for the one whose home has most around it.
+    """
+    own, cash = companies_of(game, player), player.cash - reserve(game, player)
+    if len(own) >= MOST_COMPANIES or any(not company.floated for company in own):
+        return None
+    fair: dict[str, Choice] = {}
+    lows: dict[str, int] = {}
+    for choice in choices:
+        company, price = game.company(str(choice.action["corporation"])), choice.open.get("price")
+        if not isinstance(price, Span) or price.low * 100 > player.cash * PREMIUM:
+            continue
+        lowest = min(game.policies.stock.par_cells(company), key=lambda cell: cell.price)
+        needed = game.shares.shares_to_float(company, lowest)
+        if cash - price.low >= needed * lowest.price and room_for_certificates(game, player) >= needed - 1:
+            fair[company.id], lows[company.id] = choice, price.low
+    if not fair:
+        return None
+    chosen = _best_placed(game, list(fair.values()), rng).action
+    return {**chosen, "price": lows[str(chosen["corporation"])]}
 
 
 def _best_placed(game: EighteenGame, choices: Sequence[Choice], rng: random.Random) -> Choice:

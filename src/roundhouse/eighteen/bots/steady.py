@@ -32,7 +32,7 @@ from .laying import tile_to_lay
 from .manners import fair_choices
 from .prospects import Prospects
 from .saving import keeps
-from .starting import company_to_start
+from .starting import charter_to_bid_for, company_to_start
 
 TRIED = 5
 """So many tiles are tried out before one is laid: those whose track leads to most."""
@@ -273,6 +273,8 @@ class Steady:
         price = choice.open.get("price")
         if not isinstance(price, Span):
             return None
+        if "and_at_least" in choice.facts:
+            return charter_to_bid_for(game, player, choices, rng)
         if "corporation" in choice.action:
             return self._stake(game, player, choices, rng)
         private = game.privates.get(str(choice.action.get("company")))
