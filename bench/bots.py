@@ -34,7 +34,9 @@ from roundhouse.table.protocol import Record
 from roundhouse.table.table import Table
 
 TITLES = "1830 1836Jr30 18GA 18TN 1882"
-RULED = frozenset({"bank", "bankrupt", "stock_market", "final_phase", "final_train", "fixed_round"})
+RULED = frozenset(
+    {"bank", "bankrupt", "stock_market", "final_phase", "final_train", "fixed_round", "sl_formed"}
+)
 """Reasons of an end that the rules give; other games were broken off."""
 MOST_ACTIONS = 8_000
 """A game that is not over by then is left out, and counted."""
