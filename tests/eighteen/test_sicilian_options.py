@@ -111,6 +111,21 @@ class TestBonds:
         assert play.game.players[0].cash == before - 30
         assert company.cash == 0
 
+    def test_a_president_who_cannot_raise_it_loses_the_corporation(self) -> None:
+        play = sicily("bonds", players=5)
+        game = play.game
+        company = started(play, "SFA", cash=0)
+        company.notes = (0,)
+        game.pay(game.players[0], game.bank, game.players[0].cash)
+        operate(play, "SFA")
+        while play.waits_at() != "bond_crisis":
+            play("corp:SFA", "pass")
+        play("1", "bankrupt")
+        assert not company.floated
+        assert not company.loans
+        assert game.players[0].cash == 0
+        assert play.waits_at() == "go_on"
+
     def test_it_takes_100_off_each_share(self) -> None:
         play = sicily("bonds", players=5)
         company = started(play, "SFA")

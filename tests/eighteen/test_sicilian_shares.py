@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.parts.last_certificate.part import ONE, TWO
+from roundhouse.eighteen.rules.parts.start_line.closing import close_in_line
 from roundhouse.eighteen.rules.state.events import PhaseBegan
 from roundhouse.eighteen.rules.steps.issue import TradeTreasury
 from roundhouse.eighteen.rules.steps.stock import StockTurn
@@ -54,6 +55,15 @@ class TestLastCertificate:
         hold(play, 2, company, 7, 1)
         assert play.waits_at() == "stock_turn"
         assert [share.index for share in play.game.players[0].shares(company)] == [7]
+
+    def test_nothing_is_asked_once_the_corporation_has_closed(self) -> None:
+        play = a_line()
+        company = started(play, "SFA", 1)
+        stock(play)
+        hold(play, 2, company, 7, 1, 2)
+        assert play.waits_at() == "choose_exchange"
+        close_in_line(play.game, company)
+        assert play.waits_at() != "choose_exchange"
 
     def test_the_oldest_shares_are_given_where_it_is_not_there(self) -> None:
         play = a_line()

@@ -41,6 +41,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
         "DiscardTrain": "discard",
+        "EmergencyMoneyRaising": "bond_crisis",
         "LoanChoice": "go_on",
         "SwapChoice": "choose_exchange",
         "SMSTeleport": "offer_coast",

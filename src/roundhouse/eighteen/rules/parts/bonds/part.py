@@ -15,10 +15,13 @@ from roundhouse.table.journal import Piece, tracked
 
 from ...policies import MoneyPolicy, StockPolicy
 from ...rounds import sold_in_operating_round
-from ...state.actions import Action, Pass, PayoffLoan, TakeLoan
+from ...state.actions import Action, Bankrupt, Pass, PayoffLoan, TakeLoan
+from ...state.events import CompanyClosed
 from ...state.events.event import CompanyId, EighteenEvent
 from ...state.events.event import Money as Amount
+from ...state.listening import on
 from ...state.pieces import Corporation, Entity, Player
+from ...steps.crisis import CashCrisis
 from ...turn import NOTHING, Step
 from ..part import NamedEvent, Part
 
@@ -116,6 +119,19 @@ class PayBondInterest(Step):
         super().skip()
 
 
+class BondCrisis(CashCrisis):
+    """The president sells shares for what is missing. One who cannot raise it loses the corporation, as where
+    no train can be paid."""
+
+    def do_bankrupt(self, action: Bankrupt, player: Player) -> None:
+        """The bank forgives the debt, and the corporation in turn closes."""
+        game, company = self.game, self.game.round.entity
+        if not self.is_bankrupt(player) or not isinstance(company, Corporation):
+            raise Refusal("bankrupt/solvent", f"{player.name} can still pay.")
+        game.pay(game.bank, player, -player.cash)
+        game.policies.ending.go_bankrupt(player, company)
+
+
 class IssueBond(Step):
     """At the end of its turn a corporation may issue its bond or redeem it, not both in one turn."""
 
@@ -182,7 +198,11 @@ class Bonds(Part[BondSettings]):
 
     Settings = BondSettings
     policies = (BondMoney, BondWorth)
-    steps: ClassVar[Mapping[str, type[Step]]] = {"pay_bond": PayBondInterest, "issue_bond": IssueBond}
+    steps: ClassVar[Mapping[str, type[Step]]] = {
+        "bond_crisis": BondCrisis,
+        "pay_bond": PayBondInterest,
+        "issue_bond": IssueBond,
+    }
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "bonds": NamedEvent("begin", "corporations may issue one bond each")
     }
@@ -201,6 +221,13 @@ class Bonds(Part[BondSettings]):
     def begin(self) -> None:
         """Bonds may be issued."""
         self.game.memory_of(BondMarket).open = True
+
+    @on(CompanyClosed)
+    def forget_bond(self, event: CompanyClosed) -> None:
+        """A corporation that closes owes nothing."""
+        company = self.game.company(event.company)
+        if company.notes:
+            company.notes = ()
 
 
 PART = Bonds

@@ -11,7 +11,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
 from ...state.actions import Action, Choose
-from ...state.events import PresidencyExchanged
+from ...state.events import CompanyClosed, PresidencyExchanged
 from ...state.events.event import CompanyId, EighteenEvent, PlayerId
 from ...state.listening import on
 from ...state.pieces import Certificate, Corporation, Entity, Holder, Player
@@ -123,6 +123,13 @@ class LastCertificate(Part[NoSettings]):
     def memory(self) -> Iterator[Piece]:
         """The question that is open."""
         yield ExchangeQuestion()
+
+    @on(CompanyClosed)
+    def drop_question(self, event: CompanyClosed) -> None:
+        """A corporation that closes has no certificates to choose from."""
+        question = self.game.memory_of(ExchangeQuestion)
+        if question.company is not None and question.company.id == event.company:
+            question.forget()
 
     @on(PresidencyExchanged)
     def ask(self, event: PresidencyExchanged) -> None:
