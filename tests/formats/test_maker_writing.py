@@ -29,6 +29,8 @@ BY_RULES = {
         "Nothing begins phase 3: it gives no train, and none has its name.",
         "Phase D begins with “4D”, and there is no such train.",
     },
+    "1849": {"“black” is no colour of tiles.", "“a12” is no name of a hex."},
+    "1849KingdomoftheTwoSicilies": {"“black” is no colour of tiles."},
     "1856": {"“black” is no colour of tiles."},
     "1870": {"“blue” is no colour of tiles."},
     "18VA": {

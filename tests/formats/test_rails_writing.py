@@ -100,6 +100,7 @@ TOLD = {
     r"trains\..*\.(rusts_on|obsolete_on)$": "one fate|No?thing in Rails ends",
     r"trains\..*\.phased_on$": "no word for “phased_on”",
     r"trains\..*\.discount\.": "any older train",
+    r"trains\..*\.quantity$": "which has no 0",
     r"trains\..*\.available_on$": "in its turn",
     r"phases\..*\.(train_limit)$": "",
     r"map\.": "always red|of the fixed colour|colour which no phase brings|all stops of",

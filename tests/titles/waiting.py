@@ -31,7 +31,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySingleTrainOfType": "buy_train",
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
-        "buy_train_norway buy_train_europe buy_train_stockholm",
+        "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
         "CompanyPendingPar": "par_pending",
@@ -43,6 +43,14 @@ OURS: Mapping[str, frozenset[str]] = {
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
         "DiscardTrain": "discard",
+        "EmergencyMoneyRaising": "bond_crisis",
+        "LoanChoice": "go_on",
+        "SwapChoice": "choose_exchange",
+        "SMSTeleport": "offer_coast",
+        "BuyToken": "buy_token_of_other",
+        "BuyEToken": "buy_licence",
+        "BondInterestPayment": "pay_bond",
+        "Bond": "issue_bond",
         "FinalExchange": "final_exchange",
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm",
         "Escrow": "find_destinations",
@@ -77,9 +85,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialToken": "special_token",
         "SpecialTrack": "special_track river_tile",
         "Takeover": "take_over",
-        "Token": "token later_token token_or_edge token_or_hotel token_or_neutral token_or_cattle "
-        "token_or_harbour",
-        "Track": "track track_or_mesabi track_with_privates track_home_first main_line_track",
+        "Token": "token coastal_token later_token token_or_edge token_or_hotel token_or_neutral "
+        "token_or_cattle token_or_harbour",
+        "Track": "track coastal_track track_or_mesabi track_with_privates track_home_first main_line_track",
         "TrackAndToken": "track_and_token",
         "TrainlessBuyTrain": "buy_first_train",
         "WaterfallAuction": "waterfall_auction open_auction swedish_auction",

@@ -66,6 +66,11 @@ def _read_token(rest: Json, out: Json, game: EighteenGame) -> None:
     rest.pop("corporation", None)
 
 
+def _read_token_sale(rest: Json, out: Json, game: EighteenGame) -> None:
+    hex_, city = find_city(str(rest.pop("city")), game)
+    out |= {"hex": hex_, "city": city}
+
+
 def _read_trade(rest: Json, out: Json, _game: EighteenGame) -> None:
     rest.pop("share_price", None)
     if rest.get("swap") is not None:
@@ -125,6 +130,7 @@ _TRANSLATIONS: Mapping[str, Callable[[Json, Json, EighteenGame], None]] = {
     "par": _read_par,
     "place_token": _read_token,
     "remove_token": _read_token,
+    "buy_token": _read_token_sale,
     "buy_shares": _read_trade,
     "sell_shares": _read_trade,
     "assign": _read_assignment,

@@ -315,7 +315,7 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             step, private = game.round.waiting(), game.privates.get(str(rest.get("company")))
             if isinstance(step, Draft) and private is not None:
                 rest["price"] = private.value
-        case "place_token" | "remove_token":
+        case "place_token" | "remove_token" | "buy_token":
             out |= _token_place(rest, game)
             if action["type"] == "place_token":
                 out["tokener"] = _tokener(game.pieces[str(action["entity"])], game)

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from .words import AnyMoment, Count, Moment, Money, Owner, Percent, Sold, Source
+from .words import AnyMoment, Count, Moment, Money, Owner, Percent, Sold, Source, TrackKind
 
 CityIndex: TypeAlias = Annotated[int, Meta(ge=0, le=12)]
 
@@ -119,8 +119,12 @@ class Teleport(TileAbility, frozen=True, kw_only=True, tag="teleport"):
 class TileDiscount(Limited, frozen=True, kw_only=True, tag="tile_discount"):
     """Takes something off the cost of terrain."""
 
-    discount: Money
+    discount: Money = 0
     """How much."""
+    discount_percent: Percent = 0
+    """How much, in percent of the cost."""
+    track: TrackKind | None = None
+    """The kind of track that the tile must add; without it, any."""
     terrain: str | None = None
     """The kind of terrain; without it, any."""
     hexes: tuple[str, ...] = ()
@@ -191,7 +195,8 @@ class Shares(Ability, frozen=True, kw_only=True, tag="shares"):
     """Certificates come with the private company."""
 
     shares: tuple[str, ...]
-    """“PRR_1” is certificate 1 of the PRR, the president's is 0; or “random_president”, “random_share”."""
+    """“PRR_1” is certificate 1 of the PRR, the president's is 0; or “random_president”, “random_share”,
+    or “first_president” of the corporation that stands first in line."""
     corporations: tuple[str, ...] = ()
     """Those among which chance chooses; without it, all."""
 

@@ -96,6 +96,7 @@ MOMENTS: Mapping[AnyMoment, str] = {
 
 _DRAWN: Mapping[str, str] = {
     "random_president": to_say("a president’s certificate that is drawn by lot"),
+    "first_president": to_say("the president’s certificate of the first corporation in line"),
     "random_share": to_say("a share that is drawn by lot"),
 }
 

@@ -59,6 +59,7 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
     "presidency_exchange": {
         "smallest_first": "the smallest first",
         "largest_first": "the largest first",
+        "double_first": "one as large as the president’s, or else the oldest",
     },
     "home_token": {
         "start": "before the game begins",

@@ -127,8 +127,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who begins the first stock round after an auction: whose turn it would be, who began the auction, or
     who has most money.
     “by_cash”: from then on all take their turns in the order of the money that they had then."""
-    presidency_exchange: Literal["smallest_first", "largest_first"] = "smallest_first"
-    """Which plain certificates are given for the president's: largest first means the newest first, too."""
+    largest_last: bool = False
+    """Is a plain certificate of several shares sold only when no other one is left where it lies, and the
+    president's certificate in any bundle, or half of it alone?"""
+    more_after_start: Annotated[int, Meta(ge=0, le=10)] = 0
+    """How many shares of a corporation may whoever starts it buy in the same turn?"""
+    presidency_exchange: Literal["smallest_first", "largest_first", "double_first"] = "smallest_first"
+    """Which plain certificates are given for the president's: largest first means the newest first, too;
+    double first means one certificate as large as the president's, or else the oldest ones."""
     presidency_needs_full_price: bool = False
     """Who takes the president's certificate from the pool must have the money for all of it, although plain
     certificates are given for the rest."""
@@ -158,6 +164,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of towns on upgrades: one may become two, or a tile without towns may follow."""
     tile_cost: Money = 0
     """The least that terrain costs, also where there is none."""
+    terrain_stays: bool = False
+    """Does every tile on a hex cost its terrain again, not only the first one?"""
+    narrow_track_percent: Percent = 100
+    """What part of the cost of terrain is paid for a tile that adds narrow track only, in percent."""
     tokens_after_merger: Count = 8
     """How many tokens a company keeps that takes over another one."""
 

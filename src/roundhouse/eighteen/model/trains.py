@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from .words import Money, PhaseColor, Pile, StopKind
+from .words import Money, PhaseColor, Pile, StopKind, TrackKind
 
 Copies: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 """A number of cards or tiles."""
@@ -81,6 +81,10 @@ class TrainSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     has one of each kind at most."""
     car: bool = False
     """Is it a car (a Pullman), which runs behind another train and counts one of its stops once more?"""
+    slow_on: TrackKind | None = None
+    """The kind of track on which each hex counts as two of the ``hexes`` that it may go."""
+    not_on: TrackKind | None = None
+    """The kind of track on which it does not run."""
 
 
 class TrainKind(TrainSide, frozen=True, forbid_unknown_fields=True):
@@ -98,6 +102,8 @@ class TrainKind(TrainSide, frozen=True, forbid_unknown_fields=True):
     """It can be bought once a train of this kind has been bought (S0.T4)."""
     releases: tuple[str, ...] = ()
     """Kinds that come on sale when this one does."""
+    licence: str | None = None
+    """Only companies with this licence buy it."""
     variants: tuple[TrainSide, ...] = ()
     """Further sides of the card (S2.4)."""
     events: tuple[str, ...] = ()

@@ -173,6 +173,7 @@ STATUS: Mapping[str, str] = {
     "can_buy_companies": "companies may buy privates",
     "can_buy_companies_from_other_players": "players may buy privates from each other",
     "can_buy_companies_operation_round_one": "companies may buy privates in the first operating round",
+    "all_prices": "share prices may enter the cells that were closed before",
     "limited_train_buy": "one train a turn from the bank",
     "one_train_of_each_kind": "one train of each kind a turn from the bank",
 }
@@ -185,9 +186,12 @@ EVENTS: Mapping[str, str] = {
 }
 """What may happen once, in any title; a title's own rules may know more."""
 
-EndTiming: TypeAlias = Literal["immediate", "current_round", "current_or", "full_or", "one_more_full_or_set"]
+EndTiming: TypeAlias = Literal[
+    "immediate", "after_turn", "current_round", "current_or", "full_or", "one_more_full_or_set"
+]
 END_TIMINGS: Mapping[EndTiming, str] = {
     "immediate": "The game is over at once.",
+    "after_turn": "It ends when the corporation that brought it about has had its turn.",
     "current_round": "The round in progress is played to its end.",
     "current_or": "It ends after the operating round in progress, or after the next one.",
     "full_or": "It ends after the set of operating rounds in progress, or after the next set.",
@@ -288,4 +292,4 @@ DRAWN_ONLY: frozenset[Zone] = frozenset(
         "par_overlap",
     }
 )
-"""Zones that charts show and no rule reads."""
+"""Zones that charts show and no rule reads; ``phase_limited`` is read where a phase opens it."""

@@ -16,6 +16,7 @@ from .words import count, percents, say, say_of
 SAID = {
     "take_loan": to_say("Take a loan"),
     "payoff_loan": to_say("Pay a loan back"),
+    "buy_token": to_say("Buy a token"),
     "sell_company": to_say("Sell a private company to the bank"),
     "bankrupt": to_say("Declare bankruptcy"),
     "convert": to_say("Convert"),
@@ -58,6 +59,13 @@ LABELS = (
     to_say("Pay what is missing for the loans"),
     to_say("Take the first turn"),
     to_say("Keep the card for a later round"),
+    to_say("Two single shares"),
+    to_say("The double share"),
+    to_say("Close it and build in a coastal city"),
+    to_say("Keep it"),
+    to_say("Borrow and go on"),
+    to_say("Leave the game"),
+    to_say("Buy the right to electric trains"),
 )
 """What the rules call a choice, where that is always the same: translators find it here."""
 _MONEY = ("cost", "gain", "price", "amount", "revenue", "interest", "value", "pays", "missing")

@@ -57,6 +57,7 @@ def return_charter(game: GameInPlay, company: Corporation) -> None:
     company.float_percent = definition.float_percent
     company.tokens = definition.tokens
     company.more_trains = 0
+    company.licences = ()
     company.closed = company.floated = company.operated = False
     company.par = None
     company.runs = ()

@@ -25,7 +25,7 @@ LAST_TURN = 100
 ever. Games of random players that would end by their rules have taken a little longer (decision 1700)."""
 QUIET_TURNS = 5
 """After so many turns in which no company earned, bought a train or was started there is a standstill."""
-TIMINGS = ("immediate", "current_round", "current_or", "full_or", "one_more_full_or_set")
+TIMINGS = ("immediate", "after_turn", "current_round", "current_or", "full_or", "one_more_full_or_set")
 
 
 def reason_in_words(game: GameInPlay) -> str:
@@ -102,6 +102,8 @@ def check_now(game: GameInPlay) -> None:
         return
     for reason in conditions(game):
         timing = game.wanted_ends[reason]
+        if timing == "after_turn":
+            game.progress.last_to_operate |= game.market.those_in("endgame")
         if timing == "immediate":
             game.end(reason)
             return

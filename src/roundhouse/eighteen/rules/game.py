@@ -99,6 +99,7 @@ class EighteenGame(GameInPlay):
             self.register(round_, *round_.steps, *(part for step in round_.steps for part in step.parts()))
             for step in round_.steps:
                 self._connect(step)
+        self.market.shut = any("all_prices" in phase.status for phase in title.phases[1:])
         for player in self.players:
             self.pay(self.bank, player, cash)
         for part in self.parts:

@@ -151,6 +151,8 @@ class GameInPlay(GameState):
     def phase_began(self, phase: Phase, event: PhaseBegan) -> None:
         """A phase has started: the privates' revenues change, its events happen."""
         self.private_desk.phase_began(phase.name)
+        if self.market.shut and "all_prices" in phase.status:
+            self.market.shut = False
         for name in phase.events:
             self.fire(name)
         self.announce(event)

@@ -165,6 +165,8 @@ def _disturbed(game: GameInPlay, step: StockTurn, player: Player, share: Certifi
     """What somebody did since the order was given that the player would want to think about."""
     if step.must_sell(player):
         return f"{player.name} must sell shares"
+    if (large := _last_certificate(game, step, player, share)) is not None:
+        return f"the {large.percent}% certificate of {large.corporation.id} can be bought now"
     for other, deeds in step.history.items():
         if other is player:
             continue
@@ -175,6 +177,27 @@ def _disturbed(game: GameInPlay, step: StockTurn, player: Player, share: Certifi
             if reason is not None:
                 return reason
     return None
+
+
+def _last_certificate(
+    game: GameInPlay, step: StockTurn, player: Player, share: Certificate | None
+) -> Certificate | None:
+    """A large certificate that is the last one where it lies and that the player might rather buy."""
+    if not game.settings.largest_last or (share is not None and _is_large(share)):
+        return None
+    for corporation in game.corporations.values():
+        for holder in (corporation, game.pool):
+            shares = holder.shares(corporation)
+            if len(shares) != 1 or not _is_large(shares[0]):
+                continue
+            barred = holder is corporation and (player, corporation) in step.sold
+            if not barred and game.limits.may_hold(player, corporation, shares[0].percent):
+                return shares[0]
+    return None
+
+
+def _is_large(share: Certificate) -> bool:
+    return share.percent > share.corporation.share_percent and not share.president
 
 
 def _disturbing(

@@ -237,6 +237,10 @@ class OperatingRound(Round):
         company = self.entity
         if isinstance(company, Corporation) and not company.closed:
             self.game.happen(OperatingTurnEnded(company=company.id))
+        progress = self.game.progress
+        if company in progress.last_to_operate:
+            self.game.end(progress.end_reason or "custom")
+            return True
         self.at = at = self._next_at()
         if at >= len(self.order):
             return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from roundhouse.table.errors import Refusal
 
 from .desks.bundles import Bundle
@@ -26,6 +28,8 @@ def why_not_buy(game: GameInPlay, player: Player, share: Certificate) -> str | N
         return f"Shares of {corporation.id} are not traded in this phase."
     if share.reserved:
         return f"This share of {corporation.id} is not for sale."
+    if (waits := why_large_waits(game, (share,))) is not None:
+        return waits
     keeper = game.abilities.keeper(share) if share.owner is corporation else None
     if keeper is not None:
         return f"{share.id} is kept for {keeper.name}."
@@ -36,6 +40,19 @@ def why_not_buy(game: GameInPlay, player: Player, share: Certificate) -> str | N
     if due and player.percent(corporation) < due:
         return f"{player.name} has not the {due}% of {corporation.id} to give for this certificate."
     return None
+
+
+def why_large_waits(game: GameInPlay, shares: Sequence[Certificate]) -> str | None:
+    """Why a plain certificate of several shares among these does not leave its owner yet, or ``None``: where
+    the settings say so it is the last one to go."""
+    owner = shares[0].owner
+    if not game.settings.largest_last or owner is None:
+        return None
+    corporation = shares[0].corporation
+    large = [share for share in shares if share.percent > corporation.share_percent and not share.president]
+    if not large or len(owner.shares(corporation)) == len(shares):
+        return None
+    return f"The {large[0].percent}% certificate of {corporation.id} is the last one to be sold."
 
 
 def why_not_sell_yet(game: GameInPlay, player: Player, corporation: Corporation) -> str | None:

@@ -8,11 +8,14 @@ Supply and the colours of the phase are the caller's.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
+
+from roundhouse.hexes.grid import opposite
 
 from .board import Board, city_map
 from .hexmap import Hex
@@ -53,8 +56,9 @@ class UpgradeRules:
     their number stays (a labelled tile may change its number of cities, but not lose all); with
     ``double_towns`` one town may become two, with ``drop_towns`` all may go. ``keep_stops``:
     every old stop has a new one with at least its exits. ``keep_exits``: all exits stay, whatever the track
-    between them. ``fixed_tiles`` never turn. ``restriction`` and
-    ``max_exits``: see there.
+    between them. ``fixed_tiles`` never turn. ``match_track``: there
+    are several kinds of track, and the new tile joins track of its kind. ``restriction`` and ``max_exits``:
+    see there.
     """
 
     next_colors: tuple[tuple[str, str], ...] = (
@@ -72,6 +76,7 @@ class UpgradeRules:
     keep_stops: bool = True
     keep_exits: bool = False
     fixed_tiles: frozenset[str] = frozenset()
+    match_track: bool = False
     restriction: Restriction = Restriction.SEMI_RESTRICTIVE
     max_exits: frozenset[MaxExits] = frozenset()
 
@@ -240,6 +245,14 @@ def _becomes(old: int | Node, new: int | Node) -> bool:
     return type(old) is type(new) or (isinstance(old, Town) and old.to_city and isinstance(new, City))
 
 
+def added_track(old: Tile, new: Tile) -> Gauge:
+    """The dearest kind of track of which ``new`` has more pieces than ``old``: dual before broad before
+    narrow; narrow, too, where it adds none."""
+    more = Counter(path.track for path in new.paths)
+    more.subtract(Counter(path.track for path in old.paths))
+    return next((one for one in (Gauge.DUAL, Gauge.BROAD) if more[one] > 0), Gauge.NARROW)
+
+
 class Successors:
     """Which of some tiles may replace another one, in their order: found out once for each."""
 
@@ -402,6 +415,8 @@ def _with_most_exits(old: Tile, lays: list[Lay], rules: UpgradeRules) -> list[La
 
 def _serves(board: Board, here: Hex, old: Tile, new: Tile, found: Reach, rules: UpgradeRules) -> bool:
     """Does the new tile do what the restriction asks, for the company of ``found``?"""
+    if rules.match_track and not _meets(board, here, old, new, found):
+        return False
     if not old.paths:
         return True
     match rules.restriction:
@@ -415,6 +430,26 @@ def _serves(board: Board, here: Hex, old: Tile, new: Tile, found: Reach, rules: 
             pass
     fresh = fresh_paths(old, new, by_value=rules.restriction is Restriction.SEMI_RESTRICTIVE)
     return bool(fresh) and Trial(board, here, old, new, found).runs_over(fresh)
+
+
+def _meets(board: Board, here: Hex, old: Tile, new: Tile, found: Reach) -> bool:
+    """Does the new tile join the company's track by track of the same kind, or stand where it has a token?"""
+    if any(found.starts_at(here.name, node) for node in old.city_nodes):
+        return True
+    edges, met = found.edges(here.name), False
+    for edge, name in enumerate(here.neighbours):
+        ours = _track_at(new, edge) if edges >> edge & 1 else None
+        theirs = _track_at(board.tile(name), opposite(edge)) if name is not None else None
+        if ours is not None and theirs is not None:
+            met = True
+            if ours is theirs or Gauge.DUAL in (ours, theirs):
+                return True
+    return not met
+
+
+def _track_at(tile: Tile, edge: int) -> Gauge | None:
+    """The kind of the first track of a tile that leads over an edge, if any does."""
+    return next((path.track for path in tile.paths if Edge(edge) in (path.a, path.b)), None)
 
 
 @lru_cache(maxsize=65536)

@@ -11,7 +11,7 @@ from ..nearest import near
 from ..sources.source import Way
 from .scope import Scope
 
-DRAWN_SHARES = frozenset({"random_president", "random_share"})
+DRAWN_SHARES = frozenset({"random_president", "random_share", "first_president"})
 
 
 def check_abilities(scope: Scope) -> None:

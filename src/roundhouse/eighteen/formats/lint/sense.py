@@ -74,7 +74,7 @@ def _trains(scope: Scope) -> None:
     """Cards, and what brings a train on sale (RH103, RH104, RH209)."""
     for at, row in enumerate(scope.trains_rows):
         way: Way = ("trains", at)
-        if row.get("quantity") == 0:
+        if row.get("quantity") == 0 and row.get("show_in_chart") is not False:
             scope.find("RH103", (*way, "quantity"), f"There is no card of train {row['name']}.", 0)
         sides = (row, *row.get("variants", ()))
         if str(row.get("available_on")) in {str(side["name"]) for side in sides}:
@@ -173,6 +173,8 @@ def _rounds(scope: Scope) -> None:
 def _market(scope: Scope) -> None:
     """Cells can be read (RH502); companies can begin at a price (RH503)."""
     cells = []
+    opens = any("all_prices" in phase.get("status", ()) for phase in scope.data.get("phases", ()))
+    drawn_only = DRAWN_ONLY - {"phase_limited"} if opens else DRAWN_ONLY
     for row, line in enumerate(scope.data["market"]["rows"]):
         way: Way = ("market", "rows", row)
         if not line.split():
@@ -188,7 +190,7 @@ def _market(scope: Scope) -> None:
                 if cell.price > DEAREST:
                     message = f"A share price of {str(cell.price)[:12]} is too much; {DEAREST} is the most."
                     scope.find("RH502", way, message, text[:20])
-                for zone in sorted(cell.zones & DRAWN_ONLY):
+                for zone in sorted(cell.zones & drawn_only):
                     message = f"“{text}”: no rule reads this zone ({ZONE_WORDS[zone]}); it is only drawn."
                     scope.definition.find("RH506", "note", way, message, value=text)
     pars = {cell.price for cell in cells if "par" in cell.zones}

@@ -25,7 +25,8 @@ def write_maker(data: Mapping[str, Any]) -> Data:
         out["players"] = _players(data)
     for key, writer in (("trains", _train), ("privates", _private)):
         if key in data:
-            out[key] = [writer(row) for row in data[key]]
+            # Maker has no train without cards, as one that only an optional rule brings.
+            out[key] = [writer(row) for row in data[key] if row.get("quantity") != 0]
     companies = [_company(row) for row in data.get("corporations", ())]
     companies += [{**_company(row), "minor": True} for row in data.get("minors", ())]
     if companies:

@@ -44,6 +44,20 @@ def bundles(held: Iterable[Certificate], unit: int) -> list[Bundle]:
     return out
 
 
+def any_bundles(held: Iterable[Certificate], unit: int) -> list[Bundle]:
+    """The same where the president's certificate may be sold whole in any bundle, or a share of it alone:
+    every percentage once, in plain certificates where they make it up."""
+    shares = sorted(held, key=lambda share: (share.president, share.percent))
+    plain = [share for share in shares if not share.president]
+    found = {size: (some, size) for some, size in sums_of(plain)}
+    for chief in (share for share in shares if share.president):
+        whole: list[Bundle] = [((chief,), chief.percent)]
+        whole += [((*some, chief), size + chief.percent) for some, size in sums_of(plain)]
+        for some, size in (((chief,), unit), *whole):
+            found.setdefault(size, (some, size))
+    return [found[size] for size in sorted(found)]
+
+
 def sums_of(shares: Sequence[Certificate]) -> list[Bundle]:
     """Every percentage that some of these certificates make up, smallest first, in as many of them as can be.
 

@@ -61,7 +61,10 @@ class PrivateDesk:
 
     def _certificate(self, name: str, ability: Shares) -> str:
         """The id of a certificate that a title names; ``random_president`` and ``random_share``: of any
-        corporation, or of any of those that the ability names."""
+        corporation, or of any of those that the ability names; ``first_president``: of the first one."""
+        if name == "first_president":
+            first = next(iter(self.game.corporations.values()))
+            return first.shares(first)[0].id
         if name not in {"random_president", "random_share"}:
             return name
         names = ability.corporations or tuple(self.game.corporations)

@@ -13,6 +13,7 @@ SHIP = "ship"
 def train_reach(face: TrainSide, ship_track: str | None = None) -> TrainReach:
     """How far a side of a train card goes, as the route search takes it."""
     gauges, category = _track_of(face, ship_track), SHIP if face.ship else face.category
+    slow_on = Gauge(face.slow_on) if face.slow_on is not None else None
     if face.allowances:
         rows = [
             (
@@ -30,6 +31,7 @@ def train_reach(face: TrainSide, ship_track: str | None = None) -> TrainReach:
             multiplier=face.multiplier,
             gauges=gauges,
             category=category,
+            slow_on=slow_on,
         )
     reach = 999 if face.reach is None else face.reach
     return reach_of_distance(
@@ -40,11 +42,15 @@ def train_reach(face: TrainSide, ship_track: str | None = None) -> TrainReach:
         pays_as="diesel" if face.unlimited else None,
         gauges=gauges,
         category=category,
+        slow_on=slow_on,
     )
 
 
 def _track_of(face: TrainSide, ship_track: str | None) -> frozenset[Gauge] | None:
-    """The track for a train, or a ship, on a map where one kind of track is for ships; ``None``: any."""
+    """The track for a train, or a ship, on a map where one kind of track is for ships, or where the train
+    does not run on some; ``None``: any."""
+    if face.not_on is not None:
+        return frozenset(Gauge) - {Gauge(face.not_on), Gauge(ship_track) if ship_track else None}
     if ship_track is None:
         return None
     ships = frozenset({Gauge(ship_track)})

@@ -14,6 +14,7 @@ from roundhouse.table.errors import Refusal
 from ..decisions import Decisions
 from ..state.events import (
     ControlGained,
+    PresidencyExchanged,
     PresidencyLost,
     PresidentChanged,
     PriceMoved,
@@ -25,7 +26,7 @@ from ..state.events import (
 from ..state.game_state import GameState
 from ..state.pieces import Certificate, Corporation, Holder, Owner, Player, Purse
 from .abilities import Abilities
-from .bundles import Bundle, bundles
+from .bundles import Bundle, any_bundles, bundles
 
 
 class ShareDesk:
@@ -129,7 +130,18 @@ class ShareDesk:
             or any(not share.president for share in self.game.pool.shares(corporation))
         ):
             return True
-        return self.successor(shares[0].corporation, seller, percent) is not None
+        heir = self.successor(corporation, seller, percent)
+        if heir is None or not self.game.settings.largest_last:
+            return heir is not None
+        # The president's certificate goes only with the presidency; the rest of it comes back in a single
+        # share, which the pool or the heir must have.
+        if seller.percent(corporation) - percent >= self.president_percent(corporation):
+            return False
+        single = corporation.share_percent
+        pairs = any(share.percent > single and not share.president for share in heir.shares(corporation))
+        whole = percent == sum(share.percent for share in shares)
+        there = any(share.percent == single for share in self.game.pool.shares(corporation))
+        return whole or there or not pairs
 
     def bundles(self, holder: Holder, corporation: Corporation) -> list[Bundle]:
         """What ``holder`` could sell of ``corporation``: certificates and percent, smallest first.
@@ -138,7 +150,8 @@ class ShareDesk:
         a part may be sold: the rest is made up in plain certificates by whoever becomes president. Parts of
         a share are sold one at a time.
         """
-        return bundles(holder.shares(corporation), corporation.share_percent)
+        choose = any_bundles if self.game.settings.largest_last else bundles
+        return choose(holder.shares(corporation), corporation.share_percent)
 
     # Changes
 
@@ -392,7 +405,12 @@ class ShareDesk:
         back: Holder = self.game.pool if sold and before.percent(corporation) < least else before
         if isinstance(holder, Player):
             back = holder
-        self._swap(certificate, after, back)
+        given = tuple(share.id for share in self._swap(certificate, after, back))
+        self.game.announce(
+            PresidencyExchanged(
+                company=corporation.id, before=before.key, after=after.key, back=back.key, given=given
+            )
+        )
         self._give_change(corporation, shares, owner, percent)
 
     def _give_change(
@@ -405,16 +423,26 @@ class ShareDesk:
     def _give_plain(self, corporation: Corporation, giver: Holder, to: Holder, percent: int) -> None:
         """Plain certificates for ``percent`` change hands."""
         while percent > 0:
-            share = next(item for item in giver.shares(corporation) if not item.president)
+            share = next(
+                item for item in giver.shares(corporation) if not item.president and item.percent <= percent
+            )
             self.move(share, to)
             percent -= share.percent
 
-    def _swap(self, certificate: Certificate, after: Owner, back: Holder) -> None:
+    def _swap(self, certificate: Certificate, after: Owner, back: Holder) -> Sequence[Certificate]:
+        """Hand over the president's certificate. Returns what was given for it."""
         corporation = certificate.corporation
         plain = [share for share in after.shares(corporation) if not share.president and share.percent > 0]
         plain.sort(key=lambda share: share.percent)
-        if self.game.settings.presidency_exchange == "largest_first":
-            plain.reverse()
+        match self.game.settings.presidency_exchange:
+            case "largest_first":
+                plain.reverse()
+            case "double_first":
+                plain.sort(key=lambda share: -share.percent)
+            case "smallest_first":
+                pass
+            case _:
+                assert_never(self.game.settings.presidency_exchange)
         given = _worth(plain, certificate.percent)
         if given is None:
             raise Refusal(
@@ -424,6 +452,7 @@ class ShareDesk:
         for share in given:
             self.move(share, back)
         self.move(certificate, after)
+        return given
 
     def president_share(self, corporation: Corporation) -> Certificate:
         """The president's certificate of ``corporation``."""

@@ -176,7 +176,11 @@ class Depot(Piece):
     def for_sale_to(self, company: Corporation) -> tuple[Train, ...]:
         """What the bank sells to ``company`` now: a car only to one that has a train for it, and no car; a
         ship only to one that has not to buy a train first, and has no ship of that kind."""
-        on_offer = self.for_sale()
+        on_offer = tuple(
+            train
+            for train in self.for_sale()
+            if train.kind.licence is None or train.kind.licence in company.licences
+        )
         if self._ships:
             on_offer = tuple(
                 train for train in on_offer if not train.face.ship or self.may_take_ship(company, train)

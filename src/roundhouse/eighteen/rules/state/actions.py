@@ -108,6 +108,15 @@ class PlaceToken(Action, tag="place_token"):
     cost: int | None = None
 
 
+class BuyToken(Action, tag="buy_token"):
+    """Buy the token of another company in a slot of a city, and place one's own there."""
+
+    hex: str
+    city: int
+    slot: int
+    price: int
+
+
 class HexToken(Action, tag="hex_token"):
     """Place a token on a hex, in no city; ``cost`` is a claim."""
 

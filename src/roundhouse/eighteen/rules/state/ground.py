@@ -84,6 +84,8 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
         max_exits=frozenset(MaxExits(where) for where in settings.must_use_max_exits),
         double_towns=settings.upgraded_towns == "may_double",
         drop_towns=settings.upgraded_towns == "may_go",
+        match_track=title.map.ship_track is None
+        and any(path.track is Gauge.NARROW for tile in tiles.values() for path in tile.paths),
     )
     named = replace(usual, keep_label=False, keep_cities=False)
     in_supply = (tiles[tile.name] for tile in title.tiles if tile.count != 0)

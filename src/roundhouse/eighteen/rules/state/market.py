@@ -20,6 +20,8 @@ class Market(Piece):
     stacks: dict[str, tuple[Corporation, ...]] = tracked_dict()
     placed: frozenset[Corporation] = tracked(frozenset())
     """The corporations whose markers were put where they are, and not moved there."""
+    shut: bool = tracked(False)
+    """Are cells of the zone ``phase_limited`` closed to markers still?"""
     _par: dict[frozenset[str], list[Cell]] = fixed()
     """The chart never changes: par cells by the zones asked for."""
     _zones: dict[str, list[str]] = fixed()
@@ -66,6 +68,10 @@ class Market(Piece):
         """Put a corporation's marker on its par price, behind those already there."""
         corporation.par = cell
         self.move(corporation, cell)
+
+    def those_in(self, zone: str) -> frozenset[Corporation]:
+        """The corporations whose markers are in cells of this zone."""
+        return frozenset(one for at in self._zones.get(zone, ()) for one in self.stacks.get(at, ()))
 
     def move(self, corporation: Corporation, to: Cell) -> None:
         """Move a marker to ``to``, behind those already there; nothing happens if it is there."""
@@ -117,7 +123,7 @@ class Market(Piece):
         if self._winds:
             return self._along(cell, 2)
         nearby = self.chart.cell(cell.row, cell.column + 1)
-        if nearby and not self._is_below_ledge(cell, nearby):
+        if nearby and not (self._is_below_ledge(cell, nearby) or self._is_shut(nearby)):
             return nearby
         return cell if self.linear else self.above(cell)
 
@@ -126,6 +132,10 @@ class Market(Piece):
         if self.chart.movement != "soft_ledge":
             return False
         return "ignore_one_sale" in to.zones and "ignore_one_sale" not in cell.zones
+
+    def _is_shut(self, to: Cell) -> bool:
+        """Is a cell open from a later phase on only? A marker beside it moves as at the end of a row."""
+        return self.shut and "phase_limited" in to.zones
 
     def _along(self, cell: Cell, steps: int) -> Cell:
         """So many prices further in a row of prices that winds up and down, at most to its end."""
@@ -150,7 +160,8 @@ class Market(Piece):
             return cell if beside is None else self.below(beside)
         if cell.row == 0 and self.chart.movement == "upper_ledge":
             return self.chart.cell(0, cell.column + 1) or cell
-        return self.chart.cell(cell.row - 1, cell.column) or cell
+        nearby = self.chart.cell(cell.row - 1, cell.column)
+        return cell if nearby is None or self._is_shut(nearby) else nearby
 
     def below(self, cell: Cell) -> Cell:
         """Where a sale moves a marker: down; in a linear market left."""

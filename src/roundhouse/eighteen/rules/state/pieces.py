@@ -229,6 +229,8 @@ class Corporation(Holder):
     """Where a sale will bring its price unless somebody prevents it: its certificates count as there."""
     hex_tokens: tuple[str, ...] = tracked(())
     """The hexes where it has a token in no city: in a town, for one."""
+    licences: tuple[str, ...] = tracked(())
+    """What it may buy that others may not."""
     more_trains: int = tracked(0)
     """How many trains more than the phase allows it may own, for good."""
     tokens: tuple[int, ...] = tracked()

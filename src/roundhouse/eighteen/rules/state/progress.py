@@ -21,6 +21,8 @@ class Progress(Piece):
     end_reason: str | None = tracked(None)
     end_timing: str | None = tracked(None)
     last_set: int | None = tracked(None)
+    last_to_operate: frozenset[Corporation] = tracked(frozenset())
+    """The corporations that end the game, where it ends after the turn of one."""
     revealed: bool = tracked(False)
     """Did the last action show somebody what was hidden?"""
     broken: bool = tracked(False)

@@ -19,7 +19,7 @@ from .emergency import BuyTrainsIssuing
 from .exchange import ExchangePrivate
 from .free_trains import BuyTrainsFreely
 from .home_track import HomeTrack
-from .issue import IssueShares
+from .issue import IssueShares, TradeTreasury
 from .marker import PlaceMarker
 from .pending import ParPending
 from .running import RunTrains
@@ -46,6 +46,7 @@ STEPS: Mapping[str, type[Step]] = {
     "bankruptcy": Bankruptcy,
     "assign": AssignMarkers,
     "issue_shares": IssueShares,
+    "trade_treasury": TradeTreasury,
     "exchange": ExchangePrivate,
     "special_track": SpecialTrack,
     "special_token": SpecialToken,

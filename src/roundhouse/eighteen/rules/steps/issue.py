@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.eighteen.model.vocabulary import StepSettings
+from roundhouse.eighteen.model.words import Percent
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 
 from ..desks.bundles import Bundle, sums_of
-from ..state.actions import Action, BuyShares, SellShares
+from ..state.actions import Action, BuyShares, Pass, SellShares
 from ..state.pieces import Certificate, Corporation, Entity, Holder
+from ..trading import why_large_waits
 from ..turn import NOTHING, Step
 from .dividends import PayDividend
 
@@ -124,6 +126,90 @@ class IssueShares(Step):
             raise Refusal("issue/redeem", f"{company.id} cannot redeem {', '.join(action.shares)}.")
         self.game.shares.redeem(company, shares, self.cost(company, percent))
         self.finish()
+
+
+class TradeTreasurySettings(IssueSharesSettings, frozen=True, kw_only=True):
+    """Settings of trading shares of one's own treasury."""
+
+    most_in_treasury: Percent = 100
+    """How much of itself a corporation may come to hold, in percent."""
+    redeem_one: bool = False
+    """Is only one certificate bought back at a time?"""
+
+
+class TradeTreasury(IssueShares):
+    """At the end of its turn a corporation that has operated before may sell shares of its treasury to the
+    pool, or buy some back. Both cost the market price, which falls after a sale as if a player had sold."""
+
+    Settings = TradeTreasurySettings
+    settings: TradeTreasurySettings
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        SellShares: "do_issue",
+        BuyShares: "do_redeem",
+        Pass: "do_pass",
+    }
+    deed = "trade shares of its treasury"
+    always_blocks = True
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Sell, buy or pass."""
+        kinds = super().actions(entity)
+        return kinds | {Pass} if kinds else NOTHING
+
+    def is_time(self, entity: Entity) -> bool:
+        """Shares are traded from the second turn on."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return False
+        return len(entity.runs) > 1 and entity.player is not None
+
+    def issuable(self, company: Corporation) -> list[Bundle]:
+        """As much as the pool takes."""
+        fits = self.game.limits.fits_in_pool
+        return [
+            bundle
+            for bundle in bundles_of(company, company)
+            if fits(company, bundle[1]) and why_large_waits(self.game, bundle[0]) is None
+        ]
+
+    def redeemable(self, company: Corporation) -> list[Bundle]:
+        """As much as the treasury takes."""
+        room = self.settings.most_in_treasury - company.percent(company)
+        return [
+            bundle
+            for bundle in super().redeemable(company)
+            if bundle[1] <= room
+            and not (self.settings.redeem_one and len(bundle[0]) > 1)
+            and why_large_waits(self.game, bundle[0]) is None
+        ]
+
+    def gain(self, company: Corporation, percent: int) -> int:
+        """The market price."""
+        return company.price_of(percent)
+
+    cost = gain
+
+    def choices(self) -> Iterator[Choice]:
+        """Every number of shares, and the pass."""
+        company = self.actor()
+        yield from super().choices()
+        if isinstance(company, Corporation) and Pass in self.kinds_for(company):
+            yield self.choice("pass", company)
+
+    def do_issue(self, action: SellShares, company: Corporation) -> None:
+        """Sell shares; the price falls."""
+        shares, percent = read_shares(self.game.certificates, action, company)
+        why = why_large_waits(self.game, shares)
+        if why is not None or percent not in {size for _, size in self.issuable(company)}:
+            raise Refusal("issue/amount", why or f"{company.id} cannot sell {percent}% now.")
+        self.game.shares.sell(shares, percent)
+        self.finish()
+
+    def do_redeem(self, action: BuyShares, company: Corporation) -> None:
+        """Buy shares back."""
+        shares, _ = read_shares(self.game.certificates, action, self.game.pool)
+        if (why := why_large_waits(self.game, shares)) is not None:
+            raise Refusal("issue/redeem", why)
+        super().do_redeem(action, company)
 
 
 def bundles_of(holder: Holder, company: Corporation) -> list[Bundle]:

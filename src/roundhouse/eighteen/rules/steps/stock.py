@@ -15,7 +15,7 @@ from .. import trading
 from ..desks.bundles import one_of_each
 from ..rounds import PlayerTurn, StockRound
 from ..state.actions import Action, BuyCompany, BuyShares, Par, Pass, SellShares
-from ..state.events import Passed, PlayerSkipped, PrivateTraded, TurnEnded
+from ..state.events import Passed, PlayerSkipped, PrivateTraded, StockTurnEnded, TurnEnded
 from ..state.pieces import Certificate, Corporation, Entity, Holder, Player, Private
 from ..turn import NOTHING
 
@@ -31,6 +31,8 @@ class StockTurn(PlayerTurn):
     Everything but a sale counts as the purchase of the turn, unless they say otherwise."""
     bought: Corporation | None = tracked(None)
     """The corporation whose share this turn bought last."""
+    started: Corporation | None = tracked(None)
+    """The corporation that this turn started."""
     from_ipo: bool = tracked(False)
     """Did this turn buy from a corporation, and not only from the pool?"""
     sold: dict[tuple[Player, Corporation], bool] = tracked_dict()
@@ -73,6 +75,8 @@ class StockTurn(PlayerTurn):
             self.bought = None
         if self.from_ipo:
             self.from_ipo = False
+        if self.started:
+            self.started = None
         player = self.actor()
         if player in self.history:
             self.history.pop(player, None)
@@ -308,15 +312,26 @@ class StockTurn(PlayerTurn):
 
     def _may_go_on(self) -> bool:
         """May a turn that has bought something buy any share at all?"""
+        return self._may_add() or self._may_buy_in_bulk()
+
+    def _may_add(self) -> bool:
+        """May whoever has started a corporation in this turn buy more of it?"""
+        return self.started is not None and self.did.count("buy") < self.game.settings.more_after_start
+
+    def _may_buy_in_bulk(self) -> bool:
         return "par" not in self.did and (self.bought is None or _is_bought_in_bulk(self.bought))
 
     def _may_buy_more(self, share: Certificate) -> bool:
+        if self._may_add():
+            return share.corporation is self.started and share.corporation.player is self.actor()
         if self.game.settings.multiple_buy_only_from_market and (
             share.owner is not self.game.pool or self.from_ipo
         ):
             return False
         corporation = share.corporation
-        return self._may_go_on() and self.bought in (None, corporation) and _is_bought_in_bulk(corporation)
+        return (
+            self._may_buy_in_bulk() and self.bought in (None, corporation) and _is_bought_in_bulk(corporation)
+        )
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy from the IPO, a treasury or the pool."""
@@ -394,6 +409,8 @@ class StockTurn(PlayerTurn):
             )
         self.game.start_corporation(corporation, player, cell)
         trading.note_gain(self.game, player, corporation, self.game.shares.president_percent(corporation))
+        if self.game.settings.more_after_start:
+            self.started = corporation
         self._note(player, "par", corporation)
 
     # Privates between players
@@ -467,6 +484,8 @@ class StockTurn(PlayerTurn):
         round_ = self.game.round
         if isinstance(player, Player) and isinstance(round_, StockRound) and not self.did:
             round_.passed(player)
+        if isinstance(player, Player) and not self.passed:
+            self.game.announce(StockTurnEnded(player=player.id))
         super().finish()
 
     def note_exchange(self, player: Player, corporation: Corporation) -> None:

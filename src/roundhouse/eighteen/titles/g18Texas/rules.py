@@ -8,12 +8,11 @@ from typing import ClassVar
 import msgspec
 
 from roundhouse.eighteen.model.abilities import Teleport, TileAbility
-from roundhouse.eighteen.model.words import Money, Percent
-from roundhouse.eighteen.rules.desks.bundles import Bundle
+from roundhouse.eighteen.model.words import Money
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.rounds import AuctionRound
-from roundhouse.eighteen.rules.state.actions import Action, Bid, BuyShares, Pass, SellShares
+from roundhouse.eighteen.rules.state.actions import Action, Bid
 from roundhouse.eighteen.rules.state.events import (
     BidMade,
     CompanyFloated,
@@ -23,7 +22,6 @@ from roundhouse.eighteen.rules.state.events import (
 )
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
-from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice, Span
@@ -36,13 +34,11 @@ from .messages import MESSAGES
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``starter`` is the private company with a president's certificate; shares of the same corporation come
-    with those in ``matching``. ``token_fees`` are what corporations pay for all their tokens, and
-    ``most_in_treasury`` is how much of itself a corporation may hold, in percent."""
+    with those in ``matching``. ``token_fees`` are what corporations pay for all their tokens."""
 
     starter: str
     matching: tuple[str, ...]
     token_fees: Mapping[str, Money]
-    most_in_treasury: Percent
 
 
 class OneEachAuction(Step):
@@ -122,61 +118,6 @@ class OneEachAuction(Step):
             game.private_bought(bought)
 
 
-class TradeTreasury(IssueShares):
-    """At the end of its turn a corporation that has operated before may sell shares of its treasury to the
-    pool, or buy some back. Both cost the market price, which falls after a sale as if a player had sold."""
-
-    handlers: ClassVar[Mapping[type[Action], str]] = {
-        SellShares: "do_issue",
-        BuyShares: "do_redeem",
-        Pass: "do_pass",
-    }
-    deed = "trade shares of its treasury"
-    always_blocks = True
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Sell, buy or pass."""
-        kinds = super().actions(entity)
-        return kinds | {Pass} if kinds else NOTHING
-
-    def is_time(self, entity: Entity) -> bool:
-        """Shares are traded from the second turn on."""
-        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
-            return False
-        return len(entity.runs) > 1 and entity.player is not None
-
-    def issuable(self, company: Corporation) -> list[Bundle]:
-        """As much as the pool takes."""
-        fits = self.game.limits.fits_in_pool
-        return [bundle for bundle in bundles_of(company, company) if fits(company, bundle[1])]
-
-    def redeemable(self, company: Corporation) -> list[Bundle]:
-        """As much as the treasury takes."""
-        room = self.game.settings_of(Facts).most_in_treasury - company.percent(company)
-        return [bundle for bundle in super().redeemable(company) if bundle[1] <= room]
-
-    def gain(self, company: Corporation, percent: int) -> int:
-        """The market price."""
-        return company.price_of(percent)
-
-    cost = gain
-
-    def choices(self) -> Iterator[Choice]:
-        """Every number of shares, and the pass."""
-        company = self.actor()
-        yield from super().choices()
-        if isinstance(company, Corporation) and Pass in self.kinds_for(company):
-            yield self.choice("pass", company)
-
-    def do_issue(self, action: SellShares, company: Corporation) -> None:
-        """Sell shares; the price falls."""
-        shares, percent = read_shares(self.game.certificates, action, company)
-        if percent not in {size for _, size in self.issuable(company)}:
-            raise Refusal("issue/amount", f"{company.id} cannot sell {percent}% now.")
-        self.game.shares.sell(shares, percent)
-        self.finish()
-
-
 class EarlyCities(TrackPolicy):
     """A city tile of a private company on bare land."""
 
@@ -195,7 +136,6 @@ class Texas(Part[Facts]):
     policies = (EarlyCities,)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "one_each_auction": OneEachAuction,
-        "trade_treasury": TradeTreasury,
     }
 
     def _first(self) -> Corporation:

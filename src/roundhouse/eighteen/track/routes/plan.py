@@ -105,7 +105,7 @@ class Plan:
                 found[start].append(
                     Hop(
                         mask=self.layout.mask_of(number),
-                        need=self.needs[to] + self.crossing_need * chain.crossings,
+                        need=self.needs[to] + self.crossing_need * self.train.crossings(chain),
                         to=to,
                         value=self.values[to],
                         onward=self.passable[to] and not ends,
@@ -365,9 +365,14 @@ def _within(network: Network, bonus: Bonus) -> bool:
     )
 
 
+_APART = frozenset({Gauge.BROAD, Gauge.NARROW})
+"""Track that meets at stops only."""
+
+
 def may_use(train: TrainReach, gauges: frozenset[Gauge]) -> bool:
-    """Does the train fit the track? Dual track fits every train and is not named."""
-    return train.gauges is None or gauges <= train.gauges
+    """Does the train fit the track? Dual track fits every train and is not named. From one kind of track to
+    another a train changes at stops only."""
+    return len(gauges) < 2 or not gauges >= _APART if train.gauges is None else gauges <= train.gauges
 
 
 @lru_cache(maxsize=4096)

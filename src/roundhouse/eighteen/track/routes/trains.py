@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from roundhouse.eighteen.track.network import StopKind
+from roundhouse.eighteen.track.network import Chain, StopKind
 from roundhouse.eighteen.track.parts import Gauge
 
 UNLIMITED = 99
@@ -38,7 +38,7 @@ class TrainReach:
     say. ``local``: may run to a single stop. ``counts_token``: a stop with the company's token must be among
     those counted. ``gauges``: the track it may use, None for any. ``pays_as``: the name under which stops
     give a revenue of their own to this train (``diesel``). ``category``: what it carries, for stops that are
-    for some trains only.
+    for some trains only. ``slow_on``: the track on which a hex side counts twice.
     """
 
     name: str
@@ -50,6 +50,11 @@ class TrainReach:
     gauges: frozenset[Gauge] | None = None
     pays_as: str | None = None
     category: str = "passenger"
+    slow_on: Gauge | None = None
+
+    def crossings(self, chain: Chain) -> int:
+        """How many of its ``hexes`` the train needs for a chain."""
+        return chain.crossings * (2 if self.slow_on in chain.gauges else 1)
 
     def multiplier_for(self, kind: StopKind) -> int:
         """What the revenue of a stop of this kind is multiplied by: the first allowance for it says."""
@@ -70,6 +75,7 @@ def reach_of_distance(
     gauges: frozenset[Gauge] | None = None,
     pays_as: str | None = None,
     category: str = "passenger",
+    slow_on: Gauge | None = None,
 ) -> TrainReach:
     """The reach of a train from its distance: a number, or rows of kinds, pay, visit and multiplier.
 
@@ -102,6 +108,7 @@ def reach_of_distance(
         gauges=gauges,
         pays_as=pays_as,
         category=category,
+        slow_on=slow_on,
     )
 
 

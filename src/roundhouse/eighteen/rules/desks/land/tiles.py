@@ -7,12 +7,13 @@ from typing import Any
 
 from roundhouse.eighteen.model.abilities import LayTiles, TileDiscount
 from roundhouse.eighteen.track.board import Board
-from roundhouse.eighteen.track.parts import FutureLabel
+from roundhouse.eighteen.track.parts import FutureLabel, Gauge
 from roundhouse.eighteen.track.reach import Reach, reach
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import (
     Lay,
     UpgradeRules,
+    added_track,
     is_outdone,
     lays_on,
     legal_rotations,
@@ -280,7 +281,7 @@ class Tiles:
     ) -> list[int]:
         """What a lay costs in each of these rotations: only the borders that are crossed differ."""
         printed, tile = self.tile_of(copy), self.board.tile(hex_)
-        usual = extra + max(self.game.settings.tile_cost, self.terrain_cost(company, hex_))
+        usual = extra + max(self.game.settings.tile_cost, self.terrain_cost(company, hex_, printed))
         others = (other for other in self._parts_of_tile(hex_) if other != hex_)
         usual += sum(self.terrain_cost(company, other) for other in others)
         usual -= self._own_discount(company, hex_, printed)
@@ -325,18 +326,26 @@ class Tiles:
             if ability.passive and hex_ in ability.hexes and tile.name in ability.tiles
         )
 
-    def terrain_cost(self, company: Owner | None, hex_: str) -> int:
-        """What building on the terrain of a hex costs ``company``, discounts taken off."""
-        total = 0
-        for upgrade in self.board.tile(hex_).upgrades:
+    def terrain_cost(self, company: Owner | None, hex_: str, new: Tile | None = None) -> int:
+        """What building on the terrain of a hex costs ``company``, discounts taken off; some costs depend on
+        the track that the ``new`` tile adds."""
+        total, settings = 0, self.game.settings
+        old = self.board.tile(hex_)
+        lies = self.ground.hexmap.hexes[hex_].printed if settings.terrain_stays else old
+        track = added_track(old, new) if new is not None and lies.upgrades else None
+        for upgrade in lies.upgrades:
             cost = upgrade.cost
+            if track is Gauge.NARROW:
+                cost = cost * settings.narrow_track_percent // 100
             if company is not None and cost:
-                cost -= self.discount(company, upgrade.terrain, cost, hex_)
+                cost -= self.discount(company, upgrade.terrain, cost, hex_, track)
             total += cost
         return total
 
-    def discount(self, company: Owner, terrains: tuple[str, ...], cost: int, hex_: str) -> int:
-        """What the privates of ``company`` take off a cost for these terrains.
+    def discount(
+        self, company: Owner, terrains: tuple[str, ...], cost: int, hex_: str, track: Gauge | None = None
+    ) -> int:
+        """What the privates of ``company`` take off a cost for these terrains and the ``track`` added.
 
         One that is good for a kind of terrain does not help where there is another kind as well.
         """
@@ -346,7 +355,9 @@ class Tiles:
                 continue
             if ability.hexes and hex_ not in ability.hexes:
                 continue
-            total += ability.discount
+            if ability.track is not None and ability.track != track:
+                continue
+            total += ability.discount + cost * ability.discount_percent // 100
         return min(total, cost)
 
     def _borders(self, company: Owner | None, hex_: str, tile: Tile) -> Iterator[tuple[int, str, int]]:

@@ -8,6 +8,7 @@ from heapq import nlargest
 
 import msgspec
 
+from roundhouse.eighteen.model.references import HexName
 from roundhouse.eighteen.model.words import Count, Percent
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
 
@@ -17,13 +18,16 @@ from ..part import Part
 
 
 class PortSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A route with a stop of the group ``group`` earns ``percent`` of its stops' revenue besides, rounded
-    down to a multiple of ``step``; it must have at least ``least_stops`` stops."""
+    """A route with a stop of the group ``group``, or on one of the ``hexes``, earns ``percent`` of its
+    stops' revenue besides, rounded down to a multiple of ``step``; it must have at least ``least_stops``
+    stops."""
 
     percent: Percent
     """How much of the revenue of its stops a route earns besides."""
     group: str = "port"
     """The group that a stop of the route must belong to."""
+    hexes: tuple[HexName, ...] = ()
+    """Hexes whose stops are ports, too, of which a route may count several."""
     step: Count = 10
     """The bonus is rounded down to a multiple of this."""
     least_stops: Count = 3
@@ -53,7 +57,7 @@ class PortBonus:
     def offers(self, run: Run) -> Sequence[Offer]:
         """The bonus of a route with a port; none for one that is too short for it."""
         settings = self.settings
-        if not any(settings.group in stop.groups for stop in run.stops):
+        if not any(settings.group in stop.groups or stop.hex in settings.hexes for stop in run.stops):
             return (Offer(0),)
         if len(run.stops) < settings.least_stops:
             return ()

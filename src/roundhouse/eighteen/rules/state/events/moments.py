@@ -60,6 +60,23 @@ class SpecialTileLaid(Moment, frozen=True, kw_only=True):
     ability: str
 
 
+class PresidencyExchanged(Moment, frozen=True, kw_only=True):
+    """Plain certificates of a new president were given for the president's: the keys of who presided
+    ``before`` and ``after``, of whoever got the plain ones ``back``, and which those are."""
+
+    company: str
+    before: str
+    after: str
+    back: str
+    given: tuple[str, ...]
+
+
+class StockTurnEnded(Moment, frozen=True, kw_only=True):
+    """The turn of a player in a stock round is over."""
+
+    player: str
+
+
 class StockRoundEnded(Moment, frozen=True, kw_only=True):
     """A stock round is over and the prices have moved."""
 

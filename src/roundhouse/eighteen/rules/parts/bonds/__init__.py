@@ -1,0 +1,1 @@
+"""One bond for each corporation."""

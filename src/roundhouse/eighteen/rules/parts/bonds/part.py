@@ -1,0 +1,233 @@
+"""Bonds as a part: ``[parts.bonds]`` with their value, the interest, and what they take off shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+import msgspec
+
+from roundhouse.eighteen.model.words import Money
+from roundhouse.table.catalogue import Messages
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece, tracked
+
+from ...policies import MoneyPolicy, StockPolicy
+from ...rounds import sold_in_operating_round
+from ...state.actions import Action, Bankrupt, Pass, PayoffLoan, TakeLoan
+from ...state.events import CompanyClosed
+from ...state.events.event import CompanyId, EighteenEvent
+from ...state.events.event import Money as Amount
+from ...state.listening import on
+from ...state.pieces import Corporation, Entity, Player
+from ...steps.crisis import CashCrisis
+from ...turn import NOTHING, Step
+from ..part import NamedEvent, Part
+
+
+class BondSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The terms of the one bond that each corporation may issue."""
+
+    value: Money
+    """What a bond brings, and what it costs to redeem it."""
+    interest: Money
+    """What it costs in each turn of its corporation."""
+    off_each_share: Money = 0
+    """What a bond takes off the worth of each share at the end."""
+
+
+class BondIssued(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation issued its bond."""
+
+    company: CompanyId
+    amount: Amount
+
+
+class BondRedeemed(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation redeemed its bond."""
+
+    company: CompanyId
+    amount: Amount
+
+
+class BondInterestPaid(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation paid the interest of its bond."""
+
+    company: CompanyId
+    amount: Amount
+
+
+class BondMarket(Piece):
+    """Whether bonds may be issued."""
+
+    open: bool = tracked(False)
+
+    def __init__(self) -> None:
+        super().__init__("bond_market")
+
+
+class BondMoney(MoneyPolicy):
+    """What bonds mean for money."""
+
+    def most_loans(self, company: Corporation) -> int:
+        """One, once bonds may be issued."""
+        return 1 if self.game.memory_of(BondMarket).open else 0
+
+    def interest(self, company: Corporation) -> int:
+        """For its bond."""
+        return super().interest(company) + company.loans * self.game.settings_of(BondSettings).interest
+
+
+class BondWorth(StockPolicy):
+    """What shares are worth with a bond out."""
+
+    def worth(self, player: Player) -> int:
+        """As usual, less what bonds take off shares."""
+        off = self.game.settings_of(BondSettings).off_each_share
+        due = sum(
+            player.percent(one) // one.share_percent * one.loans * off
+            for one in self.game.corporations.values()
+        )
+        return super().worth(player) - due
+
+
+class PayBondInterest(Step):
+    """Before bonds are issued or redeemed the interest is due: nobody decides anything."""
+
+    deed = "pay the interest of a bond"
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Nothing."""
+        return NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Nothing."""
+        yield from ()
+
+    def skip(self) -> None:
+        """Pay, from the treasury or, as far as that is too little, from the president's pocket; the president
+        sells shares if need be."""
+        game, company = self.game, self.actor()
+        if isinstance(company, Corporation) and not self.passed:
+            due = game.policies.money.interest(company)
+            if due > company.cash:
+                game.policies.money.cover_debt(company, due)
+            elif due:
+                game.pay(company, game.bank, due)
+                game.happen(BondInterestPaid(company=company.id, amount=due))
+        super().skip()
+
+
+class BondCrisis(CashCrisis):
+    """The president sells shares for what is missing. One who cannot raise it loses the corporation, as where
+    no train can be paid."""
+
+    def do_bankrupt(self, action: Bankrupt, player: Player) -> None:
+        """The bank forgives the debt, and the corporation in turn closes."""
+        game, company = self.game, self.game.round.entity
+        if not self.is_bankrupt(player) or not isinstance(company, Corporation):
+            raise Refusal("bankrupt/solvent", f"{player.name} can still pay.")
+        game.pay(game.bank, player, -player.cash)
+        game.policies.ending.go_bankrupt(player, company)
+
+
+class IssueBond(Step):
+    """At the end of its turn a corporation may issue its bond or redeem it, not both in one turn."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        TakeLoan: "do_issue",
+        PayoffLoan: "do_redeem",
+        Pass: "do_pass",
+    }
+    deed = "issue a bond or redeem it"
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Issue or redeem, or pass."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        game = self.game
+        if entity.player is None or not game.memory_of(BondMarket).open:
+            return NOTHING
+        if not entity.loans:
+            return frozenset({TakeLoan, Pass})
+        return frozenset({PayoffLoan, Pass}) if entity.cash >= self._value() else NOTHING
+
+    def _value(self) -> int:
+        return self.game.settings_of(BondSettings).value
+
+    def choices(self) -> Iterator[Choice]:
+        """Issuing or redeeming, and the pass."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        kinds = self.kinds_for(company)
+        if TakeLoan in kinds:
+            yield self.choice("take_loan", company, facts={"gain": self._value()})
+        if PayoffLoan in kinds:
+            yield self.choice("payoff_loan", company, facts={"cost": self._value()})
+        if Pass in kinds:
+            yield self.choice("pass", company)
+
+    def do_issue(self, action: TakeLoan, company: Corporation) -> None:
+        """The money comes, the price falls."""
+        game = self.game
+        if company.loans:
+            raise Refusal("bond/issued", f"{company.id} has issued its bond.")
+        game.pay(game.bank, company, self._value())
+        company.notes = (0,)
+        game.happen(BondIssued(company=company.id, amount=self._value()))
+        game.shares.move_price(company, (game.market.left_of,))
+        sold_in_operating_round(game)
+        self.finish()
+
+    def do_redeem(self, action: PayoffLoan, company: Corporation) -> None:
+        """The money goes, the price rises."""
+        game = self.game
+        if not company.loans:
+            raise Refusal("bond/none", f"{company.id} has no bond to redeem.")
+        game.pay(company, game.bank, self._value())
+        company.notes = ()
+        game.happen(BondRedeemed(company=company.id, amount=self._value()))
+        game.shares.move_price(company, (game.market.right_of,))
+        self.finish()
+
+
+class Bonds(Part[BondSettings]):
+    """Each corporation may issue one bond once an event has opened the market for them."""
+
+    Settings = BondSettings
+    policies = (BondMoney, BondWorth)
+    steps: ClassVar[Mapping[str, type[Step]]] = {
+        "bond_crisis": BondCrisis,
+        "pay_bond": PayBondInterest,
+        "issue_bond": IssueBond,
+    }
+    events: ClassVar[Mapping[str, NamedEvent]] = {
+        "bonds": NamedEvent("begin", "corporations may issue one bond each")
+    }
+    messages: ClassVar[Mapping[str, Messages]] = {
+        "en": {
+            BondIssued: "{company} issues its bond for {amount}",
+            BondRedeemed: "{company} redeems its bond for {amount}",
+            BondInterestPaid: "{company} pays {amount} for its bond",
+        }
+    }
+
+    def memory(self) -> Iterator[Piece]:
+        """Whether bonds may be issued."""
+        yield BondMarket()
+
+    def begin(self) -> None:
+        """Bonds may be issued."""
+        self.game.memory_of(BondMarket).open = True
+
+    @on(CompanyClosed)
+    def forget_bond(self, event: CompanyClosed) -> None:
+        """A corporation that closes owes nothing."""
+        company = self.game.company(event.company)
+        if company.notes:
+            company.notes = ()
+
+
+PART = Bonds

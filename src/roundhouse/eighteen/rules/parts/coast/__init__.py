@@ -1,0 +1,1 @@
+"""A private company that builds a coastal city from afar."""

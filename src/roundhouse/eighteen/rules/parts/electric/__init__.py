@@ -1,0 +1,1 @@
+"""Electric trains, for which a corporation buys the right."""

@@ -1,0 +1,1 @@
+"""The operating order of corporations whose shares are sold in one turn."""

@@ -1,0 +1,1 @@
+"""Corporations whose last certificate is as large as the president's."""

@@ -1,0 +1,1 @@
+"""Par prices that become available in the course of the game."""

@@ -1,0 +1,1 @@
+"""Bankrupt presidents who lose a corporation, and may borrow to go on."""

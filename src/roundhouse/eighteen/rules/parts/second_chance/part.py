@@ -1,0 +1,162 @@
+"""A second chance as a part: ``[parts.second_chance]`` with the loan and what it takes off the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+import msgspec
+
+from roundhouse.eighteen.model.words import Money
+from roundhouse.table.catalogue import Messages
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece, tracked, tracked_dict
+
+from ...ending import sell_best
+from ...policies import EndingPolicy, StockPolicy
+from ...rounds import closed_while_operating
+from ...state.actions import Action, Choose
+from ...state.events import PlayerBankrupt
+from ...state.events.event import CompanyId, EighteenEvent, PlayerId
+from ...state.events.event import Money as Amount
+from ...state.pieces import Corporation, Entity, Player
+from ...steps.trains import BuyTrains
+from ...turn import NOTHING, Step
+from ..part import Part
+
+LEAVE = "Leave game"
+"""The answer of whoever gives up, as recorded games have it."""
+
+
+class SecondChanceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player without shares may borrow, and at what price."""
+
+    loan: Money
+    """What the bank lends. It is not paid back."""
+    penalty: Money
+    """What the loan takes off the player's score."""
+
+
+class CorporationLost(EighteenEvent, frozen=True, kw_only=True):
+    """A president cannot pay for the train that a corporation must have: it closes."""
+
+    player: PlayerId
+    company: CompanyId
+
+
+class ChanceTaken(EighteenEvent, frozen=True, kw_only=True):
+    """A player without shares borrows and goes on."""
+
+    player: PlayerId
+    amount: Amount
+    penalty: Amount
+
+
+class Chances(Piece):
+    """Who has to decide, and what is taken off the scores."""
+
+    asked: Player | None = tracked(None)
+    penalties: dict[str, int] = tracked_dict()
+
+    def __init__(self) -> None:
+        super().__init__("chances")
+
+
+class LosesCorporation(EndingPolicy):
+    """What becomes of a president who cannot raise the money for a train."""
+
+    def go_bankrupt(self, player: Player, company: Corporation) -> None:
+        """The player sells what can be sold, and gives the money to the corporation, which closes. Without
+        any share left the player borrows or leaves."""
+        game = self.game
+        game.happen(CorporationLost(player=player.id, company=company.id))
+        step = game.round.step(BuyTrains)
+        for corporation in sorted(player.held, key=game.market.operating_key):
+            sell_best(game, step, player, company, corporation)
+        game.pay(player, company, player.cash)
+        self.at_closing_price(company)
+        step.finish()
+        closed_while_operating(game)
+        if not player.held:
+            game.memory_of(Chances).asked = player
+
+
+class Penalized(StockPolicy):
+    """What players are worth."""
+
+    def worth(self, player: Player) -> int:
+        """As usual, less what a loan takes off."""
+        return super().worth(player) - self.game.memory_of(Chances).penalties.get(player.id, 0)
+
+
+class DecideToGoOn(Step):
+    """Who has lost everything borrows and goes on, or leaves the game."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
+    deed = "borrow or leave the game"
+    done_when = "never"
+
+    def begin_turn(self) -> None:
+        """The question survives the turn."""
+
+    def actor(self) -> Entity | None:
+        """Whoever has to decide."""
+        return self.game.memory_of(Chances).asked
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Decide."""
+        return frozenset({Choose}) if entity is self.actor() else NOTHING
+
+    def _borrow(self) -> str:
+        """The answer of whoever borrows, as recorded games have it."""
+        return f"Take {self.game.money(self.game.settings_of(SecondChanceSettings).loan)} loan"
+
+    def choices(self) -> Iterator[Choice]:
+        """To borrow, or to leave."""
+        player = self.actor()
+        if player is not None:
+            yield self.choice("choose", player, facts={"label": "Borrow and go on"}, choice=self._borrow())
+            yield self.choice("choose", player, facts={"label": "Leave the game"}, choice=LEAVE)
+
+    def do_choose(self, action: Choose, player: Player) -> None:
+        """Borrow, or be out of the game."""
+        game, terms, memory = self.game, self.game.settings_of(SecondChanceSettings), self._memory()
+        if action.choice not in (self._borrow(), LEAVE):
+            raise Refusal(
+                "bankrupt/choice", f"{player.name} borrows (“{self._borrow()}”) or leaves (“{LEAVE}”)."
+            )
+        memory.asked = None
+        if action.choice == LEAVE:
+            for private in player.privates:
+                game.close_private(private)
+            player.bankrupt = True
+            game.happen(PlayerBankrupt(player=player.id))
+            return
+        game.pay(game.bank, player, terms.loan)
+        memory.penalties[player.id] = memory.penalties.get(player.id, 0) + terms.penalty
+        game.happen(ChanceTaken(player=player.id, amount=terms.loan, penalty=terms.penalty))
+
+    def _memory(self) -> Chances:
+        return self.game.memory_of(Chances)
+
+
+class SecondChance(Part[SecondChanceSettings]):
+    """A president who cannot pay loses the corporation; without shares, a loan is offered."""
+
+    Settings = SecondChanceSettings
+    policies = (LosesCorporation, Penalized)
+    steps: ClassVar[Mapping[str, type[Step]]] = {"go_on": DecideToGoOn}
+    messages: ClassVar[Mapping[str, Messages]] = {
+        "en": {
+            CorporationLost: "{player} cannot pay for the train that {company} must have",
+            ChanceTaken: "{player} borrows {amount}; that takes {penalty} off the score",
+        }
+    }
+
+    def memory(self) -> Iterator[Piece]:
+        """Who is asked, and the penalties."""
+        yield Chances()
+
+
+PART = SecondChance

@@ -1,0 +1,1 @@
+"""Tokens that corporations buy from each other."""

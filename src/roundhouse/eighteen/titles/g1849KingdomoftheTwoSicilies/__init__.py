@@ -1,0 +1,1 @@
+"""The title 1849: Kingdom of the Two Sicilies."""
