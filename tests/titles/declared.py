@@ -15,6 +15,9 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.amalgamation.founding import FoundingTurn
+from roundhouse.eighteen.rules.parts.amalgamation.merging import MergeSmall
+from roundhouse.eighteen.rules.parts.automatic_loans.steps import BuyTrainsOnCredit
 from roundhouse.eighteen.rules.parts.charter_auctions.steps import CharterTurn
 from roundhouse.eighteen.rules.parts.layers.part import LayeredStock
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
@@ -80,7 +83,7 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
     """The sales are the president's; they are declared in the company's name."""
     return (
         isinstance(step, BuyTrains)
-        and not isinstance(step, BuyTrainsIssuing | BuyTrainsFreely)
+        and not isinstance(step, BuyTrainsIssuing | BuyTrainsFreely | BuyTrainsOnCredit)
         and game.title.id not in ONLY_THE_PURCHASE
         and isinstance(actor, Corporation)
         and bool(step.kinds_for(actor))
@@ -265,6 +268,18 @@ def _may_acquire(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     return isinstance(step, Acquire) and isinstance(actor, Corporation) and Pass in step.kinds_for(actor)
 
 
+def _seems_startable(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """There is money for the lowest bid, and a corporation left, be there a home for it or not."""
+    if not isinstance(step, FoundingTurn) or not step.is_own_turn():
+        return False
+    return _may_buy(actor, step) and step.seems_to_par(actor)
+
+
+def _may_merge(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """A small company is asked whether to merge, be there another one or not."""
+    return isinstance(step, MergeSmall) and bool(step.kinds_for(actor))
+
+
 def _has_minor(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """Minors are exchanged in their own name; that they may be is declared in that of their owner."""
     if isinstance(step, FinalExchange):
@@ -290,6 +305,8 @@ UNSEEN: tuple[Unseen, ...] = (
         "par", "a corporation is not started, be there money for its first certificates or not", _dear_start
     ),
     Unseen("par", "a share of a treasury can be paid, of whatever corporation", _first_of_a_treasury),
+    Unseen("par", "a corporation is not started, be there a home for it or not", _seems_startable),
+    Unseen("merge", "a small company is asked, be there another one or not", _may_merge),
     Unseen("bid", "a player has money for an auction", _money_for_an_auction),
     Unseen("bid", "a player has money to start a corporation", _money_for_a_charter),
     Unseen("buy_shares", "a corporation is not started, or has just been", _share_of_a_charter),

@@ -72,6 +72,11 @@ REASONS: tuple[Reason, ...] = (
     Reason("trains: less for the owner of a private", trains.is_reduced),
     Reason("trains: no room; only a trade-in", trains.no_room),
     Reason("trains: nobody helps a company that can pay for the cheapest", trains.nobody_helps),
+    Reason(
+        "kind: no other small company is connected, or no corporation left", kinds.no_small_company_to_add
+    ),
+    Reason("kind: the old train is worth as much as the new one", trains.is_worth_a_new_one),
+    Reason("trains: loans are taken for trains of the bank only", trains.is_credit_for_the_bank),
     Reason("trains: the president pays what is missing", trains.president_pays),
     Reason("trains: the president assists for a fee", trains.president_assists),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.eighteen.rules.parts.falling_auction.part import FallingAuction
 from roundhouse.eighteen.rules.parts.moving_bids.part import MovingBids
 from roundhouse.eighteen.rules.parts.open_auction.part import OpenAuction
 from roundhouse.eighteen.rules.state.pieces import Player, Private
@@ -22,7 +23,9 @@ def bids_for_the_order(it: Difference) -> bool:
 
 def not_up_yet(it: Difference) -> bool:
     step = it.game.round.waiting()
-    later = isinstance(step, RowAuction) and it.item[0] in {private.id for private in step.left[1:]}
+    later = isinstance(step, RowAuction | FallingAuction) and it.item[0] in {
+        private.id for private in step.left[1:]
+    }
     return it.about == "bids" and it.side == "theirs" and later
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from roundhouse.eighteen.model.abilities import LayTiles, NeutralToken
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.amalgamation.merging import MergeSmall
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
 from roundhouse.eighteen.rules.parts.minor_exchange.exchange import minors_of
 from roundhouse.eighteen.rules.parts.nationalization.formation import missing
@@ -80,6 +81,14 @@ def no_tile_action(it: Difference) -> bool:
         return False
     allowance = step.allowance(company)
     return allowance is None or not (step.may_lay(allowance) or step.may_upgrade(allowance))
+
+
+def no_small_company_to_add(it: Difference) -> bool:
+    """No track connects another small company, or no corporation is left."""
+    company, step = company_of(it), it.game.round.waiting()
+    if not is_kind(it, "theirs", "merge") or not isinstance(step, MergeSmall) or company is None:
+        return False
+    return not step.partners(company)
 
 
 def nothing_to_start(it: Difference) -> bool:

@@ -3,11 +3,33 @@
 from __future__ import annotations
 
 from roundhouse.eighteen.model.abilities import TrainDiscount
+from roundhouse.eighteen.rules.parts.automatic_loans.debt import credit
+from roundhouse.eighteen.rules.parts.automatic_loans.steps import BuyTrainsOnCredit
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 
 from ..offered import Difference
-from .asked import company_of
+from .asked import company_of, is_kind
+
+
+def is_credit_for_the_bank(it: Difference) -> bool:
+    """Loans that a company could take for a train of the bank, and what its president has, up to the face
+    value; for a train of another company it pays with its own money."""
+    company, step, train = company_of(it), it.game.round.waiting(), _train(it)
+    if it.about != "trains" or not isinstance(step, BuyTrainsOnCredit) or company is None or train is None:
+        return False
+    funds = credit(it.game, company)
+    helped = min(train.price, funds + (company.player.cash if company.player is not None else 0))
+    high = {funds, helped} if it.side == "theirs" else {company.cash}
+    return step.must_buy(company) and it.item[1] != "bank" and it.item[3] in high
+
+
+def is_worth_a_new_one(it: Difference) -> bool:
+    """No room, and the old train takes so much off the price of a new one that nothing is left to pay."""
+    company, step = company_of(it), it.game.round.waiting()
+    if not is_kind(it, "theirs", "buy_train") or not isinstance(step, BuyTrainsOnCredit) or company is None:
+        return False
+    return not step.has_room(company) and any(price <= 0 for *_, price in step.trade_ins(company))
 
 
 def at_face_value(it: Difference) -> bool:

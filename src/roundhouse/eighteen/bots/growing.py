@@ -31,19 +31,22 @@ def pays(
 
     More shares bring money only where somebody buys them, and the tokens that go with them must be paid: a
     company that cannot is ruined. So the change is done in a trial, everybody plays on until it is another
-    company's turn, and then it is looked at.
+    company's turn, and then it is looked at; or what it has become, which has its place in the order.
     """
     cash, worth, round_ = company.cash, game.worth(player), game.round
+    at = round_.at
     rng = random.Random(rng.random())
     try:
         with game.journal.trial():
             game.perform(action, player.id)
             for _ in range(MOST_ACTIONS):
                 waiting = game.deciders()
-                if not waiting or game.round is not round_ or round_.entity is not company:
+                if not waiting or game.round is not round_ or round_.at != at:
                     break
                 game.perform(play_on(game, waiting[0], rng), waiting[0])
-            return company.cash > cash and game.worth(player) >= LOSS * worth
+            grown = round_.order[at] if at < len(round_.order) else company
+            more = isinstance(grown, Corporation) and grown.cash > cash
+            return more and game.worth(player) >= LOSS * worth
     except RoundhouseError:
         return False
     finally:

@@ -105,6 +105,20 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "one_of_each_kind": "one of each kind",
         "one_of_each_reach": "one of each reach",
     },
+    "counted_first": {
+        "city": "cities",
+        "town": "towns",
+        "offboard": "off-board places",
+        "halt": "halts",
+        "pass": "passes",
+    },
+    "end_priority": {
+        "immediate": "at once",
+        "current_round": "after the round",
+        "current_or": "after the operating round",
+        "full_or": "after the set of operating rounds",
+        "one_more_full_or_set": "after one more set of operating rounds",
+    },
     "bankruptcy_ends_after": {"one": "one", "all_but_one": "all but one"},
     "closed_company_trains": {"remove": "out of the game", "pool": "to the pool"},
 }

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from .words import Count, EndTiming, Money, Percent, PlayerCount
+from .words import Count, EndTiming, Money, Percent, PlayerCount, StopKind
 
 
 class TileLay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -225,6 +225,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """May a train pass one city that is full of tokens of others?"""
     one_stop_per_hex: bool = False
     """May a route stop only once in a hex, also where it has several cities?"""
+    counted_first: tuple[StopKind, ...] = ()
+    """Kinds of stop that a train counts before it counts others, whatever they pay."""
     joined_routes: bool = False
     """The routes of a company are joined by stops that they share, and one of them visits its home."""
     bank_trains_a_turn: Literal["any", "one_of_each_kind", "one_of_each_reach"] = "any"
@@ -250,6 +252,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Why and when the game ends: reason to timing."""
     end_by_players: Mapping[PlayerCount, Mapping[str, EndTiming]] = {}
     """What ends the game besides, for some numbers of players."""
+    end_priority: tuple[EndTiming, ...] = ()
+    """Which of several reasons for the end counts, by their timing, the first before the others; without it
+    the one that comes soonest."""
     bankruptcy_ends_after: Literal["one", "all_but_one"] = "one"
     """How many bankrupt players end the game."""
     bankruptcy_allowed: bool = True

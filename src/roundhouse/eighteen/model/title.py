@@ -100,6 +100,7 @@ class BonusDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Money for a route that has a stop of each of ``sets``: hexes, with what each adds to ``amount``.
 
     ``counted``: the stops must be among those that the train counts.
+    ``multiplied``: trains that multiply what stops pay multiply it, too.
     """
 
     name: str
@@ -110,6 +111,8 @@ class BonusDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much."""
     counted: bool = True
     """Must the stops be among those that the train counts?"""
+    multiplied: bool = False
+    """Is it multiplied by trains that multiply what stops pay?"""
 
 
 class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -117,9 +117,12 @@ def check_now(game: GameInPlay) -> None:
 
 
 def _rank(game: GameInPlay, reason: str) -> tuple[int, int]:
-    """The sooner a reason ends the game the better; of equals, the first that the title names."""
-    wanted = game.wanted_ends
-    return TIMINGS.index(wanted[reason]), list(wanted).index(reason)
+    """The sooner a reason ends the game the better, unless the settings order the timings; of equals, the
+    first that the title names."""
+    wanted, order = game.wanted_ends, game.settings.end_priority
+    timing = wanted[reason]
+    place = order.index(timing) if timing in order else len(order) + TIMINGS.index(timing)
+    return place, list(wanted).index(reason)
 
 
 def check_round_over(game: GameInPlay) -> bool:

@@ -20,7 +20,7 @@ def train_reach(face: TrainSide, ship_track: str | None = None) -> TrainReach:
                 row.stops,
                 row.pay if row.pay is not None else 99,
                 row.visit if row.visit is not None else 99,
-                row.times,
+                row.times if row.times > 1 else None,
             )
             for row in face.allowances
         ]

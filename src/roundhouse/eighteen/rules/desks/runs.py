@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from roundhouse.eighteen.model.title import BonusDef
 from roundhouse.eighteen.track.network import Network, NetworkStop, StopKey
 from roundhouse.eighteen.track.routes import (
     Appraisal,
@@ -19,6 +20,7 @@ from roundhouse.eighteen.track.routes import (
     RouteHook,
     RouteRules,
     RouteSet,
+    StopSet,
     TrainReach,
     best_routes,
 )
@@ -65,6 +67,23 @@ class BestRun:
     routes: RouteSet
 
 
+def _bonuses(game: GameState, item: BonusDef) -> Iterator[Bonus]:
+    """A bonus of the title; where trains multiply it, one for each number by which any does."""
+    usual = Bonus(
+        item.name, item.amount, sets=tuple(stops_of(row) for row in item.sets), counted=item.counted
+    )
+    if not item.multiplied:
+        yield usual
+        return
+    faces = [face for kind in game.title.trains for face in (kind, *kind.variants)]
+    for times in sorted({face.multiplier for face in faces}):
+        alike = frozenset(face.name for face in faces if face.multiplier == times)
+        sets = tuple(
+            StopSet({stop: amount * times for stop, amount in one.amounts.items()}) for one in usual.sets
+        )
+        yield replace(usual, amount=item.amount * times, sets=sets, trains=alike)
+
+
 class Runs:
     """Routes and revenue in one game."""
 
@@ -72,12 +91,7 @@ class Runs:
         self.game = game
         self.policies = policies
         self.land = land
-        self.title_bonuses = tuple(
-            Bonus(
-                item.name, item.amount, sets=tuple(stops_of(row) for row in item.sets), counted=item.counted
-            )
-            for item in game.title.bonuses
-        )
+        self.title_bonuses = tuple(bonus for item in game.title.bonuses for bonus in _bonuses(game, item))
         only_for = game.title.map.only_for
         self.title_hooks: tuple[RouteHook, ...] = (Freight(only_for),) if only_for else ()
         self._networks: dict[str, tuple[int, Network]] = {}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.track.network import StopKey
+from roundhouse.eighteen.track.network import StopKind as CountedKind
 from roundhouse.eighteen.track.routes import RouteRules, TrainReach
 from roundhouse.eighteen.track.routes import Run as TrainRun
 
@@ -32,6 +33,7 @@ class RevenuePolicy(Policy, RevenueDecisions):
             passable=dict.fromkeys(full, True),
             passed_once=full,
             one_stop_per_hex=game.settings.one_stop_per_hex,
+            counted_first=frozenset(CountedKind(kind) for kind in game.settings.counted_first),
             categories_share_track=game.settings.categories_share_track,
             trains_share_track=game.settings.trains_share_track,
         )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ..decisions.tokens import TokenDecisions
 from ..state.pieces import Corporation
+from ..state.spots import Spot
 from .policy import Policy
 
 
@@ -14,6 +15,9 @@ class TokenPolicy(Policy, TokenDecisions):
 
     def may_place_tokens(self, company: Corporation) -> bool:
         return True
+
+    def token_price(self, company: Corporation, spot: Spot, printed: int) -> int:
+        return printed
 
     def neutral_tokens(self) -> Sequence[str]:
         return ()

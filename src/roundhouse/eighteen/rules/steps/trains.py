@@ -227,8 +227,12 @@ class BuyTrains(RaiseMoney):
             if price <= cash:
                 yield self._purchase(company, train, side, price, {}, exchange=old.id)
 
+    def bank_funds(self, company: Corporation) -> int:
+        """What ``company`` can pay the bank for a train without anybody's help."""
+        return self.game.policies.money.buying_power(company)
+
     def _bank_purchases(self, company: Corporation) -> Iterator[Choice]:
-        cash = self.game.policies.money.buying_power(company)
+        cash = self.bank_funds(company)
         for train in self.offered(company):
             for side in self.sides(company, train):
                 price = self.game.train_prices.from_bank(company, side)
@@ -459,7 +463,7 @@ class BuyTrains(RaiseMoney):
         due = game.train_prices.from_bank(company, side)
         if price != due:
             raise Refusal("train/price", f"The {side.name} train costs {game.money(due)}.")
-        if price > game.policies.money.buying_power(company):
+        if price > self.bank_funds(company):
             if self.must_buy(company):
                 reason = self.why_not_help(company, side, price)
             elif self._fee(company, train, price) is None:

@@ -222,7 +222,8 @@ class Tokens(Tiles):
                     price = ability.price if reached else ability.teleport_price
                     if price is not None:
                         return price
-        return company.tokens[0] if company.tokens else 0
+        printed = company.tokens[0] if company.tokens else 0
+        return printed if spot is None else self.policies.tokens.token_price(company, spot, printed)
 
     def token_instead(self, company: Corporation, spot: Spot) -> tuple[Private, int, TokenPlace] | None:
         """The token of a private of ``company`` that a usual one on ``spot`` is (``usual_too``): whose, and

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
 
-from roundhouse.eighteen.model.words import Money, Percent
+from roundhouse.eighteen.model.trains import of_size
+from roundhouse.eighteen.model.words import Count, Money, Percent
 from roundhouse.table import journal
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
@@ -29,8 +31,13 @@ class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many loans there are at each rate."""
     value: Money = 100
     """How much a loan is."""
+    fee: Money = 0
+    """How much less than that a company gets for a loan."""
     most: Literal["all_shares", "shares_of_players"] = "all_shares"
     """How many loans a company may have: one for each of its shares, or for each that players own."""
+    most_by_size: Mapping[str, Count] = {}
+    """How many loans a company may have by its number of shares, as “2-share”, or by its id, where it is not
+    by ``most``."""
     moves_price: bool = True
     """Does the price fall when a loan is taken, and rise when one is paid back?"""
 
@@ -82,6 +89,10 @@ class LoanBook(Piece):
 
     def most(self, company: Corporation) -> int:
         """How many loans a company may have."""
+        by_size = self.terms.most_by_size
+        for name in (company.id, of_size(company.size)):
+            if name in by_size:
+                return by_size[name]
         percent = 100
         if self.terms.most == "shares_of_players":
             percent = sum(player.percent(company) for player in self.game.players)
@@ -93,7 +104,8 @@ class LoanBook(Piece):
 
     def room(self, company: Corporation, more: int = 0) -> int:
         """The money that ``company`` could still borrow, with ``more`` loans given back before."""
-        return min(self.most(company) - company.loans, self.left() + more) * self.value
+        count = min(self.most(company) - company.loans, self.left() + more)
+        return count * (self.value - self.terms.fee)
 
     def interest(self, company: Corporation) -> int:
         """What a company's loans cost in an operating round."""
@@ -110,8 +122,9 @@ class LoanBook(Piece):
         """A company takes a loan; its price falls where that moves it."""
         if not self.may_take(company):
             raise Refusal("loan/none", f"{company.id} cannot take another loan.")
-        self.game.pay(self.game.bank, company, self.value)
-        self.game.happen(LoanTaken(company=company.id, amount=self.value))
+        amount = self.value - self.terms.fee
+        self.game.pay(self.game.bank, company, amount)
+        self.game.happen(LoanTaken(company=company.id, amount=amount))
         if self.terms.moves_price:
             self.game.shares.move_price(company, (self.game.market.left_of,))
         self.hand(company)

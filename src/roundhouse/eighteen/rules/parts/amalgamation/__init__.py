@@ -1,0 +1,1 @@
+"""Small companies of one certificate that are auctioned, and become corporations alone or together."""

@@ -1,0 +1,286 @@
+"""A small company becomes a corporation, alone or with others that track connects it to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from ...state.actions import Action, Convert, Merge, Pass, RemoveToken
+from ...state.pieces import Corporation, Entity, Player
+from ...state.spots import Spot
+from ...turn import NOTHING, Step
+from . import joining
+from .dealing import DealShares
+from .events import MergedTokenRemoved, MergerProposed
+from .settings import is_small
+
+MOST_PARTS = 10
+"""So many small companies at most become one corporation."""
+MOST_OF_ONE = 6
+"""So many of them may be of one owner."""
+CONVERSION = "convert_range"
+"""The zone of the market from which a small company becomes a corporation alone."""
+
+
+class ReduceMergedTokens(Step):
+    """A corporation of several small companies keeps two tokens on the map, in different hexes: it removes
+    the others, at first those of which another one is in the same hex."""
+
+    company: Corporation | None = tracked(None)
+    laid: tuple[joining.Laid, ...] = tracked(())
+    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
+    deed = "remove a token"
+    done_when = "never"
+
+    def begin_turn(self) -> None:
+        """A reduction under way goes on."""
+
+    def start(self, company: Corporation, laid: list[joining.Laid]) -> None:
+        """The corporation has these tokens on the map."""
+        self.laid = tuple(laid)
+        self.company = company if self._is_too_much() else None
+        if self.company is None:
+            joining.complete_tokens(self.game, company, len(laid))
+
+    def _hexes(self) -> list[str]:
+        return [hex_ for hex_, _, _ in self.laid]
+
+    def _is_too_much(self) -> bool:
+        hexes = self._hexes()
+        return len(set(hexes)) < len(hexes) or len(hexes) > self.game.settings.tokens_after_merger
+
+    def actor(self) -> Entity | None:
+        """The corporation with too many tokens."""
+        return self.company
+
+    def deciders(self) -> tuple[Player, ...]:
+        """Its president, or as long as it has none whoever began the merger."""
+        found = super().deciders()
+        return found or self.game.round.step(MergeSmall).initiators()
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Remove a token."""
+        return frozenset({RemoveToken}) if self.company is not None and entity is self.company else NOTHING
+
+    def removable(self) -> Iterator[tuple[Spot, int]]:
+        """The tokens that may go, with their slots: of those in one hex some, and never all but one hex."""
+        hexes = self._hexes()
+        doubled = {hex_ for hex_ in hexes if hexes.count(hex_) > 1}
+        for hex_, city, _ in self.laid:
+            if doubled and hex_ not in doubled:
+                continue
+            company = self.company
+            assert company is not None
+            yield Spot(hex_, city), self.game.land.board.slots(hex_, city).index(company.id)
+
+    def choices(self) -> Iterator[Choice]:
+        """Each token that may go."""
+        if self.company is None:
+            return
+        for spot, slot in self.removable():
+            facts = {"token": self.company.id}
+            yield self.choice(
+                "remove_token", self.company, facts=facts, hex=spot.hex, city=spot.city, slot=slot
+            )
+
+    def do_remove(self, action: RemoveToken, company: Corporation) -> None:
+        """Remove one; when few enough are left the charter is put in order."""
+        named = (Spot(action.hex, action.city), action.slot)
+        if named not in list(self.removable()):
+            raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
+        self.game.land.board.remove_token(action.hex, action.city, company.id)
+        self.game.happen(MergedTokenRemoved(company=company.id, hex=action.hex))
+        gone = next(row for row in self.laid if row[:2] == (action.hex, action.city))
+        self.laid = tuple(row for row in self.laid if row != gone)
+        company.tokens = tuple(sorted((gone[2], *company.tokens)))
+        if self._is_too_much():
+            return
+        most = self.game.settings.tokens_after_merger
+        company.tokens = company.tokens[: max(0, most - len(self.laid))]
+        joining.complete_tokens(self.game, company, len(self.laid))
+        self.company = None
+
+
+class MergeSmall(Step):
+    """The small company in turn becomes a corporation, alone if its price is high enough, or with others that
+    track connects with one of them; or it stays what it is.
+
+    Others are added one by one; a pass ends that. Then the corporation is named.
+    """
+
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ReduceMergedTokens,), (DealShares,))
+    converting: bool = tracked(False)
+    merging: tuple[Corporation, ...] = tracked(())
+    naming: bool = tracked(False)
+    """Is the merger complete but for its corporation?"""
+    changed: Corporation | None = tracked(None)
+    """The corporation that began in this turn."""
+    begun_by: Player | None = tracked(None)
+    """Whose small company it was."""
+    acted: bool = tracked(False)
+    """Has any small company become a corporation in this round?"""
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        Convert: "do_convert",
+        Merge: "do_merge",
+        Pass: "do_stay",
+    }
+    deed = "become a corporation"
+
+    def begin_round(self) -> None:
+        """No corporation has begun in this round."""
+        super().begin_round()
+        if self.acted:
+            self.acted = False
+
+    def begin_turn(self) -> None:
+        """Another small company is in turn."""
+        super().begin_turn()
+        if self.changed is not None:
+            self.changed = None
+        if self.begun_by is not None:
+            self.begun_by = None
+
+    def initiators(self) -> tuple[Player, ...]:
+        """Who began the merger."""
+        return (self.begun_by,) if self.begun_by is not None else ()
+
+    # What may be done
+
+    def is_open(self) -> bool:
+        """Is this the time to decide whether to become a corporation at all?"""
+        return not (self.converting or self.naming)
+
+    def can_convert(self, company: Corporation) -> bool:
+        """Is its price high enough, and a corporation free?"""
+        high = company.cell is not None and CONVERSION in company.cell.zones
+        return high and bool(joining.free_corporations(self.game))
+
+    def partners(self, company: Corporation) -> list[Corporation]:
+        """The small companies that can be added, so that in the end somebody can preside."""
+        parts = self.merging or (company,)
+        return [other for other in self._connected(parts) if self._can_complete((*parts, other))]
+
+    def _can_complete(self, parts: tuple[Corporation, ...]) -> bool:
+        """Can somebody preside over a corporation of these small companies, or of these and more?"""
+        if joining.can_anybody_preside(self.game, parts):
+            return True
+        return any(self._can_complete((*parts, other)) for other in self._connected(parts))
+
+    def _connected(self, parts: tuple[Corporation, ...]) -> list[Corporation]:
+        """The small companies that track connects to one of ``parts``, as far as the limits allow."""
+        if len(parts) >= MOST_PARTS or not joining.free_corporations(self.game):
+            return []
+        owners = [one.player for one in parts]
+        full = {owner for owner in owners if owners.count(owner) >= MOST_OF_ONE}
+        land, found = self.game.land, dict[str, None]()
+        for one in parts:
+            for hex_, city in land.reach(one).cities():
+                found.update(dict.fromkeys(token for token in land.board.slots(hex_, city) if token))
+        others = (self.game.corporations[name] for name in found if name in self.game.corporations)
+        return [one for one in others if is_small(one) and one not in parts and one.player not in full]
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Become a corporation, or stay."""
+        company = self.actor()
+        if self.passed or self.changed is not None or entity is not company:
+            return NOTHING
+        if not isinstance(company, Corporation) or not is_small(company):
+            return NOTHING
+        if not self.is_open():
+            return frozenset({Merge})
+        out: set[type[Action]] = set()
+        if not self.merging or joining.can_anybody_preside(self.game, self.merging):
+            out.add(Pass)
+        if self.partners(company):
+            out.add(Merge)
+        if not self.merging and self.can_convert(company):
+            out.add(Convert)
+        return frozenset(out)
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a small company that can only stay."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or self.merging or not self.is_open():
+            return None
+        return {"type": "pass", "entity": company.key} if self.kinds_for(company) == {Pass} else None
+
+    def choices(self) -> Iterator[Choice]:
+        """The conversion; who may be added; the corporations; the pass."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        kinds = self.kinds_for(company)
+        if Convert in kinds:
+            price = joining.cell_for(self.game, company.share_price).price
+            yield self.choice("convert", company, facts={"price": price})
+        if Merge in kinds and not self.is_open():
+            for target in joining.free_corporations(self.game):
+                yield self.choice("merge", company, facts={"becomes": target.name}, corporation=target.id)
+        elif Merge in kinds:
+            for other in self.partners(company):
+                parts = (*(self.merging or (company,)), other)
+                facts = {"price": joining.merged_cell(self.game, parts).price}
+                yield self.choice("merge", company, facts=facts, corporation=other.id)
+        if Pass in kinds:
+            yield self.choice("pass", company)
+
+    # What happens
+
+    def do_convert(self, action: Convert, company: Corporation) -> None:
+        """Become a corporation alone; which one is named next."""
+        self.converting = True
+
+    def do_merge(self, action: Merge, company: Corporation) -> None:
+        """Add another small company, or name the corporation."""
+        if not self.is_open():
+            self._become(company, action.corporation)
+            return
+        other = next((one for one in self.partners(company) if one.id == action.corporation), None)
+        if other is None:
+            raise Refusal(
+                "merger/partner",
+                f"{company.id} cannot merge with {action.corporation}: no track connects them, or nobody "
+                "could preside, who needs two of the companies or the money for a share.",
+            )
+        self.merging = (*(self.merging or (company,)), other)
+        self.game.happen(MergerProposed(company=company.id, other=other.id))
+        if not self.partners(company):
+            self.naming = True
+
+    def do_stay(self, action: Pass, company: Corporation) -> None:
+        """Add no more; or stay a small company."""
+        if self.merging:
+            self.naming = True
+        else:
+            self.do_pass(action, company)
+
+    def _become(self, company: Corporation, name: str | None) -> None:
+        game, round_ = self.game, self.game.round
+        target = next((one for one in joining.free_corporations(game) if one.id == name), None)
+        if target is None:
+            raise Refusal("merger/corporation", f"“{name}” is no corporation that could begin now.")
+        self.begun_by = company.player
+        parts = self.merging
+        if self.converting:
+            owner = joining.convert(game, company, target)
+            dealers, several = game.players_from(owner), [owner]
+            order = tuple(target if one is company else one for one in round_.order)
+        else:
+            ranked = sorted(parts, key=game.market.operating_key)
+            dealers = joining.owners_of(game, ranked)
+            several = dealers
+            laid = joining.merge(game, ranked, target)
+            game.round.step(ReduceMergedTokens).start(target, laid)
+            replaced = (target if one is company else one for one in round_.order)
+            order = tuple(one for one in replaced if one not in parts)
+        round_.order = order
+        round_.at = order.index(target)
+        game.round.step(DealShares).start(target, dealers, several, merged=bool(parts))
+        self.converting = self.naming = False
+        self.merging = ()
+        self.changed = target
+        self.acted = True

@@ -1,0 +1,111 @@
+"""What small companies change in the usual decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from roundhouse.eighteen.model.market import Cell
+
+from ... import ending
+from ...policies import EndingPolicy, OrderPolicy, RevenuePolicy, StockPolicy
+from ...state.actions import Action, ProgramMergerPass
+from ...state.pieces import Corporation, Player
+from ...state.turns import RoundState, StepState
+from .joining import PARS, SMALL_PARS
+from .merging import MergeSmall
+from .settings import AmalgamationMemory, AmalgamationSettings, homes_of, is_small
+
+MERGERS, EXPORT = "mergers", "export_train"
+"""Status of phases: a merger round follows each operating round; a train leaves the game after each."""
+TOP = "max_price"
+"""The zone that small companies do not leave to the right."""
+
+
+class AmalgamationStock(StockPolicy):
+    """How companies begin."""
+
+    def may_par(self, corporation: Corporation, player: Player) -> bool:
+        """Small companies are auctioned; corporations begin late, where there is a home."""
+        game = self.game
+        if is_small(corporation) or not game.memory_of(AmalgamationMemory).majors:
+            return False
+        return super().may_par(corporation, player) and bool(homes_of(game, corporation))
+
+    def par_cells(self, corporation: Corporation) -> list[Cell]:
+        """The zones of small companies, and of corporations."""
+        return self.game.market.par_cells(SMALL_PARS if is_small(corporation) else PARS)
+
+
+class AmalgamationOrder(OrderPolicy):
+    """Small companies operate first; merger rounds; the last set."""
+
+    def operating_order(self) -> list[Corporation]:
+        """Small companies, then corporations."""
+        return sorted(super().operating_order(), key=lambda company: not is_small(company))
+
+    def is_sold_out(self, corporation: Corporation) -> bool:
+        """Only corporations rise."""
+        return not is_small(corporation) and super().is_sold_out(corporation)
+
+    def next_round(self, done: RoundState) -> None:
+        """After an operating round a train is exported and small companies may merge, as the phase says."""
+        game = self.game
+        match done.kind:
+            case "operating":
+                if EXPORT in game.phase.status:
+                    game.depot.export()
+                    ending.check_now(game)
+                if MERGERS in game.phase.status:
+                    game.begin_round("merger", done.number)
+                else:
+                    super().next_round(done)
+            case "merger":
+                super().next_round(game.rounds["operating"])
+            case _:
+                super().next_round(done)
+                if done.kind == "stock" and game.memory_of(AmalgamationMemory).last:
+                    game.progress.rounds_in_set = game.settings_of(AmalgamationSettings).last_set
+
+
+class AmalgamationRevenue(RevenuePolicy):
+    """Dividends of small companies."""
+
+    def forced_dividend(self, company: Corporation) -> str | None:
+        """A small company pays half to its owner."""
+        return "half" if is_small(company) else super().forced_dividend(company)
+
+    def half_dividend(self, company: Corporation, revenue: int) -> tuple[int, int]:
+        """What cannot be split goes to the owner."""
+        if is_small(company):
+            return revenue // 2, revenue - revenue // 2
+        return super().half_dividend(company, revenue)
+
+    def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
+        """The price of a small company goes right for any dividend, but at the top only up."""
+        if not is_small(company):
+            return super().price_after_dividend(company, kind, withheld, paid)
+        cell, market = company.cell, self.game.market
+        assert cell is not None
+        if not paid:
+            return market.left_of(cell)
+        if TOP not in cell.zones:
+            return market.right_of(cell)
+        return cell if market.linear or cell.row == 0 else market.above(cell)
+
+
+class AmalgamationEnding(EndingPolicy):
+    """Standing orders of merger rounds."""
+
+    def programmed(self, step: StepState, player: Player, order: Action) -> Mapping[str, Any] | None:
+        """Small companies stay as they are; until others act, if the order says so."""
+        if not isinstance(order, ProgramMergerPass):
+            return super().programmed(step, player, order)
+        company = step.actor()
+        if not isinstance(step, MergeSmall) or not isinstance(company, Corporation) or not step.is_open():
+            return None
+        if company.id not in order.corporations_by_round.get(self.game.round.short, ()):
+            return None
+        if step.acted and "disable_others" in order.options:
+            return {"type": "program_disable", "entity": player.key, "reason": "others have acted"}
+        return {"type": "pass", "entity": company.key}

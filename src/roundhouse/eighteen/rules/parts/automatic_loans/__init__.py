@@ -1,0 +1,1 @@
+"""Loans that are taken and paid back without anybody's decision."""

@@ -1,0 +1,45 @@
+"""What loans that come by themselves mean for money and for what players are worth."""
+
+from __future__ import annotations
+
+from ...policies import MoneyPolicy, StockPolicy, TrackPolicy
+from ...state.pieces import Corporation
+from ...state.turns import LaysTiles, StepState
+from ..loans.book import book_of
+from .debt import InterestDue, credit
+
+
+class AutomaticMoney(MoneyPolicy):
+    """Only track, and a train that a company must have, are paid with loans."""
+
+    def money_in_sight(self, company: Corporation, step: StepState) -> int:
+        """Where track is laid, also what the company could borrow."""
+        if isinstance(step, LaysTiles):
+            return credit(self.game, company)
+        return self.buying_power(company)
+
+    def interest(self, company: Corporation) -> int:
+        """For the loans that the company had when the round began."""
+        book, due = book_of(self.game), self.game.memory_of(InterestDue).loans
+        return book.rate * due.get(company, 0) * book.value // 100
+
+
+class TrackOnCredit(TrackPolicy):
+    """Track may be paid with loans."""
+
+    def track_money(self, company: Corporation) -> int:
+        """What the company has and could borrow."""
+        return credit(self.game, company)
+
+
+class IndebtedShares(StockPolicy):
+    """What shares of indebted companies are worth."""
+
+    def counted(self, corporation: Corporation, percent: int) -> int:
+        """The price falls by a cell for each loan when the game ends."""
+        cell = corporation.cell
+        if cell is None or not corporation.loans:
+            return super().counted(corporation, percent)
+        for _ in range(corporation.loans):
+            cell = self.game.market.left_of(cell)
+        return corporation.price_of(percent, cell.price)

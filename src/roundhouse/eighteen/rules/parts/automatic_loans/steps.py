@@ -1,0 +1,132 @@
+"""Steps that borrow what is missing, and the one in which interest and loans are paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.table.choices import Choice
+
+from ...state.actions import Action, LayTile
+from ...state.pieces import Corporation, Entity, Train
+from ...steps.companies import BuyPrivate
+from ...steps.track import LayTrack
+from ...steps.trains import BuyTrains, BuyTrainsSettings
+from ...turn import NOTHING, Step
+from ..loans.book import book_of
+from ..loans.events import InterestPaid
+from .debt import InterestDue, borrow, credit
+from .events import InterestUnpaid
+
+
+class LayTrackOnCredit(LayTrack):
+    """The tile actions of a turn; what a company has not it borrows."""
+
+    def do_lay(self, action: LayTile, company: Corporation) -> None:
+        """Borrow what is missing, and lay."""
+        allowance, land = self.allowance(company), self.game.land
+        if allowance is not None and action.hex in land.ground.hexmap.hexes:
+            extra = self.cost(allowance, land.is_upgrade(action.tile))
+            cost = land.cost(company, action.hex, action.tile, action.rotation % 6, extra)
+            if cost <= credit(self.game, company):
+                borrow(self.game, company, cost)
+        super().do_lay(action, company)
+
+
+class BuyPrivateBeforeLoans(BuyPrivate):
+    """Buy privates once more before loans are paid back. A company without loans has no reason to wait here:
+    its pass is made for it."""
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a company that owes nothing."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or company.loans or not self.kinds_for(company):
+            return None
+        return {"type": "pass", "entity": company.key}
+
+
+class SettleLoans(Step):
+    """A company pays its interest, if need be from new loans, and pays back what it can. Nobody decides here;
+    what becomes of a company that cannot pay is for others to say."""
+
+    __slots__ = ()
+    deed = "pay interest and loans back"
+    on_charters = "Pay interest, pay loans back"
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Nothing is decided here."""
+        return NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Nothing is decided here."""
+        yield from ()
+
+    def skip(self) -> None:
+        """Pay."""
+        company = self.actor()
+        self.finish()
+        if not isinstance(company, Corporation) or not company.floated:
+            return
+        game, book = self.game, book_of(self.game)
+        due = game.policies.money.interest(company)
+        borrow(game, company, due)
+        if due > company.cash:
+            game.happen(InterestUnpaid(company=company.id, due=due, cash=company.cash))
+            return
+        if due:
+            game.pay(company, game.bank, due)
+            game.happen(InterestPaid(company=company.id, amount=due))
+        while company.loans and company.cash >= book.value:
+            book.repay(company)
+        game.memory_of(InterestDue).loans[company] = company.loans
+
+
+class BuyTrainsOnCreditSettings(BuyTrainsSettings, frozen=True, kw_only=True):
+    """Settings of buying trains with loans."""
+
+    trade_in_from: str | None = None
+    """The phase from which on trains may be traded in; without it, from the first one."""
+
+
+class BuyTrainsOnCredit(BuyTrains):
+    """A company without a train must buy one of the bank if it can pay for it with all the loans that it may
+    have. Nobody helps it."""
+
+    Settings = BuyTrainsOnCreditSettings
+    settings: BuyTrainsOnCreditSettings
+
+    def must_buy(self, company: Corporation) -> bool:
+        """Must it, and can it?"""
+        cheapest = self.game.train_prices.cheapest(company)
+        can = cheapest is not None and credit(self.game, company) >= cheapest
+        return can and super().must_buy(company)
+
+    def bank_funds(self, company: Corporation) -> int:
+        """With loans, if it must have a train."""
+        return credit(self.game, company) if self.must_buy(company) else super().bank_funds(company)
+
+    def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
+        """Nobody helps."""
+        return f"{company.id} cannot pay {self.game.money(price)}, even with all the loans that it may take."
+
+    def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
+        """As usual, from the phase on that the settings name; nothing is given for an old train alone."""
+        return (row for row in self.trade_ins(company) if row[-1] > 0)
+
+    def trade_ins(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
+        """The same, with those that would leave nothing to pay."""
+        names, start = [phase.name for phase in self.game.title.phases], self.settings.trade_in_from
+        if start is None or start in names[: self.game.depot.phase_index + 1]:
+            yield from super().exchanges(company)
+
+    def can_buy(self, company: Corporation) -> bool:
+        """As usual; the turn waits, too, for whoever has a train that is worth as much as a new one."""
+        prices = (price for *_, price in self.trade_ins(company))
+        return super().can_buy(company) or any(price <= 0 for price in prices)
+
+    def buy_at(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
+        """Borrow what is missing, and buy."""
+        if price <= self.bank_funds(company):
+            borrow(self.game, company, price)
+        super().buy_at(company, train, side, price)

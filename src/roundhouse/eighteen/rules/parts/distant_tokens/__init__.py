@@ -1,0 +1,1 @@
+"""Tokens that cost more the farther away they are placed."""

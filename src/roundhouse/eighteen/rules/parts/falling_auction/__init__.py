@@ -1,0 +1,1 @@
+"""Private companies are auctioned one after the other, at falling prices if nobody bids."""

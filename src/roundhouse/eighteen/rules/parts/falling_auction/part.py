@@ -1,0 +1,178 @@
+"""An auction one by one as a part: ``[parts.falling_auction]``, and a step of the same name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+import msgspec
+
+from roundhouse.eighteen.model.references import PrivateName
+from roundhouse.eighteen.model.words import Money
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from ...desks.auctions import Lot
+from ...rounds import AuctionRound
+from ...state.actions import Action, Bid, Pass
+from ...state.events import LotPassed, PrivateBought, PrivateOffered
+from ...state.pieces import Entity, Player, Private
+from ...steps.auctioning import AuctionStep
+from ...turn import NOTHING, Step
+from ..part import Part
+
+
+class FallingAuctionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is auctioned, and how prices fall."""
+
+    step: Money = 5
+    """By how much a price falls at a time."""
+    left_out: tuple[PrivateName, ...] = ()
+    """Private companies that are not for sale."""
+
+
+class FallingAuction(AuctionStep):
+    """The private companies are up one by one, the cheapest first, from their value less their discount.
+
+    Whoever passes once somebody has bid is out. If all decline to bid, the price falls, and whoever says yes
+    first buys; it falls again when all have said no, and for nothing the first player has it. The player
+    after the buyer begins with the next one.
+    """
+
+    left: tuple[Private, ...] = tracked(())
+    fallen: int = tracked(0)
+    """By how much the price has fallen."""
+    idle: frozenset[Player] = tracked(frozenset())
+    """Who has declined to open the bidding."""
+    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
+    deed = "bid or pass"
+
+    def begin_round(self) -> None:
+        """The cheapest is up."""
+        super().begin_round()
+        shut = self.game.settings_of(FallingAuctionSettings).left_out
+        items = (one for one in self.game.privates.values() if one.id not in shut and not one.closed)
+        self.left = tuple(sorted(items, key=lambda one: one.value))
+        self._put_up()
+
+    def _put_up(self) -> None:
+        """The next one, or the same at a lower price: the player in turn begins."""
+        if self.left:
+            round_ = self._round()
+            order = (*round_.order[round_.at :], *round_.order[: round_.at])
+            self.auction.open(self.left[0], [one for one in order if isinstance(one, Player)])
+
+    def _round(self) -> AuctionRound:
+        round_ = self.game.round
+        assert isinstance(round_, AuctionRound)
+        return round_
+
+    # What may be done
+
+    def actor(self) -> Entity | None:
+        """The next bidder; without bids the first one who has not declined."""
+        found = self.auction.next_bidder()
+        return found or next((one for one in self.auction.bidders if one not in self.idle), None)
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Bid or pass."""
+        return frozenset({Bid, Pass}) if self.left and entity is self.actor() else NOTHING
+
+    def lowest(self, lot: Lot) -> int:
+        """The price asked, or more than the last bid."""
+        assert isinstance(lot, Private)
+        highest = self.auction.highest
+        if highest is not None:
+            return highest[1] + self.game.settings.privates_bid_step
+        return lot.value - lot.definition.discount - self.fallen
+
+    def most(self, player: Player, lot: Lot) -> int:
+        """All cash."""
+        return player.cash
+
+    def choices(self) -> Iterator[Choice]:
+        """The bids, or the purchase; the pass."""
+        player = self.actor()
+        if not isinstance(player, Player) or not self.left:
+            return
+        lot, step = self.left[0], self.game.settings.privates_bid_step
+        low, high = self.lowest(lot), player.cash
+        if self.fallen:
+            facts = {"buys": lot.name, "cost": low}
+            yield self.choice("bid", player, facts=facts, company=lot.id, price=low)
+        elif low <= high:
+            price = Span(low, low + (high - low) // step * step, step)
+            yield self.choice("bid", player, {"price": price}, company=lot.id)
+        yield self.choice("pass", player)
+
+    # What happens
+
+    def do_bid(self, action: Bid, player: Player) -> None:
+        """Bid, or buy at the price to which it has fallen."""
+        game, lot = self.game, self.left[0]
+        if action.company != lot.id:
+            raise Refusal("auction/not-offered", f"{lot.name} is up, nothing else.")
+        low, high, step = self.lowest(lot), player.cash, game.settings.privates_bid_step
+        if self.fallen:
+            high = low
+        if not low <= action.price <= high or (action.price - low) % step:
+            said = f"{player.name} can bid {game.money(low)} to {game.money(high)} for {lot.name}"
+            raise Refusal("auction/price", f"{said}, in steps of {game.money(step)}.")
+        self.idle = frozenset()
+        if self.fallen:
+            self.auction.clear()
+            self.awarded(lot, player, action.price)
+        else:
+            self.auction.bid(player, action.price)
+
+    def do_decline(self, action: Pass, player: Player) -> None:
+        """Leave the auction; before the first bid the others are asked first."""
+        if self.auction.highest is not None or self.fallen:
+            self.auction.leave(player)
+            return
+        self.game.happen(LotPassed(player=player.id, lot=self.left[0].key))
+        self.idle |= {player}
+        if self.idle.issuperset(self.auction.bidders):
+            self.idle = frozenset()
+            self._fall()
+
+    def _fall(self) -> None:
+        self.fallen += self.game.settings_of(FallingAuctionSettings).step
+        price = max(0, self.lowest(self.left[0]))
+        self.game.happen(PrivateOffered(private=self.left[0].id, price=price))
+
+    def unsold(self, lot: Lot) -> None:
+        """All said no: the price falls; for nothing the player in turn has it."""
+        assert isinstance(lot, Private)
+        self._fall()
+        if self.lowest(lot) > 0:
+            self._put_up()
+            return
+        player = self._round().entity
+        assert isinstance(player, Player)
+        self.awarded(lot, player, 0)
+
+    def awarded(self, lot: Lot, player: Player, price: int) -> None:
+        """The buyer pays; the player after the buyer begins with the next."""
+        game, round_ = self.game, self._round()
+        assert isinstance(lot, Private)
+        game.pay(player, game.bank, price)
+        game.give_private(lot, player)
+        bought = PrivateBought(private=lot.id, player=player.id, price=price)
+        game.record(bought)
+        game.private_bought(bought)
+        self.left, self.fallen = self.left[1:], 0
+        round_.at = round_.order.index(player)
+        round_.next_player()
+        self._put_up()
+
+
+class FallingAuctions(Part[FallingAuctionSettings]):
+    """Private companies are auctioned one by one, at falling prices if nobody bids."""
+
+    Settings = FallingAuctionSettings
+    steps: ClassVar[Mapping[str, type[Step]]] = {"falling_auction": FallingAuction}
+
+
+PART = FallingAuctions

@@ -1,0 +1,1 @@
+"""Companies that fail go to the state."""

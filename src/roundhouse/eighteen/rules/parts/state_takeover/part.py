@@ -1,0 +1,139 @@
+"""Companies that fail go to the state: ``[parts.state_takeover]``, beside ``[parts.automatic_loans]``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from roundhouse.table.journal import Piece
+
+from ...state.events import OperatingRoundBegins, OperatingTurnBegan, TileLaid, TrainBought, TrainExported
+from ...state.listening import on
+from ...state.spots import NOBODY
+from ...turn import Round, Step
+from ..automatic_loans.events import InterestUnpaid
+from ..part import NamedEvent, Part
+from .events import NationalActedFor, PrivateTakenByState
+from .messages import MESSAGES
+from .policies import StateOrder, StatePrivates, StateRevenue, StateStock, StateTokens, StateTrack
+from .rounds import StateOperatingRound
+from .settings import StateMemory, TakeoverSettings, is_national, national_of
+from .steps import AskState, BuyTrainsOrFail
+from .takeover import is_small, look_for_trainless, place_kept_token, take_over
+
+
+class StateTakeover(Part[TakeoverSettings]):
+    """Companies that cannot pay interest or have no train at the end of their turn go to the state; so do,
+    with events, small companies without a train, all small companies, and private companies."""
+
+    Settings = TakeoverSettings
+    messages = MESSAGES
+    needs = ("loans", "automatic_loans")
+    policies = (StateOrder, StateStock, StateTrack, StateTokens, StateRevenue, StatePrivates)
+    steps: ClassVar[Mapping[str, type[Step]]] = {
+        "ask_state": AskState,
+        "buy_train_or_fail": BuyTrainsOrFail,
+    }
+    rounds: ClassVar[Mapping[str, type[Round]]] = {"operating_with_state": StateOperatingRound}
+    events: ClassVar[Mapping[str, NamedEvent]] = {
+        "free_tokens": NamedEvent("free", "cities that were kept are open"),
+        "trainless_nationalization": NamedEvent("announce", "companies without a train go to the state"),
+        "minors_nationalized": NamedEvent("take_small", "all small companies go to the state"),
+        "nationalize_companies": NamedEvent("take_privates", "private companies go to the state"),
+    }
+
+    def memory(self) -> Iterator[Piece]:
+        """What the state keeps, and who is asked."""
+        yield StateMemory(self.settings.kept)
+
+    def traced(self) -> Mapping[str, Any]:
+        """18xx.games counts a national railway that operates as started, and leaves out one that does not."""
+        national = national_of(self.game)
+        if self.settings.operates_from is not None:
+            return {f"corp:{national.id}.{name}": True for name in ("ipoed", "floated")}
+        names = ("cash", "tokens", "tokens_left", "floated")
+        return {f"corp:{national.id}.{name}": None for name in names}
+
+    def arrange(self) -> None:
+        """Nobody has shares of the national railway."""
+        national = national_of(self.game)
+        for share in national.shares(national):
+            self.game.shares.remove(share)
+
+    def prepare(self) -> None:
+        """The tokens that lie on the map from the start."""
+        game, national = self.game, national_of(self.game)
+        for hex_, city in self.settings.neutral.items():
+            game.land.board.place_token(hex_, city, NOBODY)
+        for hex_ in self.settings.tokens:
+            game.land.board.place_token(hex_, 0, national.id)
+            national.tokens = national.tokens[1:]
+
+    def free(self) -> None:
+        """The tokens of nobody leave the map."""
+        for hex_, city in list(self.game.land.board.tokens_of(NOBODY)):
+            self.game.land.board.remove_token(hex_, city, NOBODY)
+
+    def announce(self) -> None:
+        """Companies without a train are looked for once the purchase is over."""
+        self.game.memory_of(StateMemory).looking = True
+
+    def take_small(self) -> None:
+        """All small companies go, in operating order."""
+        for company in sorted(self.game.corporations.values(), key=self.game.market.operating_key):
+            if is_small(company):
+                take_over(self.game, company)
+
+    def take_privates(self) -> None:
+        """The bank pays their face value to the owners of private companies."""
+        game, national = self.game, national_of(self.game)
+        for private in game.privates.values():
+            owner = private.owner
+            if owner is None or private.closed or owner is national or private.id in self.settings.left_out:
+                continue
+            game.pay(game.bank, owner, private.value)
+            game.give_private(private, national)
+            game.happen(PrivateTakenByState(private=private.id, amount=private.value))
+
+    @on(TrainBought)
+    def after_purchase(self, event: TrainBought) -> None:
+        """The purchase is over."""
+        look_for_trainless(self.game)
+
+    @on(TrainExported)
+    def after_export(self, event: TrainExported) -> None:
+        """The train is exported."""
+        look_for_trainless(self.game)
+
+    @on(InterestUnpaid)
+    def fail(self, event: InterestUnpaid) -> None:
+        """A company that cannot pay interest goes to the state."""
+        take_over(self.game, self.game.company(event.company))
+
+    @on(TileLaid)
+    def follow_tile(self, event: TileLaid) -> None:
+        """A token that is kept may be placed."""
+        if event.tile == self.settings.tile:
+            place_kept_token(self.game, event.hex, 0)
+
+    @on(OperatingRoundBegins)
+    def act_for_state(self, event: OperatingRoundBegins) -> None:
+        """The player with priority acts for the national railway."""
+        game, national = self.game, national_of(self.game)
+        player = game.progress.priority
+        if self.settings.operates_from is not None and player is not None:
+            national.player = player
+            national.floated = True
+            game.happen(NationalActedFor(national=national.id, player=player.id))
+
+    @on(OperatingTurnBegan)
+    def place_home(self, event: OperatingTurnBegan) -> None:
+        """The first token of the national railway."""
+        game, home = self.game, self.settings.home
+        if home is None or home not in game.memory_of(StateMemory).kept:
+            return
+        if is_national(game, game.company(event.company)):
+            place_kept_token(game, home, len(game.land.board.tile(home).cities) - 1)
+
+
+PART = StateTakeover
