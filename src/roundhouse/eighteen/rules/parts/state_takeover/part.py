@@ -15,7 +15,7 @@ from ..automatic_loans.events import InterestUnpaid
 from ..part import NamedEvent, Part
 from .events import NationalActedFor, PrivateTakenByState
 from .messages import MESSAGES
-from .policies import StateOrder, StatePrivates, StateRevenue, StateStock, StateTokens, StateTrack
+from .policies import StateLast, StatePrivates, StateRevenue, StateTokens, StateTrack, StateUnstarted
 from .rounds import StateOperatingRound
 from .settings import StateMemory, TakeoverSettings, is_national, national_of
 from .steps import AskState, BuyTrainsOrFail
@@ -29,7 +29,7 @@ class StateTakeover(Part[TakeoverSettings]):
     Settings = TakeoverSettings
     messages = MESSAGES
     needs = ("loans", "automatic_loans")
-    policies = (StateOrder, StateStock, StateTrack, StateTokens, StateRevenue, StatePrivates)
+    policies = (StateLast, StateUnstarted, StateTrack, StateTokens, StateRevenue, StatePrivates)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "ask_state": AskState,
         "buy_train_or_fail": BuyTrainsOrFail,

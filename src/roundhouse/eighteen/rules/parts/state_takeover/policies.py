@@ -12,7 +12,7 @@ from ...state.spots import NOBODY
 from .settings import TakeoverSettings, is_national, national_of, operates_now
 
 
-class StateOrder(OrderPolicy):
+class StateLast(OrderPolicy):
     """When the national railway operates."""
 
     def operating_order(self) -> list[Corporation]:
@@ -25,7 +25,7 @@ class StateOrder(OrderPolicy):
         return [*others, national]
 
 
-class StateStock(StockPolicy):
+class StateUnstarted(StockPolicy):
     """Shares of the state."""
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
