@@ -35,7 +35,7 @@ def test_a_thumbnail_shows_each_printed_colour_where_it_is() -> None:
     paths = etree.fromstring(svg.encode()).iter("{*}path")
     layers = {path.get("class"): path.get("d") or "" for path in paths}
     assert len({layers[color] for color in ("yellow", "green", "gray", "red")}) == 4
-    assert layers["red"].count("M") == 3  # three off-board areas
+    assert layers["red"].count("m") == 3  # three off-board areas
     assert svg.count('class="city"') == 15
 
 

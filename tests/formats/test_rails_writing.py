@@ -136,7 +136,13 @@ def for_count(data: Mapping[str, Any], count: int) -> dict[str, Any]:
     def settled(value: Any) -> Any:
         return value.get(str(count), value.get(count)) if isinstance(value, Mapping) else value
 
-    rows = [{**row, "quantity": settled(row.get("quantity", 1))} for row in data["trains"]]
+    rows = [
+        {
+            **row,
+            "quantity": row.get("quantity_by_players", {}).get(str(count), settled(row.get("quantity", 1))),
+        }
+        for row in data["trains"]
+    ]
     return {**data, "bank": settled(data["bank"]), "trains": rows}
 
 

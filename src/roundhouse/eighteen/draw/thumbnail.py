@@ -82,9 +82,12 @@ def spot(view: HexView, layout: Layout) -> tuple[int, int]:
 
 
 def hexes(spots: Iterable[tuple[int, int]], layout: Layout) -> str:
-    """Whole hexes as one path."""
+    """Whole hexes as one path, along columns or rows, each from the one before: that is packed best."""
     dx, dy = _CORNER[layout]
-    return "".join(f"M{x + dx} {y + dy}{_HEX[layout]}" for x, y in spots)
+    corners = [(x + dx, y + dy) for x, y in spots]
+    corners.sort(key=lambda at: at if layout == "flat" else at[::-1])
+    steps = zip([(0, 0), *corners], corners, strict=False)
+    return "".join(f"m{x - last_x} {y - last_y}{_HEX[layout]}" for (last_x, last_y), (x, y) in steps)
 
 
 def stops(tile: Tile, at: tuple[int, int]) -> list[str]:

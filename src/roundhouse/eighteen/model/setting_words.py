@@ -114,6 +114,7 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "end_priority": {
         "immediate": "at once",
+        "after_turn": "after the turn",
         "current_round": "after the round",
         "current_or": "after the operating round",
         "full_or": "after the set of operating rounds",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from roundhouse.eighteen.model.trains import COMPANY_SIZES, of_size
+
 from ..definition import Data
 from ..lint.trains import triggers
 from .companies import read_ability
@@ -119,23 +121,48 @@ def _train(row: Mapping[str, Any]) -> Data:
     return out
 
 
+SIZES = frozenset(map(of_size, COMPANY_SIZES))
+"""What limits call companies of some number of shares."""
+
+
 def _phases(data: Mapping[str, Any]) -> list[Data]:
     """One row for each kind of company that has a limit of its own; majors first."""
     rows: list[Data] = []
     kinds: dict[str, None] = {"major": None}
-    for phase in data["phases"]:
-        limit = phase.get("train_limit", {})
-        kinds.update(dict.fromkeys(limit if isinstance(limit, Mapping) else ()))
+    for limits in (_limits(phase, data) for phase in data["phases"]):
+        kinds.update(dict.fromkeys(limits))
     kinds.pop("any", None)
     brought = {str(row["name"]): row.get("events", ()) for row in data.get("trains", ())}
     for kind in kinds:
         for phase in data["phases"]:
-            limit = phase.get("train_limit", {})
-            limits = limit if isinstance(limit, Mapping) else {"any": limit}
+            limits = _limits(phase, data)
             if kind in limits or ("any" in limits and kind == "major"):
                 more = [event for train in begun_by(phase) for event in brought.get(train, ())]
                 rows.append(_phase(phase, kind, limits.get(kind, limits.get("any")), more))
     return rows
+
+
+def _limits(phase: Mapping[str, Any], data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The train limits of a phase, by kind of company.
+
+    Maker knows no sizes: the limit of the largest companies is that of majors there, that of smaller ones
+    that of minors.
+    """
+    limit = phase.get("train_limit", {})
+    if not isinstance(limit, Mapping):
+        return {"any": limit}
+    named = (
+        kind
+        for row in data["phases"]
+        if isinstance(row.get("train_limit"), Mapping)
+        for kind in row["train_limit"]
+    )
+    sizes = {kind: int(kind.partition("-")[0]) for kind in named if kind in SIZES}
+    largest = max(sizes, key=lambda size: sizes[size], default="")
+    return {
+        ("major" if kind == largest else "minor") if kind in sizes else kind: most
+        for kind, most in limit.items()
+    }
 
 
 def begun_by(phase: Mapping[str, Any]) -> list[str]:

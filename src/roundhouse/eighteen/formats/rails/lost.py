@@ -41,6 +41,13 @@ def lost_in_rails(
             yield one
 
 
+def _cards(row: Mapping[str, Any], count: int) -> Any:
+    """How many cards of a kind of train so many players have, if the title says it."""
+    usual = row.get("quantity", 1)
+    many = {**(usual if isinstance(usual, Mapping) else {}), **row.get("quantity_by_players", {})}
+    return many.get(str(count), many.get(count, None if isinstance(usual, Mapping) else usual))
+
+
 def for_players(data: Mapping[str, Any], count: int) -> Data:
     """Title data with the numbers for so many players, as a directory has them once it is settled, and with
     colours as numbers."""
@@ -49,7 +56,7 @@ def for_players(data: Mapping[str, Any], count: int) -> Data:
         return value.get(str(count), value.get(count)) if isinstance(value, Mapping) else value
 
     tiles = {name: _short(str(name), value) for name, value in data.get("tiles", {}).items()}
-    trains = [{**row, "quantity": settled(row.get("quantity", 1))} for row in data["trains"]]
+    trains = [{**row, "quantity": _cards(row, count)} for row in data["trains"]]
     bank = {"bank": settled(data["bank"])} if "bank" in data else {}
     painted = {
         key: [{**row, "color": read_color(str(row.get("color", "")), "#888888")} for row in data[key]]

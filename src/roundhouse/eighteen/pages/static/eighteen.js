@@ -8,7 +8,8 @@
   const hexAt = (name) => $(`.hex-at[data-hex="${CSS.escape(name)}"]`, board);
 
   // ---- the ring ---------------------------------------------------------------------------------
-  let ring = null; // { name, before, menu, option, at }
+  // { name, before, menu, option, at }
+  let ring = null;
 
   async function open(name) {
     close();
@@ -20,7 +21,7 @@
     ring = { name, before: hexAt(name).innerHTML, menu: menu.firstElementChild, option: null, at: 0 };
     frame.append(ring.menu);
     hexAt(name).classList.add("chosen");
-    reveal(name);
+    site.viewer.show(hexAt(name));
     const options = $$(".option", ring.menu);
     if (options.length === 1) choose(options[0]);
     else { place(); $("button", options[0]).focus({ preventScroll: true }); }
@@ -125,12 +126,6 @@
     open(button.dataset.openHex);
   });
 
-  function reveal(name) {
-    const hex = hexAt(name).getBoundingClientRect(), box = board.getBoundingClientRect();
-    if (hex.left < box.left || hex.right > box.right || hex.top < box.top || hex.bottom > box.bottom)
-      board.scrollBy(hex.left + hex.width / 2 - box.left - box.width / 2, hex.top + hex.height / 2 - box.top - box.height / 2);
-  }
-
   // Before the page’s own keys: arrows turn a tile while one is being turned.
   document.addEventListener("keydown", (event) => {
     const typing = event.target.matches?.("input, textarea, select");
@@ -179,7 +174,8 @@
     if (!open) return;
     let html = null;
     try { html = await site.ask(asked); } catch { /* nothing to tell any more: closed below */ }
-    if (facts !== open) return; // closed, or something else asked, meanwhile
+    // Closed, or something else asked, meanwhile.
+    if (facts !== open) return;
     if (html === null) { forget(); return; }
     const inside = open.contains(document.activeElement), from = asker;
     asker = null;

@@ -13,7 +13,8 @@
     const rows = $$(":scope > tr", body), still = rows.filter((row) => row.matches(".bank, .sum"));
     const order = (a, b) => {
       const [one, other] = [value(a, at), value(b, at)], numbers = typeof one === "number" && typeof other === "number";
-      if (typeof one !== typeof other) return typeof one === "number" ? -1 : 1; // what has no number comes last
+      // What has no number comes last.
+      if (typeof one !== typeof other) return typeof one === "number" ? -1 : 1;
       const found = numbers ? one - other : String(one).localeCompare(String(other));
       return numbers === down ? -found : found;
     };

@@ -8,7 +8,8 @@
   const state = {
     number: Number(body.dataset.number), at: body.dataset.at === "" ? null : Number(body.dataset.at),
     seat: body.dataset.seat || null, look: body.dataset.look || null, here: body.dataset.here || null,
-    line: body.dataset.line ? JSON.parse(body.dataset.line) : null, // moves that are tried and never made
+    // Moves that are tried and never made.
+    line: body.dataset.line ? JSON.parse(body.dataset.line) : null,
     marks: Object.fromEntries($$("[data-part]").map((place) => [place.dataset.part, place.dataset.mark])),
   };
   let title = document.title;
@@ -100,7 +101,8 @@
   // ---- parts of the page ----------------------------------------------------------------------
   const momentShown = () => `${state.number} ${asking()}`;
   let taken = momentShown();
-  const texts = new Map(); // as they came, so that the server need send only what differs
+  // As they came, so that the server need send only what differs.
+  const texts = new Map();
   let busy = 0, asked = 0, again = false, newest = 0;
   const changes = () => asking({ have: JSON.stringify(state.marks), kept: [...texts.keys()].join(" "), after: lastRow() });
 
@@ -453,7 +455,8 @@
   const wide = matchMedia("(min-width: 56.01rem)");
   const shownTab = () => $('.tabs [aria-selected="true"]')?.dataset.tab;
 
-  const always = ["act", "map"]; // in sight all the time where there is room
+  // In sight all the time where there is room.
+  const always = ["act", "map"];
 
   // What stands in the main pane needs no tab.
   const seen = (tab) => !tab.hidden && !(wide.matches && always.includes(tab.dataset.tab));
@@ -553,7 +556,8 @@
 
   async function advise() {
     const query = new URLSearchParams(), asked = state.number, place = $("div", advice), button = $("[data-advise]", advice);
-    if (button.ariaBusy === "true") return; // it may take seconds, and asking again takes as long once more
+    // It may take seconds, and asking again takes as long once more.
+    if (button.ariaBusy === "true") return;
     if (state.seat) query.set("seat", state.seat);
     button.ariaBusy = "true";
     place.textContent = say("A bot thinks …");
@@ -562,7 +566,8 @@
     finally {
       button.ariaBusy = "false";
       place.textContent = "";
-      if (state.number !== asked) return; // the game has gone on while the bot thought
+      // The game has gone on while the bot thought.
+      if (state.number !== asked) return;
     }
     const { type, ...fields } = found.action;
     const words = found.words.length ? found.words : [[type, ...Object.values(fields).filter((one) => typeof one !== "object")].join(" ")];
@@ -669,7 +674,8 @@
     const button = event.target.closest("button[data-line]");
     if (button && !loaded) whatIf().then(() => button.click(), (error) => refuse(error.message));
   });
-  const ahead = () => { whatIf().catch(() => {}); }; // whoever presses a button is told
+  // Whoever presses a button is told.
+  const ahead = () => { whatIf().catch(() => {}); };
   $("#tab-more").addEventListener("click", ahead);
   if (state.line) ahead();
   show(wide.matches ? "" : "act");

@@ -5,8 +5,10 @@
   const board = document.querySelector("#board"), MOST = 12, EDGE = 32;
   const wide = matchMedia("(min-width: 56.01rem)"), calm = matchMedia("(prefers-reduced-motion: reduce)");
   const picture = () => board.querySelector("svg");
-  let size = 1; // how large the picture is laid out
-  let shown = { size: 1, x: 0, y: 0 }; // how it is seen: x and y are what lies left of and above the frame
+  // How large the picture is laid out.
+  let size = 1;
+  // How it is seen: x and y are what lies left of and above the frame.
+  let shown = { size: 1, x: 0, y: 0 };
 
   function fitted({ size: wanted, x, y }) {
     const size = Math.min(MOST, Math.max(1, wanted));
@@ -192,7 +194,8 @@
   // ---- wheel, buttons, keys -----------------------------------------------------------------------
   let wheeling;
   board.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey && !wide.matches) return; // there the page scrolls
+    // There the page scrolls.
+    if (!event.ctrlKey && !wide.matches) return;
     event.preventDefault();
     cancelAnimationFrame(moving);
     const lines = event.deltaMode ? 16 : 1;
@@ -267,13 +270,11 @@
     glide(middled(Math.min(size * room, Math.max(size, most)), middle));
   }
 
-  // One of the lit hexes, in the frame as it is; nothing if there are none, or one is in sight.
-  function litAway() {
-    const box = board.getBoundingClientRect(), lit = [...board.querySelectorAll(".hex-at.lit")].map((one) => {
-      const { left, top, width, height } = one.getBoundingClientRect();
-      return { x: left + width / 2 - box.left, y: top + height / 2 - box.top };
-    });
-    if (size === 1 || !lit.some(({ x, y }) => x > 0 && y > 0 && x < box.width && y < box.height)) return lit[lit.length >> 1];
+  // The middle of what lies on the board, in the frame; nothing if all of it is in sight.
+  function away(one) {
+    const box = board.getBoundingClientRect(), { left, right, top, bottom } = one.getBoundingClientRect();
+    if (left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom) return;
+    return { x: (left + right) / 2 - box.left, y: (top + bottom) / 2 - box.top };
   }
 
   // At once: a frame that changes its shape would stop a glide on the way.
@@ -283,25 +284,22 @@
     commit();
   }
 
-  // On a narrow screen a long map opens as wide as its frame: whole it would be tiny.
-  function filled() {
-    const { clientWidth: x, clientHeight: y } = board, at = layout(x, y, 1);
-    const wanted = at && Math.max(x / (x - 2 * at.x), y / (y - 2 * at.y));
-    if (wanted > 1.25 && !wide.matches) centre(wanted, litAway() || { x: x / 2, y: y / 2 });
-  }
+  const show = (one) => { const at = away(one); if (at) centre(size, at); };
 
-  // Whoever is asked for a hex sees one of those: at once, or when the board is shown.
-  let asked = true;
+  // Whoever is asked for a hex sees one of those, also when the board is shown again.
   function showLit() {
-    if (!asked || !board.clientWidth) return;
-    asked = false;
-    const at = size > 1 && !fingers.size && litAway();
-    if (at) centre(size, at);
+    const lit = [...board.querySelectorAll(".hex-at.lit")];
+    if (lit.length && size > 1 && !fingers.size && lit.every(away)) show(lit[lit.length >> 1]);
   }
-  document.addEventListener("roundhouse:part", ({ detail }) => {
-    asked ||= detail.element === board;
+  document.addEventListener("roundhouse:part", ({ detail }) => { if (detail.element === board) showLit(); });
+
+  // On a narrow screen a long map of hexes opens as wide as its frame: whole it would be tiny.
+  function filled() {
+    const { clientWidth: x, clientHeight: y } = board, at = layout(x, y, 1), full = Math.max(x / (x - 2 * at?.x), y / (y - 2 * at?.y));
+    if (!(full > 1.25) || wide.matches || !board.querySelector(".hex-at")) return;
+    centre(full, { x: x / 2, y: y / 2 });
     showLit();
-  });
+  }
 
   // What was seen is seen again when the page is loaded anew.
   const key = `view:${document.body.dataset.table}`, kept = sessionStorage.getItem(key);
@@ -313,6 +311,7 @@
       // `claim(event)` may take a drag that begins: it returns { move, end, cancel }; `end` says whether it moved.
       onDrag: (claim) => claims.push(claim),
       reveal,
+      show,
       get size() { return settled().size; },
     },
   };
