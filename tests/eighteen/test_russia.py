@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from roundhouse.eighteen.rules import ending
 from roundhouse.eighteen.rules.parts.amalgamation.settings import homes_of
 from roundhouse.eighteen.rules.parts.state_takeover.takeover import take_over
@@ -131,23 +133,18 @@ class TestState:
 
 
 class TestEnd:
-    def test_an_8_in_the_first_round_makes_this_set_the_last_one(self) -> None:
+    @pytest.mark.parametrize(("number", "sets", "rounds"), [(1, 0, 3), (2, 1, 2)])
+    def test_an_8_makes_this_set_the_last_one_in_its_first_round_and_else_the_next(
+        self, number: int, sets: int, rounds: int
+    ) -> None:
         play = russia()
         game = play.game
         in_phase(play, "8")
         give_train(play, major(play, "NW", 1, "B4"), "8")
-        operating(play, "operating", 1)
+        operating(play, "operating", number)
         ending.check_now(game)
-        assert (game.progress.last_set, game.progress.rounds_in_set) == (game.progress.turn, 3)
-
-    def test_an_8_in_the_second_round_makes_it_the_next_one(self) -> None:
-        play = russia()
-        game = play.game
-        in_phase(play, "8")
-        give_train(play, major(play, "NW", 1, "B4"), "8")
-        operating(play, "operating", 2)
-        ending.check_now(game)
-        assert (game.progress.last_set, game.progress.rounds_in_set) == (game.progress.turn + 1, 2)
+        found = (game.progress.last_set, game.progress.rounds_in_set)
+        assert found == (game.progress.turn + sets, rounds)
 
     def test_the_column_market_is_one_row(self) -> None:
         assert russia(column_market="yes").game.market.linear

@@ -136,6 +136,8 @@ class Acquire(Step):
         BuyShares: "do_buy",
         Pass: "do_pass",
     }
+    late: ClassVar[bool]
+    """Is this the step after the turn?"""
     deed = "acquire a corporation"
     on_charters = "Acquire a corporation"
     enlarged: Corporation | None = tracked(None)
@@ -147,16 +149,17 @@ class Acquire(Step):
         if self.enlarged is not None:
             self.enlarged = None
 
-    def is_time(self, company: Corporation, other: Corporation) -> bool:
-        """May ``other`` be acquired now, given which of the two operates first in this round?"""
-        raise NotImplementedError
+    def _is_time(self, other: Corporation) -> bool:
+        """Has ``other`` had its turn in this round, or is it still to come, as this step asks for?"""
+        order, at = self.game.round.order, self.game.round.at
+        return other in (order[:at] if self.late else order[at + 1 :])
 
     def targets(self, company: Corporation) -> Iterator[Corporation]:
         """What ``company`` may acquire now."""
         if not company.runs:
             return
         for other in neighbours(self.game, company):
-            if self.is_time(company, other) and why_not_acquire(self.game, company, other) is None:
+            if self._is_time(other) and why_not_acquire(self.game, company, other) is None:
                 yield other
 
     def actor(self) -> Entity | None:
@@ -267,17 +270,11 @@ class AcquireEarly(Acquire):
     """Before the turn of a corporation: it acquires one that has not had its turn in this round."""
 
     __slots__ = ()
-
-    def is_time(self, company: Corporation, other: Corporation) -> bool:
-        """Is ``other`` still to come?"""
-        return other in self.game.round.order[self.game.round.at + 1 :]
+    late = False
 
 
 class AcquireLate(Acquire):
     """After the turn of a corporation: it acquires one that has had its turn in this round."""
 
     __slots__ = ()
-
-    def is_time(self, company: Corporation, other: Corporation) -> bool:
-        """Has ``other`` had its turn?"""
-        return other in self.game.round.order[: self.game.round.at]
+    late = True
