@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import tomli
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -51,7 +51,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """The navigation as ``navigation.toml`` has it. A page that it does not name is found at its end."""
     docs = Path(config.docs_dir)
-    told = tomllib.loads((docs / "navigation.toml").read_text(encoding="utf-8"))
+    told = tomli.loads((docs / "navigation.toml").read_text(encoding="utf-8"))
     groups: list[Any] = [{group["name"]: _entries(group["pages"])} for group in told["groups"]]
     known = {*told["pages"], *(page for group in told["groups"] for page in group["pages"])}
     more = sorted(path.name for path in docs.glob("*.md") if path.name not in known)

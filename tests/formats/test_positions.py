@@ -69,6 +69,17 @@ def test_the_place_is_where_the_value_stands() -> None:
     assert text_at(source, ("trains", 0, "name")).startswith('"2"')
 
 
+def test_a_table_in_braces_may_have_many_lines() -> None:
+    text = (
+        'map = { "A1" = "city",  # the capital\n  rows = [\n    1,\n    2, ],\n  last = true,\n}\nbank = 7\n'
+    )
+    source = read_toml(text.encode(), "title.toml")
+    assert source.data == {"map": {"A1": "city", "rows": [1, 2], "last": True}, "bank": 7}
+    assert str(source.place(("map", "rows", 1))) == "title.toml:4:5, map.rows[1]"
+    assert text_at(source, ("map", "last")) == "true,"
+    assert text_at(source, ("bank",)) == "7"
+
+
 @pytest.mark.parametrize("name", title_ids())
 def test_every_value_of_a_title_is_found_in_its_file(name: str) -> None:
     source = read_toml(write_title(title_data(name)).encode(), "title.toml")

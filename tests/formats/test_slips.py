@@ -40,7 +40,9 @@ TOML_SLIPS: Sequence[tuple[str, str, str, int]] = [
     ("starting cash = 1\n", "A “=” is missing after “starting”", "in quotes if it is one key", 1),
     ('rows = ["60 70"\n', "The file ends inside a list", "a “]” is missing", 2),
     ('text = "10\\% more"\n', "A “\\” in a text means something else", "single quotes", 1),
-    ("hexes = { white = 1,\n  red = 2 }\n", "A table in braces ends in the line", "heading", 1),
+    ("hexes = { white = 1,\n[red]\n", "A table in braces does not end", "“}” is missing", 2),
+    ("hexes = { white = 1,\n", "The file ends inside a table in braces", "“}” is missing", 2),
+    ("name = \"A game\"\n[\n", "A key is missing here", "letters, digits", 2),
 ]  # fmt: skip
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import posixpath
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+
+import tomli
 
 from roundhouse.table.errors import Unknown
 
@@ -115,7 +116,7 @@ class Manual:
     def groups(self) -> tuple[PageGroup, ...]:
         """The navigation: ``navigation.toml``, and what it does not name. Decisions have their own index."""
         path = self._root / "navigation.toml"
-        told = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        told = tomli.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
         listed = [{"name": "", "pages": told.get("pages", [])}, *told.get("groups", [])]
         groups = [PageGroup(one["name"], self._known(one["pages"])) for one in listed]
         named = {page for group in groups for page in group.pages} | {"license"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from ipaddress import ip_network
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+import tomli
 
 from roundhouse.sim.engines.process import read_engines
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
@@ -240,8 +240,8 @@ def load(path: Path | None = None, environ: Mapping[str, str] = os.environ, **ov
     values: dict[str, Any] = {}
     if found:
         try:
-            values.update(tomllib.loads(found.read_text(encoding="utf-8")))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            values.update(tomli.loads(found.read_text(encoding="utf-8")))
+        except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError) as error:
             why = error.strerror if isinstance(error, OSError) and error.strerror else error
             raise Malformed(
                 "settings/file", f"The settings cannot be read: {why}.", place=Place(file=str(found))

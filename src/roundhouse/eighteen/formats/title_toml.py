@@ -8,12 +8,12 @@ are laid over the file before it is read.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+import tomli
 
 from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.model.companies import CorporationDef, PrivateDef
@@ -34,8 +34,8 @@ R = TypeVar("R", PrivateDef, CorporationDef)
 def load_data(path: Path) -> Data:
     """The file as plain data. Raises Malformed with line and column for broken TOML."""
     try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
+        return tomli.loads(path.read_text("utf-8"))
+    except tomli.TOMLDecodeError as error:
         spot = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         line, column = (int(spot[1]), int(spot[2])) if spot else (None, None)
         said = str(error).split(" (at ")[0]

@@ -6,10 +6,11 @@ its code when it is first asked for.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+
+import tomli
 
 from .language import parse_code
 from .tile import Tile
@@ -48,7 +49,7 @@ def common_tiles() -> TileSet:
     """The 472 common tiles (S1.R1), white to gray. Reading the list takes a few milliseconds, once."""
     text = (files(__package__) / "catalogue.toml").read_text(encoding="utf-8")
     return TileSet(
-        {name: (color, code) for color, tiles in tomllib.loads(text).items() for name, code in tiles.items()}
+        {name: (color, code) for color, tiles in tomli.loads(text).items() for name, code in tiles.items()}
     )
 
 

@@ -7,11 +7,12 @@ A file is TOML: ``base`` names a theme to begin with, every other key is a field
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from roundhouse.ink.color import contrast
 from roundhouse.ink.theme import CLEAR, GROUNDS, LIGHT, MONO, TRITAN, Theme
@@ -33,10 +34,10 @@ def print_theme(name: str) -> Theme:
         hint = f"one of: {', '.join(PRINT_THEMES)}; or a file that ends with .toml"
         raise Unknown("print/theme", f"There is no theme “{name}” for paper.", hint=hint)
     try:
-        data = tomllib.loads(Path(name).read_text("utf-8"))
+        data = tomli.loads(Path(name).read_text("utf-8"))
     except OSError as error:
         raise Malformed("print/theme", f"{error.strerror}.", place=Place(name)) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (UnicodeDecodeError, tomli.TOMLDecodeError) as error:
         raise Malformed("print/theme", f"This theme cannot be read: {error}.", place=Place(name)) from None
     return read_theme(data, name)
 

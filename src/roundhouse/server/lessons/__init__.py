@@ -6,13 +6,13 @@ so a lesson survives a reload, another device and an undo, and can be left at an
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+import tomli
 
 from roundhouse.server.store.records import Row
 
@@ -116,7 +116,7 @@ def lessons() -> Mapping[str, Lesson]:
     """Every lesson by its id. Raises msgspec.ValidationError for a file that is none."""
     found = sorted((file.name, file) for file in files(__name__).iterdir() if file.name.endswith(".toml"))
     return {
-        name.removesuffix(".toml"): msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Lesson)
+        name.removesuffix(".toml"): msgspec.convert(tomli.loads(file.read_text(encoding="utf-8")), Lesson)
         for name, file in found
     }
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, MutableMapping
 from typing import Any, TypeAlias
 
+import tomli
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT, Comment, Item, Key, KeyType, SingleKey, Table, Whitespace
@@ -32,8 +32,8 @@ def edited(text: str, change: Callable[[Node], None], *, file: str = "title.toml
         document = tomlkit.parse(text)
         change(document)
         wanted, out = document.unwrap(), tomlkit.dumps(document)
-        kept = tomllib.loads(out) == wanted
-    except (TOMLKitError, tomllib.TOMLDecodeError, RecursionError):
+        kept = tomli.loads(out) == wanted
+    except (TOMLKitError, tomli.TOMLDecodeError, RecursionError):
         kept, out = False, ""
     if not kept:
         raise Malformed(

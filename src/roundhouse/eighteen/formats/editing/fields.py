@@ -4,12 +4,12 @@ what people type becomes a value of the file."""
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
+import tomli
 
 from roundhouse.eighteen.formats.schema import Schema, title_schema
 from roundhouse.table.editing import FieldKind
@@ -270,8 +270,8 @@ def _value(field: FieldType, text: str) -> Any:
 
 def _toml(field: FieldType, text: str) -> Any:
     try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except (tomllib.TOMLDecodeError, KeyError, ValueError, RecursionError):
+        return tomli.loads(f"value = {text}")["value"]
+    except (tomli.TOMLDecodeError, KeyError, ValueError, RecursionError):
         raise _wrong(field, text, "a value as in the text: [0, 40], { 2 = 420, 3 = 300 }") from None
 
 

@@ -6,10 +6,11 @@ A change is kept only if the file can still be read afterwards and has fewer err
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import tomli
 
 from roundhouse.table.definitions import Checked, Finding
 
@@ -193,7 +194,7 @@ def _phases(text: str, found: Finding) -> Iterator[tuple[str, str, str]]:
     """The tables of the phases in the order in which their trains are sold."""
     if not found.file.endswith(".toml"):
         return
-    data = tomllib.loads(text)
+    data = tomli.loads(text)
     sold = {str(row["name"]): at for at, row in enumerate(data["trains"])}
     pieces = _tables(text, "phases")
     if len(pieces) != len(data["phases"]) or [end for _, end in pieces[:-1]] != [

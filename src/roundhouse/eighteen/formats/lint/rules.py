@@ -6,14 +6,15 @@ RH6xx players and limits · RH7xx Rails · RH8xx playing.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+
+import tomli
 
 
 @cache
 def rules() -> Mapping[str, tuple[str, str]]:
     """Code to name and explanation."""
     text = (files(__package__) / "rules.toml").read_text(encoding="utf-8")
-    return {code: (rule["name"], rule["text"]) for code, rule in tomllib.loads(text).items()}
+    return {code: (rule["name"], rule["text"]) for code, rule in tomli.loads(text).items()}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cached_property
+
+import tomli
 
 from .source import Way
 from .spots import Lines
@@ -141,4 +142,4 @@ class _Walk:
 
 
 def _plain(quoted: str) -> str:
-    return next(iter(tomllib.loads(f'"{quoted}" = 1'))) if "\\" in quoted else quoted
+    return next(iter(tomli.loads(f'"{quoted}" = 1'))) if "\\" in quoted else quoted

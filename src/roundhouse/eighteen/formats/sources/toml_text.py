@@ -1,13 +1,14 @@
 """Reads TOML and tells where everything in it stands.
 
-The standard library reads the data and refuses what is not TOML; a small walk over the same, valid text
+A library reads the data and refuses what is not TOML; a small walk over the same, valid text
 notes the places when the first of them is asked for.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
+
+import tomli
 
 from roundhouse.table.errors import Malformed, Place
 
@@ -21,8 +22,8 @@ def read_toml(raw: bytes, file: str) -> Source:
     """A TOML file with positions. Raises Malformed with line and column."""
     text = decode(raw, file)
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        data = tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
         found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         slip = explain(
             str(error).rpartition(" (at ")[0], text, Spot(int(found[1]), int(found[2])) if found else None

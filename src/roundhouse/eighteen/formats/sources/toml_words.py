@@ -17,7 +17,7 @@ class Slip(NamedTuple):
 
 
 def explain(said: str, text: str, at: Spot | None) -> Slip:
-    """The sentence for what the reader of the standard library ``said`` of ``text`` at a spot."""
+    """The sentence for what the reader of TOML ``said`` of ``text`` at a spot."""
     lines = text.split("\n")
     rest = lines[at.line - 1][at.column - 1 :] if at is not None and at.line <= len(lines) else ""
     before = lines[at.line - 1][: at.column - 1] if at is not None and at.line <= len(lines) else ""
@@ -26,16 +26,16 @@ def explain(said: str, text: str, at: Spot | None) -> Slip:
             kind, close = ("list", "]") if said == "Unclosed array" else ("table in braces", "}")
             if at is None:
                 return Slip(f"The file ends inside a {kind}.", f"a “{close}” is missing", None)
-            if not rest.strip() and kind != "list":
-                return Slip(f"A {kind} ends in the line in which it began.", "a heading, as in [name]", at)
             return Slip(
                 f"A “,” is missing before this, or a “{close}”.", f"entries of a {kind} have commas", at
             )
         case "Invalid initial character for a key part":
+            if at is None and not lines[-1].startswith("["):
+                return Slip("The file ends inside a table in braces.", "a “}” is missing", None)
             if not rest.strip():
-                return Slip(
-                    "A table in braces ends in the line in which it began.", "a heading, as in [name]", at
-                )
+                return Slip("A key is missing here.", "letters, digits, - and _, or a key in quotes", at)
+            if rest[0] == "[" and not before.strip():
+                return Slip("A table in braces does not end before this heading.", "a “}” is missing", at)
             return Slip(
                 f"No key begins with “{rest[0]}”.", "letters, digits, - and _, or a key in quotes", at
             )
