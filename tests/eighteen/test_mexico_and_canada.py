@@ -145,6 +145,19 @@ def test_at_the_certificate_limit_there_is_room_for_half_a_share_but_for_no_whol
     assert {choice.type for choice in play.table.choices()} == {"sell_shares"}, "one too many"
 
 
+def test_the_rest_of_a_presidents_certificate_comes_back_whole_though_the_pool_has_half_a_share() -> None:
+    play = in_stock_round("18MEX")
+    game, (ada, bob, _) = play.game, play.game.players
+    game.depot.phase_index = 3
+    national = started(play, "NdM", 90, (1, 0), (2, 1), (2, 2))
+    game.certificates["NdM_7"].reserved = False
+    game.shares.move(game.certificates["NdM_7"], game.pool)
+    play("1", "sell_shares", shares=["NdM_0"], percent=10)
+    assert [share.id for share in ada.shares(national)] == ["NdM_2"]
+    assert national.player is bob
+    assert [share.id for share in game.pool.shares(national)] == ["NdM_7", "NdM_1"]
+
+
 EARLY = {"early_buy_of_kcmo": "yes"}
 BAJA = {"baja_variant": "yes"}
 

@@ -125,9 +125,10 @@ class ShareDesk:
         if not any(share.president for share in shares):
             return True
         corporation = shares[0].corporation
+        over = sum(share.percent for share in shares) - percent
         if self.game.settings.president_may_sell_to_pool and (
             percent >= self.president_percent(corporation)
-            or any(not share.president for share in self.game.pool.shares(corporation))
+            or _worth(_plain(self.game.pool, corporation), over) is not None
         ):
             return True
         heir = self.successor(corporation, seller, percent)
@@ -422,17 +423,19 @@ class ShareDesk:
 
     def _give_plain(self, corporation: Corporation, giver: Holder, to: Holder, percent: int) -> None:
         """Plain certificates for ``percent`` change hands."""
-        while percent > 0:
-            share = next(
-                item for item in giver.shares(corporation) if not item.president and item.percent <= percent
+        given = _worth(_plain(giver, corporation), percent)
+        if given is None:
+            raise Refusal(
+                "shares/no-change",
+                f"There are no certificates of {corporation.id} to give {percent}% back in.",
             )
+        for share in given:
             self.move(share, to)
-            percent -= share.percent
 
     def _swap(self, certificate: Certificate, after: Owner, back: Holder) -> Sequence[Certificate]:
         """Hand over the president's certificate. Returns what was given for it."""
         corporation = certificate.corporation
-        plain = [share for share in after.shares(corporation) if not share.president and share.percent > 0]
+        plain = _plain(after, corporation)
         plain.sort(key=lambda share: share.percent)
         match self.game.settings.presidency_exchange:
             case "largest_first":
@@ -457,6 +460,11 @@ class ShareDesk:
     def president_share(self, corporation: Corporation) -> Certificate:
         """The president's certificate of ``corporation``."""
         return self.game.certificates[f"{corporation.id}_0"]
+
+
+def _plain(holder: Holder, corporation: Corporation) -> list[Certificate]:
+    """The certificates of a holder without the president's and without short ones."""
+    return [share for share in holder.shares(corporation) if not share.president and share.percent > 0]
 
 
 def _worth(shares: Sequence[Certificate], percent: int) -> Sequence[Certificate] | None:
