@@ -428,6 +428,21 @@ class TestMergers:
         game.pay(game.bank, game.players[1], 20)
         assert joining.can_anybody_preside(game, parts)
 
+    def test_who_is_at_the_certificate_limit_cannot_buy_the_presidency(self) -> None:
+        play = after_auction()
+        game = play.game
+        parts = [small(play, "OP", 1, "J12", 60), small(play, "TN", 2, "I15", 60)]
+        game.pay(game.players[0], game.bank, game.players[0].cash)
+        rich = game.players[1]
+        game.pay(game.bank, rich, 500)
+        limit = game.certificate_limit(rich)
+        while game.limits.certificates_counted(rich) < limit - 1:
+            shares = (share for share in game.certificates.values() if isinstance(share.owner, Corporation))
+            game.shares.move(next(share for share in shares if share.percent == 10), rich)
+        assert joining.can_anybody_preside(game, parts)
+        game.shares.move(game.certificates["NYC_8"], rich)
+        assert not joining.can_anybody_preside(game, parts)
+
     def test_a_token_in_the_same_city_comes_back(self) -> None:
         play = after_auction()
         in_phase(play, "3")

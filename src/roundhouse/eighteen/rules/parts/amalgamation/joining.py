@@ -52,12 +52,22 @@ def owners_of(game: GameInPlay, parts: Sequence[Corporation]) -> list[Player]:
 
 
 def can_anybody_preside(game: GameInPlay, parts: Sequence[Corporation]) -> bool:
-    """Has an owner two of these small companies, or the money for a share of the new corporation?"""
+    """Has an owner two of these small companies, or the money and the room for a share of the new
+    corporation?"""
     price = merged_cell(game, parts).price
     owners = [company.player for company in parts]
     return any(
-        player.cash >= price or owners.count(player) > 1 for player in game.players if player in owners
+        owners.count(player) > 1 or (player.cash >= price and _has_room(game, player, parts))
+        for player in game.players
+        if player in owners
     )
+
+
+def _has_room(game: GameInPlay, player: Player, parts: Sequence[Corporation]) -> bool:
+    """Does the certificate limit let the owner of one of these small companies have two shares for it?"""
+    given = [one for one in parts if one.player is player and game.limits.counts_for_limit(one)]
+    kept = game.limits.certificates_counted(player) - len(given)
+    return kept + 2 <= game.policies.stock.certificate_limit(player)
 
 
 def grant_share(game: GameInPlay, player: Player, target: Corporation) -> None:
