@@ -9,6 +9,8 @@ The soak goes through two hundred games of every title, in blocks that can be ru
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 import pytest
@@ -20,10 +22,11 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.standstill import stands_still
 from roundhouse.eighteen.rules.state.actions import read_action
 from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.table import Table
 
-from .at_random import LONGEST, defects, mangled, money, new_game, pick
+from .at_random import LONGEST, Moods, defects, mangled, money, new_game, pick
 from .reference import new_game as replayed
 from .reference import record_of, recordings
 
@@ -64,9 +67,24 @@ def play_quickly(
 
 def play_on(table: Table, rng: random.Random, what: str, undo_every: int = UNDO_EVERY) -> None:
     """Play at random until the game is over."""
+    go_on(table, rng, what, undo_every, pick, LONGEST)
+    assert eighteen(table).over, f"{what} has not ended after {LONGEST} actions"
+    assert not list(defects(eighteen(table)))
+
+
+def go_on(
+    table: Table,
+    rng: random.Random,
+    what: str,
+    undo_every: int,
+    pick: Callable[[Sequence[Choice], random.Random], dict[str, Any]],
+    most: int,
+) -> None:
+    """Play as ``pick`` says for so many actions, or until the game is over: somebody can always do something,
+    and all that is offered can be done."""
     game = eighteen(table)
     total = money(game)
-    for count in range(LONGEST):
+    for count in range(most):
         if game.over:
             break
         seats = game.deciders()
@@ -87,8 +105,6 @@ def play_on(table: Table, rng: random.Random, what: str, undo_every: int = UNDO_
             table.redo()
             assert table.digest() == after, action
         assert money(game) == total, action
-    assert game.over, f"{what} has not ended after {LONGEST} actions"
-    assert not list(defects(game))
 
 
 def check_refusal(table: Table, action: dict[str, object]) -> None:
@@ -129,6 +145,21 @@ def test_four_more_random_games_end_by_the_rules(name: str) -> None:
         play_quickly(name, seed)
 
 
+def play_in_a_mood(name: str, seed: int, most: int) -> None:
+    """Play a game of odd tastes with some of the optional rules, and read back what was written."""
+    rng = random.Random(f"{name} {seed}")
+    options = {option.id: "yes" for option in title(name).options if rng.random() < 0.3}
+    table = Table(new_game(name, seed, options))
+    go_on(table, rng, f"{name} with seed {seed} and {options}", UNDO_EVERY, Moods(rng).pick, most)
+    assert not list(defects(eighteen(table)))
+    read_back(table)
+
+
+@pytest.mark.parametrize("name", title_ids())
+def test_players_with_odd_tastes_always_find_something_to_do(name: str) -> None:
+    play_in_a_mood(name, 3, most=1000)
+
+
 def test_a_game_in_which_nobody_can_do_anything_ends_by_its_length() -> None:
     """All companies of this 1856 are merged into a national railway that nobody owns."""
     table = play_quickly("1856", 710_024)
@@ -156,6 +187,14 @@ def test_random_games_with_optional_rules_end_by_the_rules(name: str, option: st
 def test_two_hundred_random_games_end_by_the_rules(name: str, block: int) -> None:
     for seed in range((block - 1) * BLOCK, block * BLOCK):
         play(name, 1000 + seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: f"{block}..{BLOCKS[-1]}")
+@pytest.mark.parametrize("name", title_ids())
+def test_two_hundred_games_of_odd_tastes(name: str, block: int) -> None:
+    for seed in range((block - 1) * BLOCK, block * BLOCK):
+        play_in_a_mood(name, 1000 + seed, most=2500)
 
 
 @pytest.mark.soak
