@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from roundhouse.server.bots import GAVE_UP
 from roundhouse.server.errors import Unavailable
 from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import Settings
@@ -17,7 +18,7 @@ from roundhouse.table.protocol import takes_its_time
 from . import tallies
 from .at_table import Player
 from .conftest import Running
-from .test_bots import Others, Pair
+from .test_bots import Others, Pair, Stubborn
 
 
 class Slow(tallies.Greedy):
@@ -84,6 +85,22 @@ def test_the_table_goes_on_while_a_bot_thinks(house: Running, slow: Slow) -> Non
     assert pair.by_the_bot() == ["guess"]
     assert slow.thoughts == 1
     assert "<progress" not in house.http.get(f"/t/{pair.id}").text
+
+
+class Helpless(Stubborn):
+    """The usual bot, which is refused as well."""
+
+    name = "greedy"
+
+
+def test_a_bot_that_has_given_up_is_not_said_to_think(database: str) -> None:
+    settings = Settings(database=database, requests_per_second=0)
+    with Running(settings, everything=Families([Leveled(Helpless(), Stubborn())])) as house:
+        pair = Pair(house, "stubborn")
+        pair.begin()
+        assert pair.notes()[0].startswith(GAVE_UP)
+        pair.ann.do("message", text="well?")
+        assert "<progress" not in house.http.get(f"/t/{pair.id}").text
 
 
 def test_a_move_of_somebody_else_makes_a_thought_void(house: Running, slow: Slow) -> None:

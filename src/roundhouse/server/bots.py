@@ -328,6 +328,13 @@ def last_move(live: LiveTable) -> int:
     return next((row.number for row in reversed(live.rows) if row.entry.type != MESSAGE), 0)
 
 
+def has_given_up(live: LiveTable) -> bool:
+    """Has the bot that is to move said that it knows no move?"""
+    moved = last_move(live)
+    said = (row.entry.action.get("text") for row in live.rows if row.number > moved)
+    return any(str(text).startswith(GAVE_UP) for text in said)
+
+
 def _as_it_was(turn: _Turn) -> Right:
     """The right of a bot to move, as long as nobody has moved since it thought and the seat is still its own.
 

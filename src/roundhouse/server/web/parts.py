@@ -11,7 +11,7 @@ import msgspec
 from roundhouse.server import undoing
 from roundhouse.server.absence import PAUSE
 from roundhouse.server.api import show
-from roundhouse.server.bots import bot_to_move
+from roundhouse.server.bots import bot_to_move, has_given_up
 from roundhouse.server.clock import in_words, time_used
 from roundhouse.server.lines import Said, as_written, said_in
 from roundhouse.server.live import LiveTable
@@ -138,7 +138,7 @@ def situation(
 def _thinks(live: LiveTable, family: Family) -> bool:
     """Is a bot to move that may take seconds?"""
     seat = bot_to_move(live)
-    return seat is not None and takes_its_time(family, seat.program or "")
+    return seat is not None and takes_its_time(family, seat.program or "") and not has_given_up(live)
 
 
 def situation_of(family: Family | None, game: Game) -> str:
