@@ -322,6 +322,17 @@ def test_random_games_prove_a_file() -> None:
     assert all(trial.actions > 50 for trial in trials)
 
 
+def test_when_each_number_of_players_was_tried_they_have_odd_tastes() -> None:
+    loaded = FAMILY.load(Path("1889"), {})
+    trials = list(prove(FAMILY, loaded, 7))
+    assert [(trial.seats, trial.moods) for trial in trials] == [
+        *((seats, False) for seats in range(2, 7)),
+        *((seats, True) for seats in (2, 3)),
+    ]
+    assert [trial.trouble for trial in trials] == [""] * 7
+    assert trials[-1].setting == "3 players of odd tastes, seed 7"
+
+
 def test_a_game_that_gets_stuck_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,30 +52,6 @@ def pick(choices: Sequence[Choice], rng: random.Random) -> dict[str, Any]:
     return min((choice.fill(rng) for _ in range(CAUTION)), key=lambda action: int(action["price"]))
 
 
-class Moods:
-    """A player at random with a taste: how much each kind of action is liked, drawn when it first comes up.
-
-    One sells at every turn, one merges whatever can be merged: such games come to places that those of
-    :func:`pick` hardly reach. They need not end.
-    """
-
-    def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
-        self._liked: dict[str, float] = {"bankrupt": 0.02}
-
-    def pick(self, choices: Sequence[Choice], rng: random.Random) -> dict[str, Any]:
-        """Any action; kinds that are liked come more often."""
-        kinds: dict[str, list[Choice]] = {}
-        for choice in choices:
-            kinds.setdefault(choice.type, []).append(choice)
-        for kind in sorted(kinds):
-            if kind not in self._liked:
-                self._liked[kind] = self._rng.choice((0.1, 0.5, 1, 2, 5, 9))
-        names = sorted(kinds)
-        kind = rng.choices(names, [self._liked[name] for name in names])[0]
-        return rng.choice(kinds[kind]).fill(rng)
-
-
 def mangled(action: Mapping[str, Any], game: EighteenGame, rng: random.Random) -> dict[str, Any]:
     """An action that is probably not legal: another one's, of another kind, or with a wrong field."""
     wrong = dict(action)

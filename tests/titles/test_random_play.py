@@ -22,11 +22,12 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.standstill import stands_still
 from roundhouse.eighteen.rules.state.actions import read_action
 from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.sim.moods import Moods
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.table import Table
 
-from .at_random import LONGEST, Moods, defects, mangled, money, new_game, pick
+from .at_random import LONGEST, defects, mangled, money, new_game, pick
 from .reference import new_game as replayed
 from .reference import record_of, recordings
 
@@ -67,7 +68,7 @@ def play_quickly(
 
 def play_on(table: Table, rng: random.Random, what: str, undo_every: int = UNDO_EVERY) -> None:
     """Play at random until the game is over."""
-    go_on(table, rng, what, undo_every, pick, LONGEST)
+    go_on(table, rng, what, undo_every, lambda choices: pick(choices, rng), LONGEST)
     assert eighteen(table).over, f"{what} has not ended after {LONGEST} actions"
     assert not list(defects(eighteen(table)))
 
@@ -77,11 +78,11 @@ def go_on(
     rng: random.Random,
     what: str,
     undo_every: int,
-    pick: Callable[[Sequence[Choice], random.Random], dict[str, Any]],
+    choose: Callable[[Sequence[Choice]], dict[str, Any]],
     most: int,
 ) -> None:
-    """Play as ``pick`` says for so many actions, or until the game is over: somebody can always do something,
-    and all that is offered can be done."""
+    """Play as ``choose`` says for so many actions, or until the game is over: somebody can always do
+    something, and all that is offered can be done."""
     game = eighteen(table)
     total = money(game)
     for count in range(most):
@@ -91,7 +92,7 @@ def go_on(
         assert seats, f"{what}: nobody can do anything in {game.round_name()}, step {game.round.waiting()}"
         choices = table.choices(rng.choice(seats))
         assert choices, f"{what}: nothing can be done in {game.round_name()}, step {game.round.waiting()}"
-        action = pick(choices, rng)
+        action = choose(choices)
         read_action(action, exact=True)
         if count % undo_every:
             table.apply(action)

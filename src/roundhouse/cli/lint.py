@@ -207,7 +207,7 @@ def _proved(file: Path, checked: Checked, games: int, *, quiet: bool) -> Checked
             )
             stopped.append(Finding("RH804", "error", message, file=str(file)))
     if not quiet:
-        print(f"{file}: {played} of {games} random games played to their ends.")
+        print(f"{file}: {played} of {games} random games went well.")
     return msgspec.structs.replace(checked, findings=(*checked.findings, *stopped))
 
 

@@ -46,9 +46,9 @@ class DefinitionTools:
     def check_file(self, path: Path) -> Checked | None:
         """What is wrong in a definition: a file or directory, or a title by its name."""
         from roundhouse.eighteen.formats.workshop import check_file
-        from roundhouse.eighteen.titles import known_for, shipped_file
+        from roundhouse.eighteen.titles import known_for
 
-        path = path if path.exists() else shipped_file(str(path)) or path
+        path = _of_name(path)
         return check_file(path, known_for(path))
 
     def check_text(self, name: str, text: bytes) -> Checked:
@@ -287,10 +287,11 @@ class DefinitionTools:
         return "files" not in definition
 
     def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
-        """A definition, ready to be played."""
+        """A definition, ready to be played: a file or directory, or a title by its name."""
         from roundhouse.eighteen.formats.workshop import load_file
         from roundhouse.eighteen.titles import defined
 
+        path = _of_name(path)
         data, assumed = load_file(path, options)
         checked = self.check_file(path) if path.suffix == ".toml" else None
         for found in checked.findings if checked is not None else ():
@@ -298,6 +299,13 @@ class DefinitionTools:
                 place = Place(found.file, found.line, found.column, found.path)
                 raise Malformed(found.code, found.message, place=place, hint=found.hint or None)
         return Loaded(self.card(defined(data, file=str(path))), data, assumed)
+
+
+def _of_name(path: Path) -> Path:
+    """Where a definition lies that may be called by the name of a title."""
+    from roundhouse.eighteen.titles import shipped_file
+
+    return path if path.exists() else shipped_file(str(path)) or path
 
 
 def _whole(definition: Definition, format_: str) -> Definition:

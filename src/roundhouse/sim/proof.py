@@ -1,4 +1,7 @@
-"""A game is proved by playing it: random games, every number of players and optional rule in turn."""
+"""A game is proved by playing it at random, with every number of players and optional rule in turn.
+
+Every second time round the players have odd tastes (:mod:`.moods`), which leads to rarer places.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,13 @@ from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.protocol import Family
 from roundhouse.table.table import Table
 
+from .moods import Moods
 from .play import Match, setup_of
 
 MOST_ACTIONS = 12_000
 """Random games are over by then; one that is not has no end."""
+MOST_IN_MOODS = 2_500
+"""A game of players with odd tastes need not come to an end; it is left there."""
 MOST_SEATS = 6
 
 
@@ -24,6 +30,8 @@ class ProofGame(msgspec.Struct, frozen=True):
 
     seats: int
     option: str
+    moods: bool
+    """Do the players have odd tastes?"""
     seed: int
     actions: int
     status: str
@@ -33,42 +41,54 @@ class ProofGame(msgspec.Struct, frozen=True):
     def setting(self) -> str:
         """The game in a few words: “3 players, with beginner_game, seed 4”."""
         rule = f", with {self.option}" if self.option else ""
-        return f"{self.seats} players{rule}, seed {self.seed}"
+        tastes = " of odd tastes" if self.moods else ""
+        return f"{self.seats} players{tastes}{rule}, seed {self.seed}"
 
 
 def prove(family: Family, loaded: Loaded, games: int, seed: int = 1) -> Iterator[ProofGame]:
-    """Play ``games`` games of a definition at random, to their ends if nothing goes wrong."""
+    """Play ``games`` games of a definition at random, to their ends if nothing goes wrong; those of odd
+    tastes for a while."""
     card = loaded.card
     counts = range(card.least_seats, min(card.most_seats, MOST_SEATS) + 1)
     options = ["", *(option.id for option in card.options if not option.values)]
     for number in range(games):
         seats = counts[number % len(counts)]
         option = options[number % len(options)]
-        yield _play(family, loaded, seats, option, seed + number)
+        moods = bool(number // len(counts) % 2)
+        yield _play(family, loaded, ProofGame(seats, option, moods, seed + number, 0, "the beginning"))
 
 
-def _play(family: Family, loaded: Loaded, seats: int, option: str, seed: int) -> ProofGame:
+def _play(family: Family, loaded: Loaded, game: ProofGame) -> ProofGame:
     name, bot = next(iter(family.bots().items()))  # the weakest tries everything
-    chosen = {option: "yes"} if option else {}
-    match = Match(loaded.card.id, (name,) * seats, seed, chosen, loaded.definition)
-    rng = random.Random(seed)
-    actions, status, doing = 0, "the beginning", ""
+    chosen = {game.option: "yes"} if game.option else {}
+    match = Match(loaded.card.id, (name,) * game.seats, game.seed, chosen, loaded.definition)
+    rng = random.Random(game.seed)
+    moods = Moods(rng) if game.moods else None
+    actions, status, doing = 0, game.status, ""
+
+    def ended(trouble: str = "") -> ProofGame:
+        return msgspec.structs.replace(game, actions=actions, status=status, trouble=trouble)
+
     try:
         table = Table(family.new(setup_of(match, family.id)))
         while table.outcome() is None:
             status, doing = table.game.status(), ""
+            if moods is not None and actions >= MOST_IN_MOODS:
+                return ended()
             if actions >= MOST_ACTIONS:
-                return ProofGame(seats, option, seed, actions, status, "the game does not end")
+                return ended("the game does not end")
             deciders = table.game.deciders()
             if not deciders or not table.game.choices(deciders[0]):
-                return ProofGame(seats, option, seed, actions, status, "nobody can do anything")
-            action = bot.choose(table.game, deciders[0], rng)
+                return ended("nobody can do anything")
+            seat = deciders[0]
+            action = moods.pick(table.game.choices(seat)) if moods else bot.choose(table.game, seat, rng)
             doing = f"{action.get('type', '')}: "
-            table.apply(action, deciders[0])
+            table.apply(action, seat)
             actions += 1
-        return ProofGame(seats, option, seed, actions, table.game.status())
+        status = table.game.status()
+        return ended()
     except RoundhouseError as error:
-        return ProofGame(seats, option, seed, actions, status, f"{doing}{error}")
+        return ended(f"{doing}{error}")
     except (LookupError, ValueError, TypeError, AttributeError, StopIteration, AssertionError) as error:
         # What a definition says can lead the rules astray in ways that only playing shows.
-        return ProofGame(seats, option, seed, actions, status, f"{doing}{type(error).__name__} {error}")
+        return ended(f"{doing}{type(error).__name__} {error}")
