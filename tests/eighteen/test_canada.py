@@ -8,6 +8,7 @@ from roundhouse.eighteen.rules import ending
 from roundhouse.eighteen.rules.parts.amalgamation import joining
 from roundhouse.eighteen.rules.parts.amalgamation.merging import MergeSmall
 from roundhouse.eighteen.rules.parts.amalgamation.settings import homes_of
+from roundhouse.eighteen.rules.parts.automatic_loans.steps import BuyTrainsOnCredit
 from roundhouse.eighteen.rules.parts.state_takeover.events import ShareholderSettled
 from roundhouse.eighteen.rules.parts.state_takeover.settings import StateMemory
 from roundhouse.eighteen.rules.parts.state_takeover.takeover import place_kept_token, take_over
@@ -145,6 +146,19 @@ class TestFounding:
         assert "F16" not in homes_of(game, game.corporations["CNR"])
         assert "L12" in homes_of(game, game.corporations["CNR"])
 
+    def test_where_no_city_is_free_no_small_company_is_put_up_but_the_turn_waits(self) -> None:
+        play = after_auction()
+        game, player = play.game, in_turn(play)
+        company = game.corporations["BO"]
+        for hex_ in homes_of(game, company):
+            for city in range(len(game.land.board.tile(hex_).cities)):
+                if set(game.land.board.slots(hex_, city)) == {None}:
+                    game.land.board.place_token(hex_, city, "CN")
+        game.mark_active()
+        assert {choice.type for choice in play.table.choices()} == {"pass"}
+        with pytest.raises(Refusal, match="not possible now"):
+            play.table.apply({"type": "bid", "entity": player.key, "corporation": "BO", "price": 100})
+
     def test_nobody_builds_in_granby_before_phase_3(self) -> None:
         play = after_auction()
         company = small(play, "BO", 1, "N12")
@@ -214,6 +228,24 @@ class TestLoans:
         policy = play.game.policies.money
         assert policy.most_loans(small(play, "OP", 1, "J12")) == 2
         assert policy.most_loans(major(play, "CNR", 1, "D16")) == 5
+
+    def test_too_many_loans_count_against_a_corporation(self) -> None:
+        """Of seven loans, two too many, each counts 45: with 80 no track is laid, though 80 could pay for it;
+        a train of 225 must be bought with 315 only."""
+        for cash, lays in ((80, False), (90, True)):
+            play = after_auction()
+            in_phase(play, "3")
+            company = major(play, "CPR", 1, "J12", cash=cash)
+            in_debt(play.game, company, 7)
+            operating(play, "operating")
+            assert (play.waits_at() == "track_on_credit") is lays
+        for cash, must in ((314, False), (315, True)):
+            play = after_auction()
+            in_phase(play, "3")
+            company = major(play, "CPR", 1, "J12", cash=cash)
+            in_debt(play.game, company, 7)
+            operating(play, "operating")
+            assert play.game.round.step(BuyTrainsOnCredit).must_buy(company) is must
 
     def test_interest_is_due_for_the_loans_that_a_company_had_when_the_round_began(self) -> None:
         play = after_auction()
@@ -442,6 +474,22 @@ class TestMergers:
         assert joining.can_anybody_preside(game, parts)
         game.shares.move(game.certificates["NYC_8"], rich)
         assert not joining.can_anybody_preside(game, parts)
+
+    def test_a_merger_to_which_nobody_could_preside_over_more_ends_with_a_pass(self) -> None:
+        play = after_auction()
+        in_phase(play, "3")
+        game = play.game
+        game.land.board.lay("J12", game.land.tile_named("X8").at(0))
+        for player, (name, price) in enumerate((("OP", 50), ("TN", 70), ("CA", 135)), 1):
+            small(play, name, player, "J12", price)
+            game.pay(game.players[player - 1], game.bank, game.players[player - 1].cash - 150)
+        operating(play, "merger")
+        play("corp:CA", "pass")
+        assert [one["corporation"] for one in play.options("merge")] == ["OP"]
+        play("corp:TN", "merge", corporation="OP")
+        assert {choice.type for choice in play.table.choices()} == {"pass"}
+        play("corp:TN", "pass")
+        assert "CNR" in [one["corporation"] for one in play.options("merge")]
 
     def test_a_token_in_the_same_city_comes_back(self) -> None:
         play = after_auction()

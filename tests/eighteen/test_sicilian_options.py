@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.formats.games18xx import write_action
 from roundhouse.eighteen.rules.parts.bonds.part import BondMarket
 from roundhouse.eighteen.rules.parts.electric.part import Licences
 from roundhouse.eighteen.rules.parts.token_sales.part import TokenMarket
@@ -12,7 +13,7 @@ from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.table.errors import Refusal
 
 from .at_1817 import phase
-from .at_1849 import a_line, operate, sicily, started
+from .at_1849 import a_line, card, hold, operate, sicily, started
 from .at_table import Play
 
 
@@ -67,6 +68,20 @@ class TestTokensForSale:
         assert play.waits_at() == "buy_token_of_other", "the turn waits as on the site"
         assert self.selling(played=False)[0].waits_at() != "buy_token_of_other"
 
+    def test_the_turn_always_waits_and_where_nothing_is_reached_its_pass_is_made_for_it(self) -> None:
+        play = sicily("acquiring_station_tokens", players=5)
+        started(play, "ATA")
+        operate(play, "ATA")
+        while play.game.round.kind == "operating":
+            play.table.apply(next(one for one in play.table.choices() if one.type == "pass").action)
+        passes = [(entry.action, *entry.followed_by) for entry in play.table.log]
+        assert passes[0] == ({"type": "pass", "entity": "corp:ATA"},) * 2
+
+    def test_after_a_purchase_it_waits_once_more(self) -> None:
+        play, _, _ = self.selling()
+        play("corp:ATA", "buy_token", hex="M9", city=0, slot=0, price=30)
+        assert play.table.log[-1].followed_by == ({"type": "pass", "entity": "corp:ATA"},)
+
     def test_the_event_comes_with_the_6h(self) -> None:
         events = {kind.name: kind.events for kind in sicily("acquiring_station_tokens").game.title.trains}
         assert events["6H"] == ("more_par_prices", "buy_tokens")
@@ -100,31 +115,52 @@ class TestBonds:
         assert (company.cash, company.loans) == (150, 0)
         assert company.share_price > price
 
-    def test_the_president_pays_what_the_corporation_has_not(self) -> None:
+    def in_debt(self, *, cash: int, owners_cash: int) -> tuple[Play, Corporation]:
+        """SFA cannot pay all of its interest."""
         play = sicily("bonds", players=5)
-        company = started(play, "SFA", cash=20)
+        game, president = play.game, play.game.players[0]
+        company = started(play, "SFA", cash=cash)
         company.notes = (0,)
-        operate(play, "SFA")
-        before = play.game.players[0].cash
-        while play.game.round.kind == "operating" and play.game.round.entity is company:
-            play("corp:SFA", "pass")
-        assert play.game.players[0].cash == before - 30
-        assert company.cash == 0
-
-    def test_a_president_who_cannot_raise_it_loses_the_corporation(self) -> None:
-        play = sicily("bonds", players=5)
-        game = play.game
-        company = started(play, "SFA", cash=0)
-        company.notes = (0,)
-        game.pay(game.players[0], game.bank, game.players[0].cash)
+        game.pay(president, game.bank, president.cash - owners_cash)
         operate(play, "SFA")
         while play.waits_at() != "bond_crisis":
             play("corp:SFA", "pass")
-        play("1", "bankrupt")
+        return play, company
+
+    def test_the_president_pays_what_the_corporation_owes(self) -> None:
+        play, company = self.in_debt(cash=20, owners_cash=100)
+        assert company.cash == -30
+        assert [choice.action for choice in play.table.choices()] == [
+            {"type": "payoff_debt", "entity": "player:1"}
+        ]
+        play("1", "payoff_debt")
+        assert (company.cash, play.game.players[0].cash) == (0, 70)
+        assert play.waits_at() != "bond_crisis"
+
+    def test_a_president_short_of_money_sells_shares_for_it_and_may_lose_another_presidency(self) -> None:
+        play, company = self.in_debt(cash=0, owners_cash=10)
+        other = started(play, "IFT", 1, cell="6,0", cash=0)
+        hold(play, 2, other, 1, 2)
+        play.game.mark_active()
+        sales = {(choice.facts["corporation"], choice.action["percent"]) for choice in play.table.choices()}
+        assert sales == {("IFT", 10), ("IFT", 20)}, "less than all of SFA, but all of IFT"
+        play("1", "sell_shares", shares=["IFT_0"], percent=20)
+        assert other.player is play.game.players[1]
+        play("1", "payoff_debt")
+        assert (company.cash, play.game.players[0].cash) == (0, 10 + 2 * 41 - 50)
+
+    def test_a_president_who_cannot_raise_it_loses_the_corporation(self) -> None:
+        play, company = self.in_debt(cash=0, owners_cash=0)
+        game = play.game
+        play("corp:SFA", "bankrupt")
         assert not company.floated
         assert not company.loans
         assert game.players[0].cash == 0
         assert play.waits_at() == "go_on"
+
+    def test_bonds_are_written_with_their_number(self) -> None:
+        play, _ = self.at_bond()
+        assert write_action({"type": "take_loan", "entity": "corp:SFA"}, play.game)["loan"] == 0
 
     def test_it_takes_100_off_each_share(self) -> None:
         play = sicily("bonds", players=5)
@@ -176,6 +212,22 @@ class TestElectricTrains:
         company.licences = ("E",)
         assert {train.name for train in game.depot.for_sale_to(company)} == {"16H", "E"}
         assert game.train_prices.cheapest(company) == 550
+
+    def test_nor_does_another_corporation_sell_one_to_who_has_it_not(self) -> None:
+        play = sicily("electric_dreams", players=5)
+        game = play.game
+        buyer, seller = started(play, "SFA"), started(play, "IFT", 2)
+        train = next(one for one in game.depot.upcoming if one.name == "E")
+        game.depot.give(train, seller)
+        game.depot.give(card(play, "4H"), seller)
+        operate(play, "SFA", "IFT")
+        self.go(play, buyer, "buy_train_in_order")
+        assert train.id not in {one["train"] for one in play.options("buy_train")}
+        with pytest.raises(Refusal, match="not for sale"):
+            play("corp:SFA", "buy_train", train=train.id, price=100)
+        buyer.licences = ("E",)
+        game.mark_active()
+        assert train.id in {one["train"] for one in play.options("buy_train")}
 
     def test_it_keeps_off_narrow_track_and_counts_large_cities_twice(self) -> None:
         play = sicily("electric_dreams", players=5)

@@ -77,7 +77,8 @@ def defects(game: EighteenGame) -> Iterator[str]:
     """Whatever is lost or doubled: certificates, trains, tiles; and purses below zero."""
     may_owe = game.settings.emergency_player_loan or "loans" in game.title.parts
     solvent = () if may_owe else game.players
-    for purse in (*solvent, *game.companies()):
+    owe_for_bonds = [one for one in game.companies() if "bonds" in game.title.parts and one.loans]
+    for purse in (*solvent, *(one for one in game.companies() if one not in owe_for_bonds)):
         if purse.cash < 0:
             yield f"{purse.name} has {purse.cash}"
     holders = [piece for piece in game.pieces.values() if isinstance(piece, Holder)]

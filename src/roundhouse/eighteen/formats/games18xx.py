@@ -17,7 +17,7 @@ from roundhouse.eighteen.rules.state.actions import read_action as decode
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.state.table_options import optional_rules
 from roundhouse.eighteen.rules.steps.draft import Draft
-from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.eighteen.rules.steps.raising import RaiseMoney
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Place, at_action
 from roundhouse.table.journal import Piece
@@ -330,7 +330,7 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
         case "run_routes" if rest.get("subsidy") is None:
             beside, rest["routes"] = _as_run(action, game)
             out |= beside
-        case "bankrupt" if isinstance(game.round.waiting(), BuyTrains):
+        case "bankrupt" if isinstance(game.round.waiting(), RaiseMoney):
             # Of the two who may say it, the site knows the company only.
             company = game.round.entity
             assert isinstance(company, Corporation)

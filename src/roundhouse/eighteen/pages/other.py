@@ -16,6 +16,7 @@ from .words import count, percents, say, say_of
 SAID = {
     "take_loan": to_say("Take a loan"),
     "payoff_loan": to_say("Pay a loan back"),
+    "payoff_debt": to_say("Pay the debt"),
     "buy_token": to_say("Buy a token"),
     "sell_company": to_say("Sell a private company to the bank"),
     "bankrupt": to_say("Declare bankruptcy"),

@@ -173,14 +173,14 @@ class Depot(Piece):
         """The lowest price of anything for sale, ``None`` when nothing is."""
         return min((self.lowest_price(train) for train in self.for_sale()), default=None)
 
+    def may_own(self, company: Corporation, train: Train) -> bool:
+        """Has ``company`` the licence for a train that needs one?"""
+        return train.kind.licence is None or train.kind.licence in company.licences
+
     def for_sale_to(self, company: Corporation) -> tuple[Train, ...]:
         """What the bank sells to ``company`` now: a car only to one that has a train for it, and no car; a
         ship only to one that has not to buy a train first, and has no ship of that kind."""
-        on_offer = tuple(
-            train
-            for train in self.for_sale()
-            if train.kind.licence is None or train.kind.licence in company.licences
-        )
+        on_offer = tuple(train for train in self.for_sale() if self.may_own(company, train))
         if self._ships:
             on_offer = tuple(
                 train for train in on_offer if not train.face.ship or self.may_take_ship(company, train)

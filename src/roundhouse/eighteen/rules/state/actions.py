@@ -252,6 +252,10 @@ class PayoffLoan(Action, tag="payoff_loan"):
     loan: int | None = None
 
 
+class PayoffDebt(Action, tag="payoff_debt"):
+    """A president pays what a corporation owes the bank."""
+
+
 class ScrapTrain(Action, tag="scrap_train"):
     """Give a train up to make room for another one."""
 

@@ -164,9 +164,9 @@ class GameState:
         if payer is self.bank and self.bank_limited and self.bank.cash < 0 and not self.progress.broken:
             self.progress.broken = True
 
-    def charge(self, player: Player, amount: int) -> None:
-        """Make a player pay the bank, into debt if need be."""
-        player.cash -= amount
+    def charge(self, debtor: Player | Corporation, amount: int) -> None:
+        """Make a player or company pay the bank, into debt if need be."""
+        debtor.cash -= amount
         self.bank.cash += amount
 
     def give_private(self, private: Private, to: Owner) -> None:

@@ -27,6 +27,12 @@ class RaiseMoney(Step):
         if self.sold:
             self.sold = ()
 
+    def in_need(self) -> Corporation:
+        """The company for which money is raised."""
+        company = self.actor()
+        assert isinstance(company, Corporation)
+        return company
+
     def binding(self) -> tuple[tuple[Corporation, int], ...]:
         """The sales for which the money must be spent as the rules say: all, usually."""
         return self.sold
@@ -74,8 +80,7 @@ class RaiseMoney(Step):
 
     def _sales(self, player: Player) -> list[Bundle]:
         """The sales open to a president who must raise money; none larger than needed."""
-        company = self.actor()
-        assert isinstance(company, Corporation)
+        company = self.in_need()
         if not self.game.settings.emergency_may_sell_shares:
             return []
         out: list[Bundle] = []

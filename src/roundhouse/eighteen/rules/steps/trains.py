@@ -157,7 +157,9 @@ class BuyTrains(RaiseMoney):
 
     def others(self, company: Corporation) -> list[Train]:
         """The trains of other companies that ``company`` may buy, whatever its president has sold for one."""
-        return [] if self._must_buy_from_bank(company) else self.owned_elsewhere(company)
+        if self._must_buy_from_bank(company):
+            return []
+        return [train for train in self.owned_elsewhere(company) if self.game.depot.may_own(company, train)]
 
     def owned_elsewhere(self, company: Corporation) -> list[Train]:
         """The trains of other companies that are for sale to ``company`` at all."""

@@ -60,7 +60,8 @@ class FoundingTurn(StockTurn, AuctionStep):
         kinds = super().actions(entity)
         if not isinstance(entity, Player) or not self.can_found(entity) or self.must_sell(entity):
             return kinds
-        return kinds | {Bid, Pass}
+        # As on 18xx.games the turn waits, too, where no small company finds a home (decision 1988).
+        return kinds | ({Bid, Pass} if next(self.placeable(entity), None) else {Pass})
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
         """Only what :meth:`actions` lists while something is up."""
@@ -111,6 +112,10 @@ class FoundingTurn(StockTurn, AuctionStep):
             if free and (memory.late or company.id not in settings.late):
                 yield company
 
+    def placeable(self, player: Player) -> Iterator[Corporation]:
+        """Those of them that find a home."""
+        return (company for company in self.startable(player) if homes_of(self.game, company))
+
     def choices(self) -> Iterator[Choice]:
         """The usual choices, and bids."""
         player = self.actor()
@@ -121,7 +126,7 @@ class FoundingTurn(StockTurn, AuctionStep):
             yield from super().choices()
         kinds = self.kinds_for(player)
         if Bid in kinds:
-            for company in self.startable(player) if lot is None else (lot,):
+            for company in self.placeable(player) if lot is None else (lot,):
                 low, high = self.lowest(company), self.most(player, company)
                 step = self.game.settings.privates_bid_step
                 if low <= high:

@@ -248,7 +248,9 @@ class MergeSmall(Step):
             )
         self.merging = (*(self.merging or (company,)), other)
         self.game.happen(MergerProposed(company=company.id, other=other.id))
-        if not self.partners(company):
+        # Where others are connected with which nobody could preside, a pass says that these are all: on
+        # 18xx.games they could be added (decision 1988).
+        if not self._connected(self.merging):
             self.naming = True
 
     def do_stay(self, action: Pass, company: Corporation) -> None:

@@ -19,8 +19,13 @@ class InterestDue(Piece):
 
 
 def credit(game: GameInPlay, company: Corporation) -> int:
-    """What a company has, with all that it could still borrow."""
-    return company.cash + max(0, book_of(game).room(company))
+    """What a company has, with all that it could still borrow.
+
+    Loans beyond those that it may have, taken over from others, count against it: as on 18xx.games it is
+    asked for track, and must have a train, as if it had so much less (decision 1988). What it has it may
+    spend.
+    """
+    return company.cash + book_of(game).room(company)
 
 
 def borrow(game: GameInPlay, company: Corporation, cost: int) -> None:

@@ -18,6 +18,10 @@ class AutomaticMoney(MoneyPolicy):
             return credit(self.game, company)
         return self.buying_power(company)
 
+    def is_in_sight(self, amount: int, company: Corporation, step: StepState) -> bool:
+        """Who has too many loans can see less than it has."""
+        return amount <= self.money_in_sight(company, step)
+
     def interest(self, company: Corporation) -> int:
         """For the loans that the company had when the round began."""
         book, due = book_of(self.game), self.game.memory_of(InterestDue).loans
@@ -29,7 +33,7 @@ class TrackOnCredit(TrackPolicy):
 
     def track_money(self, company: Corporation) -> int:
         """What the company has and could borrow."""
-        return credit(self.game, company)
+        return max(company.cash, credit(self.game, company))
 
 
 class IndebtedShares(StockPolicy):

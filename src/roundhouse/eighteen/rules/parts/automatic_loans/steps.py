@@ -104,7 +104,8 @@ class BuyTrainsOnCredit(BuyTrains):
 
     def bank_funds(self, company: Corporation) -> int:
         """With loans, if it must have a train."""
-        return credit(self.game, company) if self.must_buy(company) else super().bank_funds(company)
+        cash = super().bank_funds(company)
+        return max(cash, credit(self.game, company)) if self.must_buy(company) else cash
 
     def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
         """Nobody helps."""

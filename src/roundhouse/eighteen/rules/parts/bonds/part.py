@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
 from roundhouse.eighteen.model.words import Money
 from roundhouse.table.catalogue import Messages
-from roundhouse.table.choices import Choice
+from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
 from ...policies import MoneyPolicy, StockPolicy
 from ...rounds import sold_in_operating_round
-from ...state.actions import Action, Bankrupt, Pass, PayoffLoan, TakeLoan
-from ...state.events import CompanyClosed
+from ...state.actions import Action, Bankrupt, Pass, PayoffDebt, PayoffLoan, SellShares, TakeLoan
+from ...state.events import CompanyClosed, DebtCovered
 from ...state.events.event import CompanyId, EighteenEvent
 from ...state.events.event import Money as Amount
 from ...state.listening import on
 from ...state.pieces import Corporation, Entity, Player
-from ...steps.crisis import CashCrisis
+from ...steps.raising import RaiseMoney
 from ...turn import NOTHING, Step
 from ..part import NamedEvent, Part
 
@@ -93,7 +93,7 @@ class BondWorth(StockPolicy):
 
 
 class PayBondInterest(Step):
-    """Before bonds are issued or redeemed the interest is due: nobody decides anything."""
+    """Before bonds are issued or redeemed the interest is due: nobody decides anything here."""
 
     deed = "pay the interest of a bond"
 
@@ -106,30 +106,97 @@ class PayBondInterest(Step):
         yield from ()
 
     def skip(self) -> None:
-        """Pay, from the treasury or, as far as that is too little, from the president's pocket; the president
-        sells shares if need be."""
+        """Pay; a corporation that has too little owes the rest for now."""
         game, company = self.game, self.actor()
         if isinstance(company, Corporation) and not self.passed:
             due = game.policies.money.interest(company)
-            if due > company.cash:
-                game.policies.money.cover_debt(company, due)
-            elif due:
-                game.pay(company, game.bank, due)
+            if due:
+                game.charge(company, due)
                 game.happen(BondInterestPaid(company=company.id, amount=due))
         super().skip()
 
 
-class BondCrisis(CashCrisis):
-    """The president sells shares for what is missing. One who cannot raise it loses the corporation, as where
-    no train can be paid."""
+class BondCrisis(RaiseMoney):
+    """The president pays what a corporation owes for its bond, and sells shares for it if need be. One who
+    cannot raise it loses the corporation, as where no train can be paid."""
 
-    def do_bankrupt(self, action: Bankrupt, player: Player) -> None:
-        """The bank forgives the debt, and the corporation in turn closes."""
-        game, company = self.game, self.game.round.entity
-        if not self.is_bankrupt(player) or not isinstance(company, Corporation):
-            raise Refusal("bankrupt/solvent", f"{player.name} can still pay.")
-        game.pay(game.bank, player, -player.cash)
-        game.policies.ending.go_bankrupt(player, company)
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        PayoffDebt: "do_pay",
+        SellShares: "do_sell",
+        Bankrupt: "do_bankrupt",
+    }
+    deed = "pay what a corporation owes"
+    done_when = "never"
+
+    def debtor(self) -> Corporation | None:
+        """The corporation in turn, if it owes the bank."""
+        company = self.game.round.entity
+        return company if isinstance(company, Corporation) and company.cash < 0 else None
+
+    def in_need(self) -> Corporation:
+        """The corporation that owes."""
+        company = self.debtor()
+        assert company is not None
+        return company
+
+    def actor(self) -> Entity | None:
+        """The president of the corporation that owes."""
+        company = self.debtor()
+        return company.player if company is not None else None
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Pay, or sell for it; go bankrupt when that cannot be enough."""
+        company, president = self.debtor(), self.actor()
+        if company is None or not isinstance(president, Player) or entity not in (company, president):
+            return NOTHING
+        if self._short(company) <= 0:
+            return frozenset({PayoffDebt}) if entity is president else NOTHING
+        if self.raisable(company) < 0:
+            return frozenset({Bankrupt})
+        return frozenset({SellShares}) if entity is president else NOTHING
+
+    def _short(self, company: Corporation) -> int:
+        """What the president lacks."""
+        assert company.player is not None
+        return -company.cash - company.player.cash
+
+    def choices(self) -> Iterator[Choice]:
+        """The payment; each sale; bankruptcy, by the corporation or its president."""
+        company, president = self.debtor(), self.actor()
+        if company is None or not isinstance(president, Player):
+            return
+        kinds = self.kinds_for(president)
+        if PayoffDebt in kinds:
+            yield self.choice("payoff_debt", president, facts={"cost": -company.cash})
+        if SellShares in kinds:
+            for shares, percent in self._sales(president):
+                yield self.choice(
+                    "sell_shares",
+                    president,
+                    {"shares": Free([share.id for share in shares], "certificates")},
+                    {
+                        "corporation": shares[0].corporation.id,
+                        "gain": self.game.policies.stock.sale_value(shares, percent),
+                    },
+                    percent=percent,
+                )
+        if Bankrupt in kinds:
+            yield self.choice("bankrupt", company)
+            yield self.choice("bankrupt", president)
+
+    def do_pay(self, action: PayoffDebt, player: Player) -> None:
+        """The president pays."""
+        game, company = self.game, self.in_need()
+        amount = -company.cash
+        game.pay(player, company, amount)
+        game.happen(DebtCovered(player=player.id, company=company.id, amount=amount))
+
+    def do_bankrupt(self, action: Bankrupt, entity: Entity) -> None:
+        """The corporation closes, and the bank forgives the debt."""
+        game, company = self.game, self.in_need()
+        president = company.player
+        assert president is not None
+        game.policies.ending.go_bankrupt(president, company)
 
 
 class IssueBond(Step):
@@ -222,12 +289,18 @@ class Bonds(Part[BondSettings]):
         """Bonds may be issued."""
         self.game.memory_of(BondMarket).open = True
 
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """18xx.games knows one bond, by its number."""
+        return {"loan": 0} if isinstance(action, TakeLoan | PayoffLoan) else {}
+
     @on(CompanyClosed)
     def forget_bond(self, event: CompanyClosed) -> None:
         """A corporation that closes owes nothing."""
         company = self.game.company(event.company)
         if company.notes:
             company.notes = ()
+        if company.cash < 0:
+            self.game.pay(self.game.bank, company, -company.cash)
 
 
 PART = Bonds

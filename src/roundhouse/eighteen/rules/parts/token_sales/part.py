@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -104,14 +104,25 @@ class BuyTokenOfOther(Step):
                 yield offer
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy or pass. The turn waits wherever tokens of others are in reach."""
+        """Buy or pass.
+
+        As on 18xx.games the turn always waits, also before such sales have begun, and once more after a
+        purchase (decision 1988).
+        """
         if not self.game.settings_of(TokenSaleSettings).played or self.passed or entity is not self.actor():
             return NOTHING
         if not isinstance(entity, Corporation) or entity.player is None:
             return NOTHING
         if next(self.offers(entity), None) is not None:
             return frozenset({BuyToken, Pass})
-        return frozenset({Pass}) if next(self.in_reach(entity), None) is not None else NOTHING
+        return frozenset({Pass})
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a corporation that reaches no token which might ever be for sale."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or next(self.in_reach(company), None) is not None:
+            return None
+        return {"type": "pass", "entity": company.key}
 
     def choices(self) -> Iterator[Choice]:
         """Every token for any price, and the pass."""
