@@ -11,6 +11,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import KINDS
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Purse
 from roundhouse.eighteen.titles import title
+from roundhouse.eighteen.titles.g18ZOOMapA.rules.track import other_side
 from roundhouse.table.choices import Choice
 from roundhouse.table.protocol import Seat, Setup
 
@@ -110,5 +111,11 @@ def _tile_defects(game: EighteenGame) -> Iterator[str]:
             continue
         out = sum(1 for copy in laid if copy.rpartition("-")[0] == tile.name)
         left = len(game.land.supply.left[tile.name])
-        if out + left != tile.count:
+        turned = sum(1 for copy in laid if copy.rpartition("-")[0] == _back(game, tile.name))
+        if not tile.count - turned <= out + left <= tile.count:
             yield f"of {tile.count} tiles {tile.name}, {out} lie and {left} are left"
+
+
+def _back(game: EighteenGame, name: str) -> str | None:
+    """What is printed on the back of a tile, where tiles have two sides: what lies is gone for both."""
+    return other_side(name) if game.title.id.startswith("18ZOO") else None

@@ -40,6 +40,9 @@ from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
 from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
+from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
+from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
+from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
@@ -287,6 +290,29 @@ def _has_minor(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     return isinstance(step, StockTurnMinors) and Pass in step.kinds_for(actor) and step.can_exchange(actor)
 
 
+def _owns_a_power_in_use(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """What powers and tickets may do is declared in the name of the player whose turn it is."""
+    if not isinstance(step, StockTurnZoo) or not isinstance(actor, Player):
+        return False
+    return any(next(step.uses(private), None) is not None for private in actor.privates)
+
+
+def _waits_for_powers(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """At the end of the turn of a company, while its president has tickets or it could use the patch."""
+    waits = isinstance(step, EndTurn) and Pass in step.kinds_for(actor)
+    return waits and any(next(one.choices(), None) is not None for one in game.round.each(UsePower))
+
+
+def _power_on_offer(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """There are powers on offer, be there money and room for one or not."""
+    return (
+        isinstance(step, StockTurnZoo)
+        and actor is step.actor()
+        and not step.has_bought()
+        and bool(on_offer(game))
+    )
+
+
 UNSEEN: tuple[Unseen, ...] = (
     Unseen("sell_shares", "a company must buy a train, be there money for it or not", _train_must_be_bought),
     Unseen("sell_shares", "a player is in debt", _is_in_debt),
@@ -299,6 +325,13 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen("pass", "a company may close instead of buying a train", _may_close_instead),
     Unseen("pass", "tiles of a private that are laid together", _lays_for_private),
     Unseen("buy_company", "a private is for sale, be there room for its train or not", _private_in_reach),
+    Unseen("buy_company", "powers are on offer, be there money and room or not", _power_on_offer),
+    Unseen("choose_ability", "a player has a power or a ticket to use", _owns_a_power_in_use),
+    Unseen(
+        "choose_ability",
+        "the turn of a company ends, and tickets or the patch may be used",
+        _waits_for_powers,
+    ),
     Unseen("buy_company", "the turn waits for a private, be it sold or not", _waits_early),
     Unseen("par", "a corporation is not started, be its layer open or not", _corporation_not_started),
     Unseen(

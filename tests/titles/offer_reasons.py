@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .offered import Difference
-from .reasons import auctions, kinds, stock, sweden, trains, tramways
+from .reasons import auctions, kinds, stock, sweden, trains, tramways, zoo
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,10 @@ REASONS: tuple[Reason, ...] = (
     ),
     Reason("kind: the old train is worth as much as the new one", trains.is_worth_a_new_one),
     Reason("trains: loans are taken for trains of the bank only", trains.is_credit_for_the_bank),
+    Reason("kind: a power or a ticket is used in its own name", zoo.is_of_a_power),
+    Reason("companies: powers of the bank are not in the list", zoo.is_on_offer),
+    Reason("kind: no power that can be paid, or no room for another one", zoo.buys_no_power),
+    Reason("kind: nothing left to sell, the bank lends the rest", zoo.president_owes),
     Reason("trains: the president pays what is missing", trains.president_pays),
     Reason("trains: the president assists for a fee", trains.president_assists),
 )

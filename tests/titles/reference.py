@@ -25,7 +25,7 @@ KNOWN = Path(__file__).parent / "known"
 def recordings(folder: str = "recordings") -> list[Any]:
     """A parameter ``title/id`` for each recording of a title that we have; a skipped one without data."""
     found = [
-        f"{name}/{path.name.partition('.')[0]}"
+        f"{name}/{path.name.removesuffix('.gz').removesuffix('.jsonl').removesuffix('.json')}"
         for name in title_ids()
         for path in sorted((ROOT / folder / name).glob("*.json*"))
     ]

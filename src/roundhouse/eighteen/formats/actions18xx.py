@@ -19,6 +19,14 @@ Json = dict[str, Any]
 
 _KEYS = {"player": "player", "corporation": "corp", "minor": "minor", "company": "private"}
 _WHO = {"user", "entity", "entity_type"}
+POWER_FIELDS: Mapping[str, str] = {
+    "corporation": "corporation",
+    "corporation_id": "corporation",
+    "train_id": "train",
+    "variant": "variant",
+    "price": "price",
+}
+"""What a choice among the powers of a private company may name there, and what we call it."""
 _DROPPED = _WHO | {"id", "created_at", "original_id", "skip", "step", "auto_actions", "type"}
 
 
@@ -88,7 +96,19 @@ def _read_bid(rest: Json, _out: Json, game: EighteenGame) -> None:
     private = game.privates.get(str(rest.get("company")))
     if isinstance(step, Draft) and private is not None:
         # Nobody bids in a draft; the site writes the value of the card, without its debt.
-        rest["price"] = step.price(private)
+        rest["price"] = step.recorded_price(private, int(rest.get("price") or 0))
+
+
+def _read_choice_of_power(rest: Json, out: Json, _game: EighteenGame) -> None:
+    """The site writes one choice among several as a table."""
+    chosen = rest.get("choice")
+    if not isinstance(chosen, dict):
+        return
+    del rest["choice"]
+    out["choice"] = str(chosen.get("type"))
+    for theirs, ours in POWER_FIELDS.items():
+        if chosen.get(theirs) is not None:
+            out[ours] = chosen[theirs]
 
 
 def _read_order_to_buy(rest: Json, out: Json, _game: EighteenGame) -> None:
@@ -135,6 +155,7 @@ _TRANSLATIONS: Mapping[str, Callable[[Json, Json, EighteenGame], None]] = {
     "sell_shares": _read_trade,
     "assign": _read_assignment,
     "bid": _read_bid,
+    "choose_ability": _read_choice_of_power,
     "program_buy_shares": _read_order_to_buy,
     "program_share_pass": _read_order_to_pass,
     "program_auction_bid": _read_order_to_bid,

@@ -350,9 +350,10 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             out["auto_pass_after"] = rest.pop("pass_after", False)
         case _:
             pass
+    out |= rest
     for part in game.parts:
         out |= part.recorded(decode(action))
-    return {key: value for key, value in (out | rest).items() if value is not None}
+    return {key: value for key, value in out.items() if value is not None}
 
 
 def _as_run(action: Mapping[str, Any], game: EighteenGame) -> tuple[Json, list[Json]]:
@@ -365,7 +366,15 @@ def _as_run(action: Mapping[str, Any], game: EighteenGame) -> tuple[Json, list[J
     earned = {train: revenue for train, _, revenue in run.record}
     if any(route.revenue is None for route in claim.routes):  # records of old do not tell
         return {"extra_revenue": 0, "subsidy": run.subsidy}, action["routes"]
-    routes = [{**route, "revenue": earned[str(route["train"])]} for route in action["routes"]]
+    lines = {train: [list(part) for part in parts] for train, parts, _ in run.record}
+    routes = [
+        {
+            **route,
+            "connections": route.get("connections") or lines[str(route["train"])],
+            "revenue": earned[str(route["train"])],
+        }
+        for route in action["routes"]
+    ]
     extra = run.revenue - game.runs.income(company, list(earned.values()))
     return {"extra_revenue": extra, "subsidy": run.subsidy}, routes
 

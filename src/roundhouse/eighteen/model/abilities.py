@@ -84,6 +84,9 @@ class TileAbility(Timed, frozen=True, kw_only=True):
     """The phases in which it may be used; without it, any."""
     any_color: bool = False
     """May its tiles be laid before a phase allows tiles of their colour?"""
+    replaces_any: bool = False
+    """May a tile that the company must reach, too, replace what it usually may not? It still has to use new
+    track or change the value of a stop."""
 
 
 class LayTiles(TileAbility, frozen=True, kw_only=True, tag="tile_lay"):
@@ -274,6 +277,8 @@ class MarkerBonus(Ability, frozen=True, kw_only=True, tag="marker_bonus"):
     """How much."""
     amounts: Mapping[str, Money] = {}
     """How much on some hexes, where it differs."""
+    multiplied: bool = False
+    """Is it multiplied by trains that multiply what stops pay?"""
 
 
 class HexBonus(Owned, frozen=True, kw_only=True, tag="hex_bonus"):

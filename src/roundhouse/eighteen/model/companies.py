@@ -71,6 +71,8 @@ class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much must be sold before it operates."""
     shares: tuple[Certificate, ...] = (20, 10, 10, 10, 10, 10, 10, 10, 10)
     """Its certificates in percent, the president's first."""
+    more_percent: Percent = 0
+    """How much more than all of it, in percent, its certificates make: those that come late."""
     max_percent: Percent | None = None
     """How much of it a player may hold, where it is not by the setting ``max_percent``."""
     market_price_always: bool = False

@@ -111,7 +111,7 @@ def _private(scene: Scene, private: Private) -> Html:
         state = say("not in this game") if private.removed else say("closed")
         where: list[Content] = [tag("span", state, class_="badge")]
     elif owner is None:
-        where = [tag("span", say("not sold"), class_="badge")]
+        where = [tag("span", _when(scene, private), class_="badge")]
     else:
         where = [owner.name]
     facts = [lot_words(scene, private)]
@@ -139,6 +139,24 @@ def _private(scene: Scene, private: Private) -> Html:
         data_private=private.id,
         data_pick=" ".join(deal.id for deal in deals) or None,
     )
+
+
+def _when(scene: Scene, private: Private) -> str:
+    """When a private company that nobody owns is on offer, if not all the time."""
+    arrivals = {one: arrival for part in scene.game.parts for one, arrival in part.arrivals()}
+    match arrivals.get(private):
+        case "now":
+            return say("on offer")
+        case "next":
+            return say("comes with the next stock round")
+        case "later":
+            return say("comes later")
+        case "perhaps":
+            return say("may come later")
+        case "never":
+            return say("not in this game")
+        case _:
+            return say("not sold")
 
 
 def _minor_facts(scene: Scene, private: Private) -> Iterator[tuple[str, Content]]:

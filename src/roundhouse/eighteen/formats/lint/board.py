@@ -135,13 +135,15 @@ def _companies(definition: Definition) -> None:
             seen.add(id_)
             shares = row.get("shares")
             numbers = [item for item in shares if isinstance(item, int)] if isinstance(shares, list) else []
-            if not numbers or sum(numbers) == 100:
+            more = row.get("more_percent", 0)
+            whole = 100 + (more if isinstance(more, int) else 0)
+            if not numbers or sum(numbers) == whole:
                 continue
             here = definition.origin((kind, at, "shares")), sum(numbers)
             if here not in told:
                 told.add(here)  # one list of certificates may be that of many companies
                 severity = "error" if definition.format == "title" else "warning"
-                message = f"The certificates of {id_} make {sum(numbers)}%, not 100%."
+                message = f"The certificates of {id_} make {sum(numbers)}%, not {whole}%."
                 definition.find("RH407", severity, (kind, at, "shares"), message, value=sum(numbers))
 
 

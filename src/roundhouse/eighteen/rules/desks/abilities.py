@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar, assert_never
 
 from roundhouse.eighteen.model.abilities import (
@@ -30,7 +31,7 @@ from ..state.events import (
 from ..state.game_state import GameState
 from ..state.pieces import Certificate, Corporation, Owner, Player, Private
 from ..state.turns import LaysTiles
-from .stops import stops_of
+from .stops import stops_of, trains_by_multiplier
 from .trains import Depot
 
 Able = Private | Corporation
@@ -341,7 +342,13 @@ class Abilities:
             for _, ability in self.of(private, MarkerBonus):
                 for hex_ in private.marks:
                     amount = ability.amounts.get(hex_, ability.amount)
-                    yield Bonus(private.name, amount, sets=(stops_of({hex_: 0}),))
+                    usual = Bonus(private.name, amount, sets=(stops_of({hex_: 0}),))
+                    yield from self._multiplied(usual) if ability.multiplied else (usual,)
+
+    def _multiplied(self, usual: Bonus) -> Iterator[Bonus]:
+        """A bonus that trains multiply as they do stops: one for each number by which any does."""
+        for times, trains in trains_by_multiplier(self.game.title).items():
+            yield replace(usual, amount=usual.amount * times, trains=trains)
 
     def hex_bonuses(self, company: Corporation) -> Iterator[Bonus]:
         """What the routes of ``company`` earn on the hexes of its privates."""

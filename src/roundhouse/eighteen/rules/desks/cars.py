@@ -14,9 +14,6 @@ from roundhouse.eighteen.track.routes import Run as TrainRun
 
 from ..state.actions import RouteClaim
 
-LOCAL = "local"
-"""How a record begins a route without track: ``local``, then the hex of its stop."""
-
 
 @dataclass(frozen=True)
 class Cars:

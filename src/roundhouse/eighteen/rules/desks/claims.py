@@ -19,6 +19,9 @@ from ..state.actions import RouteClaim
 MOST_READINGS = 64
 """How many readings of one claim, and of all claims together, are looked at."""
 
+LOCAL = "local"
+"""How a record begins a route without track: ``local``, then the hex of its stop."""
+
 Hexes = tuple[str, ...]
 Way: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The stops of a route in order, and the chains between them."""
@@ -53,7 +56,9 @@ def hexes_of(claims: Sequence[RouteClaim]) -> set[str] | None:
 
 
 def _routes(network: Network, train: int, claim: RouteClaim) -> Iterator[Route]:
-    if claim.connections:
+    if claim.connections and len(claim.connections) == 1 and claim.connections[0][0] == LOCAL:
+        ways = _at(network, claim.connections[0][1:])
+    elif claim.connections:
         options = [_chains_through(network, hexes) for hexes in claim.connections]
         ways = _link(network, options)
     elif claim.hexes:
@@ -70,6 +75,13 @@ def _routes(network: Network, train: int, claim: RouteClaim) -> Iterator[Route]:
         else:
             spare.append(route)
     yield from spare
+
+
+def _at(network: Network, hexes: Hexes) -> Iterator[Way]:
+    """The single stops of a local train on these hexes."""
+    for at, stop in enumerate(network.stops):
+        if stop.hex in hexes:
+            yield (at,), ()
 
 
 def _is_as_named(network: Network, claim: RouteClaim, route: Route) -> bool:

@@ -32,14 +32,14 @@ from ..decisions import Decisions
 from ..state.actions import RouteClaim, RunRoutes
 from ..state.game_state import GameState
 from ..state.pieces import Corporation, Train
-from .cars import LOCAL, hex_of_car, stop_on, uncoupled, value_for, with_cars
-from .claims import hexes_of, read_claims
+from .cars import hex_of_car, stop_on, uncoupled, value_for, with_cars
+from .claims import LOCAL, hexes_of, read_claims
 from .freight import Freight
 from .land import Land
 from .links import Link, leads_between, without_prize
 from .reaches import SHIP, train_reach
 from .searches import SEARCH_STEPS, Glances, Searches
-from .stops import stops_of
+from .stops import stops_of, trains_by_multiplier
 
 GLANCE_STEPS = 3_000
 """So long (about a hundredth of a second) a glance at the routes takes."""
@@ -75,9 +75,7 @@ def _bonuses(game: GameState, item: BonusDef) -> Iterator[Bonus]:
     if not item.multiplied:
         yield usual
         return
-    faces = [face for kind in game.title.trains for face in (kind, *kind.variants)]
-    for times in sorted({face.multiplier for face in faces}):
-        alike = frozenset(face.name for face in faces if face.multiplier == times)
+    for times, alike in trains_by_multiplier(game.title).items():
         sets = tuple(
             StopSet({stop: amount * times for stop, amount in one.amounts.items()}) for one in usual.sets
         )
@@ -393,7 +391,10 @@ class Runs:
             )
         if not appraisal.legal:
             raise Refusal("route/illegal", " ".join(str(fault) for fault in appraisal.faults))
-        record = tuple((trains[run.route.train].id, run.connections, run.revenue) for run in appraisal.runs)
+        record = tuple(
+            (trains[run.route.train].id, run.connections or ((LOCAL, run.stops[0].hex),), run.revenue)
+            for run in appraisal.runs
+        )
         reason = self.why_not_together(company, appraisal.runs)
         if reason is not None:
             raise Refusal("route/together", reason)

@@ -257,10 +257,11 @@ class Depot(Piece):
         elif train in self.pool:
             self.pool = tuple(other for other in self.pool if other is not train)
 
-    def bought(self, train: Train, buyer: Corporation) -> None:
+    def bought(self, train: Train, buyer: Corporation | None) -> None:
         """A train left the bank for the first time: phases, events and fates that it triggers.
 
-        The card counts, and the side chosen too where it has a name of its own.
+        The card counts, and the side chosen too where it has a name of its own. Without a ``buyer`` no
+        company is the one that brought an end upon its own trains.
         """
         self.game.mark_active()
         for name in dict.fromkeys((train.kind.name, train.name)):

@@ -7,7 +7,7 @@ part, in the title's own folder, with its settings in ``[own]``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from roundhouse.table.journal import Piece
 from ..in_play import GameInPlay
 from ..policies.policy import Policy
 from ..state.actions import Action
+from ..state.pieces import Private
 from ..turn import Round, Step
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -39,6 +40,10 @@ class Lying(NamedTuple):
     hex: str
     text: str
     company: str | None = None
+
+
+Arrival: TypeAlias = Literal["now", "next", "later", "perhaps", "never"]
+"""When a private company comes on offer: now, with the next stock round, later, …"""
 
 
 class NoSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +83,10 @@ class Part(Generic[S]):
 
     def lying(self) -> Iterator[Lying]:
         """What of this part lies on the map, for pictures."""
+        yield from ()
+
+    def arrivals(self) -> Iterator[tuple[Private, Arrival]]:
+        """When private companies that nobody owns come on offer, where they do not all from the beginning."""
         yield from ()
 
     def recorded(self, action: Action) -> Mapping[str, Any]:

@@ -235,9 +235,14 @@ class Choose(Action, tag="choose"):
 
 
 class ChooseAbility(Action, tag="choose_ability"):
-    """A private company does one of the things that it can do."""
+    """A private company does one of the things it can: for a ``corporation``, with a ``train`` and the
+    side of it that is its ``variant``, at a ``price``, where it takes one."""
 
     choice: str
+    corporation: str | None = None
+    train: str | None = None
+    variant: str | None = None
+    price: int | None = None
 
 
 class TakeLoan(Action, tag="take_loan"):

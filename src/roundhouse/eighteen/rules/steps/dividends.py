@@ -151,10 +151,14 @@ class PayDividend(Step):
             for train in company.trains:
                 if not train.operated:
                     train.operated = True
-            retire_trains(self.game, company)
+            self.retire_trains(company)
             self.game.abilities.dividend_settled(company)
             self.game.happen(DividendSettled(company=company.id))
         super().finish()
+
+    def retire_trains(self, company: Corporation) -> None:
+        """The trains that were on their last run leave the game."""
+        retire_trains(self.game, company)
 
     def pay_shares(self, company: Corporation, paid: int) -> None:
         """Every share gets its part: those of players and companies, and of the pool to the company."""

@@ -51,6 +51,10 @@ class Draft(Step):
         """What ``private`` costs: its value and its debt, less what the last one was reduced by."""
         return private.value - private.definition.discount - self.reduced
 
+    def recorded_price(self, private: Private, written: int) -> int:
+        """What is paid where a record of 18xx.games has ``written`` a price: usually what it costs."""
+        return self.price(private)
+
     def funds(self, player: Player) -> int:
         """The money that ``player`` has left for choosing."""
         return player.cash

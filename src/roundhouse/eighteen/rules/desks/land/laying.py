@@ -189,7 +189,8 @@ class Laying(Tokens):
         self, private: Private, ability: TileAbility, hex_: str, tile: Tile, layer: Corporation | None
     ) -> tuple[int, ...]:
         if ability.reachable and layer is not None:
-            return self._rotations(layer, hex_, tile, private=private)
+            rules = self.special_rules if ability.replaces_any else None
+            return self._rotations(layer, hex_, tile, private=private, instead=rules)
         here, old = self.ground.hexmap[hex_], self.board.tile(hex_)
         shut = 63 & ~here.open_edges
         if isinstance(ability, LayTiles) and ability.must_lay_all:
@@ -214,7 +215,8 @@ class Laying(Tokens):
             return f"{private.name} cannot lay on {hex_}."
         tile = self.tile_of(copy)
         # Recorded games name any copy of a tile; otherwise it is the one on offer.
-        if not self.has_copy(copy) or not (self.game.trusting or copy == self.next_copy(tile.name)):
+        offered = self.game.trusting or copy == self.next_copy(tile.name)
+        if not offered or not self.is_at_hand(copy, private.name):
             return f"Tile {copy} is not in the supply."
         reason = f"{private.name} cannot lay tile {tile.name} on {hex_} like that."
         fits = any(

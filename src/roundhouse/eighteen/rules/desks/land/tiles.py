@@ -133,6 +133,17 @@ class Tiles:
         name, _, index = copy.rpartition("-")
         return index.isdigit() and int(index) in self.supply.left.get(name, ())
 
+    def is_at_hand(self, copy: str, who: str) -> bool:
+        """May ``who`` lay this copy: is it in the supply? A recorded game may also lay one that
+        is not, if it lies nowhere: 18xx.games does not look at that."""
+        if self.has_copy(copy):
+            return True
+        counts = {tile.name: tile.count for tile in self.game.title.tiles}
+        name, _, index = copy.rpartition("-")
+        exists = index.isdigit() and int(index) < (counts.get(name) or 0)
+        nowhere = exists and copy not in self.board.copies.values()
+        return nowhere and self.game.stands(who, f"Tile {copy} is not in the supply.")
+
     def reach(self, company: Corporation) -> Reach:
         """What the company's track connects to."""
         return reach(self.board, company.id)
@@ -220,11 +231,12 @@ class Tiles:
         tile: Tile,
         turns: Collection[int] = range(6),
         private: Private | None = None,
+        instead: UpgradeRules | None = None,
     ) -> tuple[int, ...]:
         """The rotations, of ``turns``, in which a tile in supply may lie, by ``private`` if one lays it: that
-        need not use new track (decision 1920)."""
+        need not use new track (decision 1920), unless it lays by rules that hold ``instead`` of the usual."""
         found = self.reach(company)
-        rules = self.town_rules(self.board.tile(hex_), tile) or self.rules_on(hex_)
+        rules = instead or self.town_rules(self.board.tile(hex_), tile) or self.rules_on(hex_)
         if private is not None and rules is self.rules:
             rules = self.ground.replacing.by_private
         rotations = legal_rotations(self.board, hex_, tile, found, rules, turns=turns)
@@ -246,7 +258,7 @@ class Tiles:
             reason = f"{hex_} is blocked by {blocker.name}."
             if not self.game.stands(company.id, reason):
                 return reason
-        if not self.has_copy(copy):
+        if not self.is_at_hand(copy, company.id):
             return f"Tile {copy} is not in the supply."
         if tile.color not in self.depot.phase.tiles:
             return f"{tile.color.capitalize()} tiles are not available yet."

@@ -1,0 +1,1 @@
+"""Dividends by the place of the share price on the market."""
