@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipResponder, IdentityResponder
@@ -13,7 +15,9 @@ from .settings import Settings
 SMALLEST = 1000
 """Bytes: shorter answers are sent as they are, every move's among them."""
 _LEVEL = 5  # a page of 400 kB takes a tenth of the time that the best level takes, and 3 % more room
-_BEST = 9  # for what browsers keep for ever: it is sent once
+_BEST = 9  # for what browsers keep for a day or longer: it is sent once
+_DAY = 86_400
+_MAX_AGE = re.compile(r"max-age=(\d+)")
 
 
 def behind(settings: Settings) -> list[Middleware]:
@@ -52,8 +56,8 @@ class Compression:
         async def sending(message: Message) -> None:
             nonlocal onward
             if message["type"] == "http.response.start" and not _stays(message["headers"]):
-                kept = "immutable" in Headers(raw=message["headers"]).get("cache-control", "")
-                responder = self._responder(Headers(scope=scope), _BEST if kept else _LEVEL)
+                level = _BEST if _is_kept(message["headers"]) else _LEVEL
+                responder = self._responder(Headers(scope=scope), level)
                 responder.send = send
                 onward = responder.send_with_compression
             await onward(message)
@@ -64,6 +68,12 @@ class Compression:
         if "gzip" in asked.get("accept-encoding", ""):
             return GZipResponder(self._app, SMALLEST, level)
         return IdentityResponder(self._app, SMALLEST)
+
+
+def _is_kept(headers: list[tuple[bytes, bytes]]) -> bool:
+    """Do browsers keep this answer for a day or longer?"""
+    found = _MAX_AGE.search(Headers(raw=headers).get("cache-control", ""))
+    return found is not None and int(found[1]) >= _DAY
 
 
 def _stays(headers: list[tuple[bytes, bytes]]) -> bool:
