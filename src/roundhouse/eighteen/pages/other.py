@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.table.choices import Choice, Free, Pick, Span
 from roundhouse.table.languages import to_say
 
@@ -28,6 +28,7 @@ SAID = {
     "scrap_train": to_say("Give a train up"),
     "assign": to_say("Assign"),
     "choose": to_say("Choose"),
+    "choose_ability": to_say("Use"),
     "end_game": to_say("End the game by agreement"),
 }
 FACTS = {
@@ -67,11 +68,21 @@ LABELS = (
     to_say("Borrow and go on"),
     to_say("Leave the game"),
     to_say("Buy the right to electric trains"),
+    to_say("Close it"),
+    to_say("Buy its token"),
+    to_say("Sell it"),
+    to_say("Raise a share price"),
+    to_say("Have another turn"),
+    to_say("Towns pay double"),
+    to_say("Save a train from rusting"),
+    to_say("Take it off the train"),
 )
 """What the rules call a choice, where that is always the same: translators find it here."""
 _MONEY = ("cost", "gain", "price", "amount", "revenue", "interest", "value", "pays", "missing")
 """Facts that are sums of money."""
 _SETTLED = ("type", "entity", "target_type")
+_NAMED = ("corporation", "train", "hex")
+"""What a private company does something for or with."""
 
 
 def fact_words(name: str, value: str) -> str:
@@ -118,10 +129,19 @@ def _heading(scene: Scene, kind: str, choice: Choice) -> str:
     """What is asked. Of a choice between answers only the step knows what they answer."""
     if kind == "choose":
         return deed_heading(scene, choice)
+    if kind == "choose_ability":
+        return say("Private companies")
     pays = kind == "assign" and choice.action["target_type"] == "company"
     if pays and isinstance(scene.entity(choice), Player):
         return say("Pay with private companies")
     return _verb(scene, kind, choice)
+
+
+def _power(scene: Scene, private: Private, choice: Choice) -> Html:
+    """A thing that a private company can do: its name, what that is, and for whom."""
+    label = choice.facts.get("label") or choice.facts.get("name") or str(choice.action["choice"])
+    whom = [_said(scene, name, choice.action[name]) for name in _NAMED if name in choice.action]
+    return join([tag("b", private.name), join([say(str(label)), *whom], ", ")], ": ")
 
 
 def _verb(scene: Scene, kind: str, choice: Choice) -> str:
@@ -165,7 +185,9 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
     label = choice.facts.get("label") or choice.facts.get("name")
     size = choice.facts.get("shares") if choice.type == "choose" else None
     settled = [_said(scene, name, value) for name, value in choice.action.items() if name not in _SETTLED]
-    if isinstance(size, int):  # of how many shares a company is to consist
+    if isinstance(entity, Private) and choice.type == "choose_ability":
+        what.append(_power(scene, entity, choice))
+    elif isinstance(size, int):  # of how many shares a company is to consist
         what.append(tag("b", count("# share", "# shares", size)))
     else:
         what.append(tag("b", say(str(label))) if label else join(settled, ", "))

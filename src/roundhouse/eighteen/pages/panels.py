@@ -21,7 +21,7 @@ from .people import beginning, companies_list, facts_button, facts_list, players
 from .pictures import layout_of, market_legend, market_picture, market_view, supply_views, with_picks
 from .roster import bank_words, phases_table, trains_table
 from .round_panels import RoundPanels
-from .scene import Scene
+from .scene import Scene, mark_of
 from .stock import lot_words, standing_offers
 from .words import say, say_of
 
@@ -118,11 +118,12 @@ def _private(scene: Scene, private: Private) -> Html:
     facts.extend(standing_offers(scene, private))
     deals = scene.aspect(BoardDeals).about(private.key)
     words = [] if private.closed else summary(scene.game, private)
+    mark = mark_of(private)
     return tag(
         "article",
         tag(
             "h3",
-            tag("span", private.id, class_="private") if private.id != private.name else None,
+            tag("span", mark, class_="private") if mark != private.name else None,
             " ",
             tag("span", private.name, class_="grow"),
             *where,

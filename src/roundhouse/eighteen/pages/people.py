@@ -13,7 +13,7 @@ from roundhouse.table.languages import to_say
 from .abilities import summary
 from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Content, Html, as_json, join, table, tag
-from .scene import Scene, chip
+from .scene import Scene, chip, mark_of
 from .stock import BindsMoney, standing_offers
 from .words import listed, percents, say
 
@@ -81,7 +81,9 @@ def _holdings(scene: Scene, player: Player) -> Html:
         )
     own = (one for one in game.minors.values() if one.player is player and one.id not in game.privates)
     parts.extend(tag("span", chip(one), title=one.name) for one in own if not one.closed)
-    parts.extend(tag("span", private.id, class_="private", title=private.name) for private in player.privates)
+    parts.extend(
+        tag("span", mark_of(private), class_="private", title=private.name) for private in player.privates
+    )
     bound = scene.step.bound(player) if isinstance(scene.step, BindsMoney) else 0
     if bound:
         left = scene.money(player.cash - bound)

@@ -133,6 +133,12 @@ class Looks:
         return found[1]
 
 
+def mark_of(private: Private) -> str:
+    """What a private company is called in few letters: its id, or its name where the id is only that."""
+    letters = ["".join(filter(str.isalnum, text)).lower() for text in (private.id, private.name)]
+    return private.name if letters[0] == letters[1] else private.id
+
+
 def chip(company: Corporation) -> Html:
     """A company's token as a small disc with its letters."""
     return colored_chip(company.id, company.definition.color)

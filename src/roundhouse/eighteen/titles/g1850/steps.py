@@ -178,8 +178,8 @@ class GrantTrack(SpecialTrack):
         facts = self.game.settings_of(Facts)
         private = self.game.privates[facts.one_east]
         if self._buyer(private) is not None:
-            cost = {"cost": facts.mesabi.price}
-            yield self.choice("choose_ability", private, facts=cost, choice=MESABI)
+            said = {"label": "Buy its token", "cost": facts.mesabi.price}
+            yield self.choice("choose_ability", private, facts=said, choice=MESABI)
 
     def do_choose(self, action: ChooseAbility, private: Private) -> None:
         """Buy the token; one tile less is left."""

@@ -58,7 +58,7 @@ class TokenOrCattle(PlaceTokens):
             yield self.choice("pass", company)
         private = self._cattle(company)
         if private is not None and ChooseAbility in self.kinds_for(private):
-            yield self.choice("choose_ability", private, choice=CLOSE)
+            yield self.choice("choose_ability", private, facts={"label": "Close it"}, choice=CLOSE)
 
     def do_close(self, action: ChooseAbility, private: Private) -> None:
         """Nobody else earns by it any more; the private company closes."""

@@ -51,7 +51,7 @@ class BuyTrainsOrLimit(BuyTrains):
         yield from super().choices()
         private = self._yards(self.actor())
         if private is not None and ChooseAbility in self.kinds_for(private):
-            yield self.choice("choose_ability", private, choice=CLOSE)
+            yield self.choice("choose_ability", private, facts={"label": "Close it"}, choice=CLOSE)
 
     def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
         """A president adds to the price of another company's train only where the company has no money. What

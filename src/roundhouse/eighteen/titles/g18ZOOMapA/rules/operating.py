@@ -21,7 +21,7 @@ from .abilities import PatchTrain, card
 from .cards import is_ticket, powers_of, ticket_money, tickets_of
 from .events import DebtTaken, TicketShared
 from .facts import Facts, Zoo
-from .patching import PATCH, patch_uses, patched_train, put_on, take_off
+from .patching import PATCH, PATCH_LABELS, patch_uses, patched_train, put_on, take_off
 from .stock import SELL
 
 PENALTY = 2
@@ -54,16 +54,19 @@ class UsePower(Step):
                 "choose_ability",
                 private,
                 {"price": Span(1, private.value)},
-                {"worth": private.value},
+                {"label": "Sell it"},
                 choice=SELL,
                 corporation=company.id,
             )
         elif private is card(game, PatchTrain):
             for choice, train in patch_uses(game, private, company):
+                facts = {"label": PATCH_LABELS[choice]}
                 if train is not None:
-                    yield self.choice("choose_ability", private, choice=choice, train=train)
+                    yield self.choice("choose_ability", private, facts=facts, choice=choice, train=train)
                 else:
-                    yield self.choice("choose_ability", private, choice=choice, corporation=company.id)
+                    yield self.choice(
+                        "choose_ability", private, facts=facts, choice=choice, corporation=company.id
+                    )
 
     def choices(self) -> Iterator[Choice]:
         """Every ticket of the president, and the patch."""

@@ -20,6 +20,7 @@ from .events import PatchRemoved, TrainPatched
 from .facts import Facts, Zoo
 
 PATCH, REMOVE = "patch", "remove_bandage"
+PATCH_LABELS = {PATCH: "Save a train from rusting", REMOVE: "Take it off the train"}
 """What the choices of the patch are called, as on 18xx.games."""
 
 

@@ -228,7 +228,8 @@ class RunZoo(RunTrains):
         yield from super().choices()
         private = card(self.game, DoubledTowns)
         if private is not None and self._may_double(private):
-            yield self.choice("choose_ability", private, choice=BARREL)
+            facts = {"label": "Towns pay double"}
+            yield self.choice("choose_ability", private, facts=facts, choice=BARREL)
 
     def do_double(self, action: ChooseAbility, private: Private) -> None:
         """Towns pay double in this turn."""

@@ -115,17 +115,18 @@ class StockTurnZoo(StockTurn):
             return
         zoo = self.game.memory_of(Zoo)
         if is_ticket(private):
-            yield self._use(private, SELL, facts={"gain": private.value})
+            yield self._use(private, SELL, facts={"label": "Sell it", "gain": private.value})
         elif self._is(private, GoesFirst) and not zoo.first:
-            yield self._use(private, FIRST)
+            yield self._use(private, FIRST, facts={"label": "Take the first turn"})
         elif self._is(private, RaisesPrice):
             for company in self.game.corporations.values():
                 if company.parred and not company.closed:
-                    yield self._use(private, RAISE, corporation=company.id)
+                    facts = {"label": "Raise a share price"}
+                    yield self._use(private, RAISE, facts=facts, corporation=company.id)
         elif self._is(private, EarlyTrain):
             yield from self._trains(private, player)
         elif self._is(private, PlaysAgain) and not zoo.again and (zoo.started or self.did):
-            yield self._use(private, AGAIN)
+            yield self._use(private, AGAIN, facts={"label": "Have another turn"})
 
     def _is(self, private: Private, kind: type[Ability]) -> bool:
         return private is card(self.game, kind)

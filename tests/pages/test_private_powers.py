@@ -1,0 +1,38 @@
+"""What private companies can do, and what they are called."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.pages.scene import mark_of
+
+from ..eighteen.at_table import Play
+from ..eighteen.in_the_zoo import later, power
+from ..eighteen.mid_game import started
+from .at_table import Words, act
+
+
+def test_what_a_private_company_can_do_stands_behind_its_name() -> None:
+    play = later()
+    started(play, "GI", 5, (2, 0))
+    power(play, "DAYS_OFF", 1)
+    said = str(Words(act(play.table)))
+    assert "Days off : Raise a share price, GI Giraffes" in said
+    assert "ZOOTicket 1 : Sell it" in said
+    assert "choose ability" not in said.lower()
+
+
+@pytest.mark.parametrize(
+    ("title", "private", "mark"),
+    [
+        ("18ZOOMapA", "IT_S_ALL_GREEK_TO_ME", "It’s all greek to me"),
+        ("1830", "BO", "BO"),
+        ("1889", "TR", "TR"),
+    ],
+)
+def test_an_id_that_is_only_the_name_in_capitals_is_not_shown(title: str, private: str, mark: str) -> None:
+    game = Play(title).game
+    assert mark_of(game.privates[private]) == mark
+    panel = next(html for _, name, html in FAMILY.pages().panels(game, None) if private in html)
+    assert (f">{private}</span>" in panel) is (mark == private)
