@@ -105,6 +105,7 @@ TOLD = {
     r"phases\..*\.(train_limit)$": "",
     r"map\.": "always red|of the fixed colour|colour which no phase brings|all stops of",
     r"(starting_cash|certificate_limit)\.\d+$": "",
+    r"tiles\.": "of which there is none to lay",
     r"privates\.": "",
 }
 """Facts that may come back otherwise, and the sentence that says so. Without a sentence: see :func:`same`."""

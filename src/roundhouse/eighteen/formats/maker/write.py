@@ -41,7 +41,9 @@ def write_maker(data: Mapping[str, Any]) -> Data:
     if "market" in data:
         out["stock"] = _stock(data["market"])
     if "tiles" in data:
-        out["tiles"] = {str(name): _tile(value) for name, value in data["tiles"].items()}
+        laid = {str(name): _tile(value) for name, value in data["tiles"].items()}
+        # Tiles of which there is none to lay, which powers bring, have no number there.
+        out["tiles"] = {name: tile for name, tile in laid.items() if _copies(tile) != 0}
     if "map" in data:
         out["map"] = {"hexes": list(_hexes(data))}
     return out
@@ -288,6 +290,11 @@ def _tile(value: Any) -> Any:
     }
     code = value.get("code")
     return {**out, **redrawn(code, pointy=False)} if isinstance(code, str) else out
+
+
+def _copies(tile: Any) -> Any:
+    """How many there are of a tile in a Maker file."""
+    return tile["quantity"] if isinstance(tile, Mapping) else tile
 
 
 def _homes(data: Mapping[str, Any]) -> dict[str, dict[int, list[str]]]:

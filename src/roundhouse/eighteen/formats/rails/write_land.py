@@ -175,6 +175,7 @@ class LandWriter:
         body = value if isinstance(value, Mapping) else {"count": value}
         count = body.get("count", 1)
         if count == 0:
+            self.losses.lose("tiles", f"Tile {name}, of which there is none to lay, is left out.")
             return
         code = body.get("code")
         if code is not None:
