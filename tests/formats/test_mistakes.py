@@ -319,6 +319,7 @@ def test_a_number_of_players_that_cannot_begin_is_told() -> None:
         ("change.bnak = 9000", "RH101", "nearest: bank"),
         ("change.trains.44.price = 9", "RH106", "nearest: 4"),
         ('change.corporations.Q.name = "Q"', "RH106", "one of: AR, BL, CN, HC, LS"),
+        ('change.map.hexes.white."city=revenue:99" = ""', "RH106", ""),
     ],
 )
 def test_what_an_option_changes_and_is_not_there_is_told_in_its_line(

@@ -32,6 +32,8 @@ def buys_no_power(it: Difference) -> bool:
     player = actor_of(it.game, it.row)
     if not is_kind(it, "theirs", "buy_company") or not isinstance(player, Player):
         return False
+    if not it.game.title.id.startswith("18ZOO"):
+        return False
     offer = on_offer(it.game)
     full = len([one for one in player.privates if not one.id.startswith("ZOOTicket")]) >= 3
     return bool(offer) and (full or all(power.value > player.cash for power in offer))

@@ -367,14 +367,12 @@ def _as_run(action: Mapping[str, Any], game: EighteenGame) -> tuple[Json, list[J
     if any(route.revenue is None for route in claim.routes):  # records of old do not tell
         return {"extra_revenue": 0, "subsidy": run.subsidy}, action["routes"]
     lines = {train: [list(part) for part in parts] for train, parts, _ in run.record}
-    routes = [
-        {
-            **route,
-            "connections": route.get("connections") or lines[str(route["train"])],
-            "revenue": earned[str(route["train"])],
-        }
-        for route in action["routes"]
-    ]
+    routes = []
+    for route in action["routes"]:
+        train = str(route["train"])
+        # A route of a single stop has no connections of its own: the stop is named in their place.
+        line = {"connections": lines[train]} if route.get("connections") == [] else {}
+        routes.append({**route, **line, "revenue": earned[train]})
     extra = run.revenue - game.runs.income(company, list(earned.values()))
     return {"extra_revenue": extra, "subsidy": run.subsidy}, routes
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,12 +50,14 @@ def variants(definition: Definition, base: Mapping[str, Any] | None) -> Iterator
             definition.find("RH106", "error", (), f"{error}.".capitalize())
             return
     yield Variant(None, plain)
-    options = plain.data.get("options")
-    for at, option in enumerate(options if isinstance(options, list) else ()):
+    listed = plain.data.get("options")
+    options = listed if isinstance(listed, list) else []
+    for at, option in enumerate(options):
         if not isinstance(option, Mapping) or not isinstance(option.get("change"), Mapping):
             continue
         inside: Way = ("options", at, "change")
         _idle(plain, plain.data, option["change"], inside)
+        _emptied(plain, options, at)
         if _wrong_rows(plain, plain.data, option["change"], inside):
             continue
         try:
@@ -80,6 +82,31 @@ def _idle(definition: Definition, data: Any, patch: Mapping[str, Any], inside: W
             )
         elif isinstance(value, Mapping) and key in rows:
             _idle(definition, rows[key], value, (*inside, key))
+
+
+def _emptied(definition: Definition, options: Sequence[Any], at: int) -> None:
+    """Find every drawing that an option leaves to no hex, and that neither the map nor another option has
+    (RH106)."""
+    rest = [option for option in options if isinstance(option, Mapping) and option is not options[at]]
+    known = [_drawings(definition.data), *(_drawings(option.get("change")) for option in rest)]
+    for color, drawings in _drawings(options[at].get("change")).items():
+        for code, hexes in drawings.items() if isinstance(drawings, Mapping) else ():
+            if hexes == "" and not any(code in _of_color(one, color) for one in known):
+                message = f"No hex is drawn like “{code}” that could lose that drawing."
+                way = ("options", at, "change", "map", "hexes", color, Key(code))
+                definition.find("RH106", "error", way, message, value=code)
+
+
+def _drawings(data: Any) -> Mapping[str, Any]:
+    """The drawings of a map by colour."""
+    map_ = data.get("map") if isinstance(data, Mapping) else None
+    hexes = map_.get("hexes") if isinstance(map_, Mapping) else None
+    return hexes if isinstance(hexes, Mapping) else {}
+
+
+def _of_color(drawings: Mapping[str, Any], color: str) -> Mapping[str, Any]:
+    found = drawings.get(color)
+    return found if isinstance(found, Mapping) else {}
 
 
 def _wrong_rows(definition: Definition, data: Any, patch: Mapping[str, Any], inside: Way) -> bool:

@@ -56,8 +56,9 @@ def hexes_of(claims: Sequence[RouteClaim]) -> set[str] | None:
 
 
 def _routes(network: Network, train: int, claim: RouteClaim) -> Iterator[Route]:
-    if claim.connections and len(claim.connections) == 1 and claim.connections[0][0] == LOCAL:
-        ways = _at(network, claim.connections[0][1:])
+    line = claim.connections[0] if claim.connections and len(claim.connections) == 1 else ()
+    if line[:1] == (LOCAL,):
+        ways = _at(network, line[1:])
     elif claim.connections:
         options = [_chains_through(network, hexes) for hexes in claim.connections]
         ways = _link(network, options)

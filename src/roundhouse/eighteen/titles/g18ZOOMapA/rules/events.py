@@ -107,7 +107,7 @@ class SharesInPoolPay(EighteenEvent, frozen=True, kw_only=True):
     amount: Money
 
 
-class PriceProtected(EighteenEvent, frozen=True, kw_only=True):
+class FallSpared(EighteenEvent, frozen=True, kw_only=True):
     """Shares that were sold before in this round did not move the price again."""
 
     company: CompanyId

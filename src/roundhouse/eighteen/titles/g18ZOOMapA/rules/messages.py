@@ -23,7 +23,7 @@ EN: Messages = {
     log.NextFamily: "The next corporation to start is {company}",
     log.NextFamilies: "The next corporation to start is {company} or {other}",
     log.SharesInPoolPay: "{company} receives {amount} for its shares in the pool",
-    log.PriceProtected: "The share price of {company} does not fall again for the same shares",
+    log.FallSpared: "The share price of {company} does not fall again for the same shares",
     log.TrainPatched: "The {name} of {company} gets a patch",
     log.PatchRemoved: "The patch comes off the {name} of {company}",
     log.TrainRests: "The {name} of {company} rests in this turn",

@@ -20,7 +20,7 @@ from roundhouse.table.errors import Refusal
 
 from .abilities import EarlyTrain, GoesFirst, PlaysAgain, RaisesPrice, card
 from .cards import is_ticket, on_offer, power_bought, powers_of, tickets_of
-from .events import PowerUsed, PowerUsedFor, PriceProtected, TicketCashed, TurnAgain
+from .events import FallSpared, PowerUsed, PowerUsedFor, TicketCashed, TurnAgain
 from .facts import Facts, Zoo
 
 SELL = "sell"
@@ -296,7 +296,7 @@ class StockPolicyZoo(StockPolicy):
             super().sell(shares, percent)
             return
         game.shares.sell(shares, percent, movement="none")
-        game.happen(PriceProtected(company=company.id))
+        game.happen(FallSpared(company=company.id))
         game.happen(SaleSettled())
 
     def worth(self, player: Player) -> int:
