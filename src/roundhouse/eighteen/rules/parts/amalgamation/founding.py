@@ -113,7 +113,7 @@ class FoundingTurn(StockTurn, AuctionStep):
                 yield company
 
     def placeable(self, player: Player) -> Iterator[Corporation]:
-        """Those of them that find a home."""
+        """The small companies that ``player`` may put up and that find a home."""
         return (company for company in self.startable(player) if homes_of(self.game, company))
 
     def choices(self) -> Iterator[Choice]:

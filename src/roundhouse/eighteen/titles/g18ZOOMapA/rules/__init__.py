@@ -88,7 +88,7 @@ class ZooRules(Part[Facts]):
             company.shares(company)[-1].reserved = True
 
     def lying(self) -> Iterator[Lying]:
-        """The place that a power keeps, and wheat."""
+        """The place that a power keeps."""
         zoo = self.game.memory_of(Zoo)
         if zoo.kept is not None:
             yield Lying(zoo.kept, "…")

@@ -21,9 +21,9 @@ class Powers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many powers are on offer when."""
 
     first: Count
-    """So many are drafted,"""
+    """How many are drafted."""
     each: Count
-    """and so many come before each stock round."""
+    """How many come before each stock round."""
     first_by_players: Mapping[PlayerCount, Count] = {}
     """How many are drafted with some numbers of players, where it differs."""
     all_seen: bool = False
@@ -82,9 +82,9 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pool_upgrades: Mapping[TileName, tuple[TileName, ...]]
     """By what tiles with water are replaced where an ability may replace any."""
     mole_tiles: tuple[TileName, ...]
-    """The tiles that only an ability that names them lays,"""
+    """The tiles that only an ability that names them lays."""
     mole_bases: tuple[TileName, ...]
-    """and those which they replace."""
+    """The tiles that those of ``mole_tiles`` replace."""
     tunnel: TunnelLine
     share_in_pool: Money
     """What a corporation receives for each of its shares in the pool as an operating round begins."""
@@ -124,15 +124,15 @@ class Zoo(Piece):
     sold: frozenset[str] = tracked(frozenset())
     """What others than its president sold in this stock round: certificates and percent, as text."""
     building: Corporation | None = tracked(None)
-    """The corporation that may still lay tiles for its par price,"""
+    """The corporation that may still lay tiles for its par price."""
     tracks: int = tracked(0)
-    """and how many."""
+    """How many tiles ``building`` may still lay."""
     lain: dict[str, str] = tracked_dict()
     """The copy of the tile that lies on each hex."""
     resting: Train | None = tracked(None)
-    """The train that was bought early,"""
+    """The train that was bought early."""
     rested: bool = tracked(False)
-    """and whether its company has had the turn in which it rests."""
+    """Has the company of the train that was bought early had the turn in which it rests?"""
     fresh: bool = tracked(False)
     """Has the first train of a kind just been bought?"""
     helped: bool = tracked(False)
@@ -144,17 +144,17 @@ class Zoo(Piece):
     kept: str | None = tracked(None)
     """The hex on which a place is kept by a power."""
     doubling: Corporation | None = tracked(None)
-    """The corporation whose towns pay double in this turn,"""
+    """The corporation whose towns pay double in this turn."""
     doubled: int = tracked(0)
-    """and in how many turns that was so."""
+    """In how many turns towns have paid double."""
     patched: Train | None = tracked(None)
-    """The train with the patch,"""
+    """The train with the patch."""
     doomed: bool = tracked(False)
-    """and whether it rusts as soon as that is taken off."""
+    """Does the train with the patch rust as soon as that is taken off?"""
     saver: Player | Corporation | None = tracked(None)
-    """Who may save one train from rust now,"""
+    """Who may save one train from rust now."""
     saved: tuple[Train, ...] = tracked(())
-    """and which trains may be saved."""
+    """The trains of which ``saver`` may save one."""
     ran: tuple[Train, ...] = tracked(())
     """The trains of the company in turn when it ran."""
 

@@ -1,4 +1,4 @@
-"""The patch of 18ZOO, which saves a train from rust; and the site that blocks a place."""
+"""The patch of 18ZOO, which saves a train from rust."""
 
 from __future__ import annotations
 
@@ -14,20 +14,15 @@ from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
-from .abilities import BuildingSite, PatchTrain, card
+from .abilities import PatchTrain, card
 from .cards import powers_of
 from .events import PatchRemoved, TrainPatched
 from .facts import Facts, Zoo
 
 PATCH, REMOVE = "patch", "remove_bandage"
+"""What the choices of the patch are called on 18xx.games."""
 PATCH_LABELS = {PATCH: "Save a train from rusting", REMOVE: "Take it off the train"}
-"""What the choices of the patch are called, as on 18xx.games."""
-
-
-def site_token(game: GameInPlay) -> str:
-    """The owner of the token that blocks a place: the power itself, also once it is closed."""
-    found = game.abilities.privates_with(BuildingSite)
-    return found[0].id if found else ""
+"""What they are called on pages."""
 
 
 def patched_train(game: GameInPlay) -> Train:

@@ -20,10 +20,10 @@ from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
-from .abilities import DoubledTowns, LongerTrain, TownPrize, Wings, ability_of, card, has
+from .abilities import BuildingSite, DoubledTowns, LongerTrain, TownPrize, Wings, ability_of, card, has
 from .events import PowerUsedFor
 from .facts import Facts, Zoo
-from .patching import retire_trains, site_token
+from .patching import retire_trains
 
 BARREL = "two_barrels"
 MORE_FOR_TOWN = 10
@@ -92,9 +92,15 @@ def full_cities(game: GameInPlay, company: Corporation) -> frozenset[StopKey]:
     board, found = game.land.board, set()
     for hex_, city in board.full_cities(company.id):
         slots = board.slots(hex_, city)
-        if not (len(slots) == 1 and slots[0] == site_token(game)):
+        if not (len(slots) == 1 and slots[0] == _site_token(game)):
             found.add((hex_, board.tile(hex_).city_nodes[city]))
     return frozenset(found)
+
+
+def _site_token(game: GameInPlay) -> str:
+    """The owner of the token that blocks a place: the power itself, also once it is closed."""
+    found = game.abilities.privates_with(BuildingSite)
+    return found[0].id if found else ""
 
 
 def distances(game: GameInPlay) -> Mapping[str, int]:
