@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 LIGHT_ENOUGH = 100_000
-"""Bytes of the whole front page on the wire, every thumbnail looked at."""
+"""Bytes of the whole front page on the wire, every card looked at."""
 
 
 def test_the_whole_front_page_is_light(new_page: Callable[..., Page], url: str) -> None:
@@ -18,14 +18,27 @@ def test_the_whole_front_page_is_light(new_page: Callable[..., Page], url: str) 
     sizes: list[float] = []
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto("/")
-    thumbnails = page.locator("img.thumbnail")
+    thumbnails = page.locator("img.thumbnail:visible")
     for number in range(0, thumbnails.count(), 4):
         thumbnails.nth(number).scroll_into_view_if_needed()
     thumbnails.last.scroll_into_view_if_needed()
     page.wait_for_load_state("networkidle")
-    assert page.evaluate("[...document.images].every(one => one.complete && one.naturalWidth)")
+    assert thumbnails.evaluate_all("all => all.every(one => one.complete && one.naturalWidth)")
     assert len(sizes) > thumbnails.count()
     assert sum(sizes) < LIGHT_ENOUGH
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_maps_of_a_title_are_shown_when_its_card_is_unfolded(
+    new_page: Callable[..., Page], width: int
+) -> None:
+    page = new_page(width)
+    page.goto("/")
+    other = page.get_by_role("link", name="18ZOO: Map D")
+    expect(other).to_be_hidden()
+    page.get_by_text("Also: 18ZOO: Map B").click()
+    expect(other).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_film_can_be_stopped_and_played_again(new_page: Callable[..., Page]) -> None:

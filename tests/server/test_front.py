@@ -78,6 +78,22 @@ def test_many_titles_are_found_by_words(library: Running) -> None:
     assert "No game fits these words" in library.http.get("/", params={"game": "Mars"}).text
 
 
+def test_a_change_of_a_title_stands_with_it(database: str) -> None:
+    class Maps(Library):
+        def titles(self) -> Sequence[TitleCard]:
+            *others, last = super().titles()
+            return [msgspec.structs.replace(last, base="t0"), *others]
+
+    with Running(Settings(database=database), everything=Families([Maps()])) as server:
+        page = server.http.get("/").text
+        assert "Also: Edition 8" in page
+        assert page.index("Edition 0") < page.index("Also: Edition 8") < page.index("Edition 1")
+        assert page.count("title=t8&amp;how=here") == 1
+        found = server.http.get("/", params={"game": "town 8"}).text
+        assert "Edition 8" in found
+        assert "Also:" not in found
+
+
 def test_few_titles_need_no_finding(server: Running) -> None:
     page = server.http.get("/", params={"game": "Mars"}).text
     assert "Tallies" in page

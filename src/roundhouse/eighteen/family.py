@@ -82,10 +82,11 @@ class EighteenFamily(DefinitionTools):
 
     def titles(self) -> Sequence[TitleCard]:
         """A card for each shipped title."""
-        from roundhouse.eighteen.titles import title, title_ids
+        from roundhouse.eighteen.titles import base_id, title, title_ids
 
         return [
-            msgspec.structs.replace(self.card(title(name)), picture=f"map/{name}") for name in title_ids()
+            msgspec.structs.replace(self.card(title(name)), picture=f"map/{name}", base=base_id(name) or "")
+            for name in title_ids()
         ]
 
     def galleries(self) -> Sequence[str]:

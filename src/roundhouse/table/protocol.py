@@ -45,6 +45,7 @@ class TitleCard(msgspec.Struct, frozen=True):
     """What the lobby shows of a title.
 
     ``picture`` is the address in the family's gallery, without a suffix, where its board is drawn, if any.
+    ``base`` is the id of the title of the same family that this one is a change of, if any.
     """
 
     id: str
@@ -56,6 +57,7 @@ class TitleCard(msgspec.Struct, frozen=True):
     place: str = ""
     options: tuple[Option, ...] = ()
     picture: str = ""
+    base: str = ""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):

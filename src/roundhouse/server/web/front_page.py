@@ -178,11 +178,26 @@ def _groups(context: ServerContext, cards: Sequence[TitleCard], wanted: str) -> 
         worlds = [maker.world_sizes[0]] if maker and _fit_words(f"new world {family.name}", wanted) else []
         if titles or worlds:
             titles.sort(key=lambda card: card is not first)
-            bots = context.bots.names(family.id)
             found.append(
-                {"id": family.id, "name": family.name, "titles": titles, "worlds": worlds, "bots": bots}
+                {
+                    "id": family.id,
+                    "name": family.name,
+                    "total": len(titles),
+                    "titles": _with_variants(titles),
+                    "worlds": worlds,
+                    "bots": context.bots.names(family.id),
+                }
             )
     return sorted(found, key=lambda group: first is None or group["id"] != first.family)
+
+
+def _with_variants(titles: Sequence[TitleCard]) -> list[tuple[TitleCard, list[TitleCard]]]:
+    """Each of ``titles`` with those that are changes of it, which stand with it and not on their own."""
+    ids = {card.id for card in titles}
+    variants: dict[str, list[TitleCard]] = {}
+    for card in titles:
+        variants.setdefault(card.base if card.base in ids else "", []).append(card)
+    return [(card, variants.get(card.id, [])) for card in variants.get("", [])]
 
 
 def fits(card: TitleCard, words: str) -> bool:
