@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ..sources.source import Way
 from .board import names_of
 from .scope import Scope
@@ -16,45 +19,52 @@ def check_names(scope: Scope) -> None:
     happening = [*scope.words.events, *scope.words.status]
     for word in scope.data.get("words", {}):
         scope.known(word, happening, "RH105", ("words", word), "event or status")
-    map_ = scope.data["map"]
+    _bound_tiles(scope, scope.data["map"])
+    _map_hexes(scope, scope.data["map"])
+    _rails_names(scope)
+
+
+def _bound_tiles(scope: Scope, map_: Mapping[str, Any]) -> None:
+    """The tiles that the map keeps for some hexes, colors or towns are in the supply."""
     for name, tiles in map_.get("next_tiles", {}).items():
         scope.known(name, scope.hexes, "RH307", ("map", "next_tiles", name), "hex")
         for color, tile in tiles.items():
-            way: Way = ("map", "next_tiles", name, color)
-            scope.known(str(tile), scope.data["tiles"], "RH304", way, "tile in the supply")
+            _supplied(scope, tile, ("map", "next_tiles", name, color))
     for color, follow in map_.get("town_tiles", {}).items():
         for tile, after in follow.items():
             for name in (tile, *str(after).split()):
-                scope.known(
-                    name,
-                    scope.data["tiles"],
-                    "RH304",
-                    ("map", "town_tiles", color, tile),
-                    "tile in the supply",
-                )
-    _rails_names(scope)
+                _supplied(scope, name, ("map", "town_tiles", color, tile))
     for at, group in enumerate(map_.get("double_tiles", ())):
         for name, ending in group.items():
-            way = ("map", "double_tiles", at, name)
+            way: Way = ("map", "double_tiles", at, name)
             scope.known(name, scope.hexes, "RH307", way, "hex")
             if not any(str(tile).endswith(ending) for tile in scope.data["tiles"]):
                 scope.known(ending, (), "RH304", way, "ending of a tile")
     for tile in str(map_.get("last_tiles", "")).split():
-        scope.known(tile, scope.data["tiles"], "RH304", ("map", "last_tiles"), "tile in the supply")
-    carried = {str(side.get("category", "passenger")) for _, side in scope.sides.values()}
+        _supplied(scope, tile, ("map", "last_tiles"))
+
+
+def _supplied(scope: Scope, tile: object, way: Way) -> None:
+    scope.known(str(tile), scope.data["tiles"], "RH304", way, "tile in the supply")
+
+
+def _map_hexes(scope: Scope, map_: Mapping[str, Any]) -> None:
+    """The hexes that the map says more about are drawn."""
     for name in map_.get("open_sides", {}):
         scope.known(name, scope.hexes, "RH307", ("map", "open_sides", name), "hex")
+    carried = {str(side.get("category", "passenger")) for _, side in scope.sides.values()}
     for kind, names in map_.get("only_for", {}).items():
         scope.known(kind, sorted(carried), "RH105", ("map", "only_for", kind), "category of trains")
         for name in names.split():
             scope.known(name, scope.hexes, "RH307", ("map", "only_for", kind), "hex")
     drawn = {name for codes in map_["hexes"].values() for names in codes.values() for name in names_of(names)}
-    for name in str(map_.get("without", "")).split():
+    without = str(map_.get("without", "")).split()
+    for name in without:
         scope.known(name, drawn, "RH307", ("map", "without"), "hex")
     for name in map_.get("redrawn", {}):
         scope.known(name, scope.hexes, "RH307", ("map", "redrawn", name), "hex")
     for name in map_.get("locations", {}):
-        if name not in str(map_.get("without", "")).split():
+        if name not in without:
             scope.known(name, scope.hexes, "RH307", ("map", "locations", name), "hex")
 
 

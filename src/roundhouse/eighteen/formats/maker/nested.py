@@ -89,6 +89,23 @@ def oddities(raw: Mapping[str, Any]) -> Iterator[Oddity]:
             yield Oddity("RH319", "note", (key,), DRAWN_ONLY[key], key, "", True)
     own = raw.get("colors")
     palette = set(own) if isinstance(own, Mapping) else set()
+    yield from _pictures(raw, palette)
+    yield from _stock(raw.get("stock"))
+    for at, row in dicts(raw.get("companies")):
+        yield from _keys(("companies", at), row, "company")
+        yield from _paint(("companies", at, "color"), row.get("color"), palette)
+    yield from _share_types(raw.get("shareTypes"))
+    for at, row in dicts(raw.get("privates")):
+        yield from _private(("privates", at), row)
+    yield from _players(raw.get("players"))
+    for at, row in dicts(raw.get("trains")):
+        yield from _train(("trains", at), row, palette)
+    for at, row in dicts(raw.get("phases")):
+        yield from _events(("phases", at, "events"), row.get("events"))
+
+
+def _pictures(raw: Mapping[str, Any], palette: set[str]) -> Iterator[Oddity]:
+    """What is odd in the drawings of maps and tiles."""
     for way, map_ in _maps(raw):
         yield from _keys(way, map_, "map")
         for key in ("borders", "borderTexts", "lines"):
@@ -100,36 +117,38 @@ def oddities(raw: Mapping[str, Any]) -> Iterator[Oddity]:
     for name, body in tiles.items() if isinstance(tiles, Mapping) else ():
         if isinstance(body, Mapping):
             yield from _drawing(("tiles", name), body, palette)
-    yield from _stock(raw.get("stock"))
-    for at, row in dicts(raw.get("companies")):
-        yield from _keys(("companies", at), row, "company")
-        yield from _paint(("companies", at, "color"), row.get("color"), palette)
-    yield from _share_types(raw.get("shareTypes"))
-    for at, row in dicts(raw.get("privates")):
-        yield from _private(("privates", at), row)
+
+
+def _players(rows: object) -> Iterator[Oddity]:
+    """Unknown keys of the rows of players, and a number of players that comes twice."""
     counts: list[object] = []
-    for at, row in dicts(raw.get("players")):
+    for at, row in dicts(rows):
         yield from _keys(("players", at), row, "player")
         if (count := row.get("number")) is not None and count in counts:
             message = f"There is a row for {count} players already."
             yield Oddity("RH601", "error", ("players", at, "number"), message, count)
         counts.append(count)
-    for at, row in dicts(raw.get("trains")):
-        yield from _paint(("trains", at, "color"), row.get("color"), palette)
-        price = row.get("price")
-        if isinstance(price, str) and first_number(price) is None:
-            message = f"The price “{price[:40]}” has no number: train {row.get('name')} is not for sale."
-            hint = "a number, as in 80 or “$80”"
-            yield Oddity("RH103", "warning", ("trains", at, "price"), message, price, hint)
-        else:
-            yield from _several_prices(("trains", at, "price"), price)
-    for at, row in dicts(raw.get("phases")):
-        events = row.get("events")
-        for name in events if isinstance(events, Mapping) else ():
-            if name not in EVENTS:
-                message = f"Nobody knows what the event “{name}” does: nothing happens."
-                hint = near(str(name), EVENTS) or f"one of: {', '.join(EVENTS)}"
-                yield Oddity("RH223", "warning", ("phases", at, "events", name), message, name, hint, True)
+
+
+def _train(way: Way, row: Mapping[str, Any], palette: set[str]) -> Iterator[Oddity]:
+    """What is odd in the color and the price of a train."""
+    yield from _paint((*way, "color"), row.get("color"), palette)
+    price = row.get("price")
+    if isinstance(price, str) and first_number(price) is None:
+        message = f"The price “{price[:40]}” has no number: train {row.get('name')} is not for sale."
+        hint = "a number, as in 80 or “$80”"
+        yield Oddity("RH103", "warning", (*way, "price"), message, price, hint)
+    else:
+        yield from _several_prices((*way, "price"), price)
+
+
+def _events(way: Way, events: object) -> Iterator[Oddity]:
+    """Events of a phase that nothing is known of."""
+    for name in events if isinstance(events, Mapping) else ():
+        if name not in EVENTS:
+            message = f"Nobody knows what the event “{name}” does: nothing happens."
+            hint = near(str(name), EVENTS) or f"one of: {', '.join(EVENTS)}"
+            yield Oddity("RH223", "warning", (*way, name), message, name, hint, True)
 
 
 def _maps(raw: Mapping[str, Any]) -> Iterator[tuple[Way, Mapping[str, Any]]]:
