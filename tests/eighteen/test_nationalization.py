@@ -282,6 +282,23 @@ def test_a_president_with_one_share_buys_the_other_one_first() -> None:
     assert sum(share.percent for share in game.shares.all_of(national)) == 100
 
 
+def test_who_was_left_with_the_one_share_of_the_president_may_buy_the_other_one() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    national = merge(play, {"GT": {1: 20}})
+    one, two = game.players[0], game.players[1]
+    game.shares.give(two, (game.certificates["CGR_1"],))
+    game.progress.priority = one
+    game.begin_round("stock", 1)
+    play("1", "sell_shares", shares=["CGR_0"], percent=10)
+    certificate = game.shares.president_share(national)
+    assert (national.player, certificate.owner, two.percent(national)) == (two, two, 10)
+    play("2", "buy_shares", shares=["CGR_2"])
+    assert (certificate.percent, two.percent(national)) == (20, 20)
+    assert game.memory_of(National).half_president is None
+    assert sum(share.percent for share in game.shares.all_of(national)) == 100
+
+
 def test_who_can_not_pay_the_other_half_ends_the_game() -> None:
     play = in_stock_round("1856")
     game = play.game

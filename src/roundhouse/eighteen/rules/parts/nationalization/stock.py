@@ -74,7 +74,7 @@ class StockTurnNational(StockTurn):
             return
         price, certificate = self.price(share), game.shares.president_share(national)
         game.pay(player, game.bank, price)
-        if player is not half:
+        if certificate.owner is not player:
             plain = next(one for one in player.shares(national) if not one.president)
             game.shares.move(plain, half)
             game.shares.move(certificate, player)
