@@ -389,3 +389,17 @@ def test_the_same_share_lowers_a_price_once_a_round() -> None:
     play("2", "pass")
     play("3", "sell_shares", shares=["GI_1"], percent=20)
     assert prices(play)["GI"] == low, "it has lowered the price before"
+
+
+def test_who_has_to_sell_may_pass_or_buy_a_power_instead() -> None:
+    play = later()
+    game = play.game
+    player = game.players[0]
+    for name in ("GI", "PB"):
+        started(play, name, 5, *((1, at) for at in range(4)))
+    player.cash = 10
+    assert game.limits.too_many(player)
+    assert play.options("sell_shares")
+    assert play.options("buy_company")
+    assert not play.options("buy_shares")
+    play("1", "pass")

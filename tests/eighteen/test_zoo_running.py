@@ -12,10 +12,11 @@ from roundhouse.eighteen.titles.g18ZOOMapA.rules import patching
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import powers_of
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.running import ZooRoutes, full_cities, subsidy_for
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.tunnels import dig
+from roundhouse.table.errors import Refusal
 
 from .at_table import Play
-from .in_the_zoo import at_work, drafted, give, power, zoo_of
-from .mid_game import pass_to
+from .in_the_zoo import at_work, begun, drafted, give, power, ticket, zoo_of
+from .mid_game import operating, pass_to
 
 MAPS = [f"18ZOOMap{letter}" for letter in "ABCDEF"]
 
@@ -76,6 +77,30 @@ def test_the_bank_lends_what_is_missing_and_takes_twice_as_much() -> None:
     owing = game.worth(player)
     zoo_of(play).debts.clear()
     assert game.worth(player) == owing + 8
+
+
+def test_while_a_company_has_too_many_trains_its_president_sells_tickets_for_it() -> None:
+    play = drafted()
+    game = play.game
+    company = begun(play, "PB")
+    play("1", "pass")
+    other = begun(play, "PE")
+    operating(play)
+    assert game.round.entity is company
+    give(play, other, "2S", "2S", "2S", "3S", "3S")
+    mine, theirs = (f"private:{ticket(play, player).id}" for player in (1, 2))
+
+    def sold() -> set[str]:
+        return {one["entity"] for one in play.options("choose_ability")}
+
+    assert mine not in sold()
+    assert theirs in sold()
+    play(theirs, "choose_ability", choice="sell", corporation=other.id, price=2)
+    with pytest.raises(Refusal):
+        play(mine, "choose_ability", choice="sell", corporation=company.id, price=2)
+    other.trains = ()
+    assert mine in sold()
+    assert theirs not in sold()
 
 
 # Dividends

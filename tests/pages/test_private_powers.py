@@ -36,3 +36,10 @@ def test_an_id_that_is_only_the_name_in_capitals_is_not_shown(title: str, privat
     assert mark_of(game.privates[private]) == mark
     panel = next(html for _, name, html in FAMILY.pages().panels(game, None) if private in html)
     assert (f">{private}</span>" in panel) is (mark == private)
+
+
+def test_a_ticket_is_called_without_its_player() -> None:
+    game = Play("18ZOOMapA").game
+    (ticket, *_) = (one for one in game.players[0].privates if not one.definition.abilities)
+    assert ticket.id == f"ZOOTicket 1 - {game.players[0].name}"
+    assert mark_of(ticket) == "ZOOTicket 1"

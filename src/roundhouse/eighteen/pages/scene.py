@@ -134,9 +134,11 @@ class Looks:
 
 
 def mark_of(private: Private) -> str:
-    """What a private company is called in few letters: its id, or its name where the id is only that."""
+    """What a private company is called in few letters: its id, or its name where the id is only that, or that
+    and its owner’s."""
     letters = ["".join(filter(str.isalnum, text)).lower() for text in (private.id, private.name)]
-    return private.name if letters[0] == letters[1] else private.id
+    longer = private.id.startswith(f"{private.name} ")
+    return private.name if longer or letters[0] == letters[1] else private.id
 
 
 def chip(company: Corporation) -> Html:

@@ -35,7 +35,7 @@ from .drafting import DraftPowers
 from .events import CousinsJoin, SharesInPoolPay, TrainRests
 from .facts import Facts, Zoo
 from .homes import BonusTrack, HomeTrackZoo
-from .mapping import SpecialTokenZoo, UseOnMap
+from .mapping import HomesZoo, SpecialTokenZoo, UseOnMap
 from .messages import MESSAGES
 from .operating import BuyTrainsZoo, EndTurn, MoneyZoo, PowersForSale, UsePower
 from .patching import PatchTrains, hold_back, patched_train
@@ -54,7 +54,7 @@ class ZooRules(Part[Facts]):
     needs = ("calendar", "thresholds")
     abilities: ClassVar[tuple[type[Ability], ...]] = ABILITIES
     messages = MESSAGES
-    policies = (StockPolicyZoo, OrderZoo, TrackZoo, RevenueZoo, MoneyZoo, PowersForSale)
+    policies = (StockPolicyZoo, OrderZoo, TrackZoo, HomesZoo, RevenueZoo, MoneyZoo, PowersForSale)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "draft_powers": DraftPowers,
         "zoo_home": HomeTrackZoo,

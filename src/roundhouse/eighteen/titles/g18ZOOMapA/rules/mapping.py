@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from roundhouse.eighteen.rules.policies import TokenPolicy
 from roundhouse.eighteen.rules.state.actions import Action, Assign, PlaceToken
 from roundhouse.eighteen.rules.state.events import MarkerPlaced
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
@@ -91,13 +92,36 @@ class UseOnMap(Step):
             zoo.kept = hex_
             game.land.board.reserve(hex_, company.id, 0)
         elif private is card(game, BuildingSite):
-            game.land.board.place_token(hex_, 0, private.id)
+            self._build(hex_, private)
             game.close_private(private)
         else:
             zoo.mouths = (*zoo.mouths, hex_)
             if tunnels.is_open(game):
                 tunnels.dig(game)
                 game.close_private(private)
+
+    def _build(self, hex_: str, site: Private) -> None:
+        """Block a place: the one that is kept for a corporation that has not started, if there is any.
+
+        What is left then is open to everybody, and that corporation may find its home full.
+        """
+        board, companies = self.game.land.board, self.game.corporations
+        waiting = (companies[one.company] for one in board.reservations(hex_) if one.company in companies)
+        kept_for = next((company for company in waiting if company.player is None), None)
+        if kept_for is not None:
+            board.release(hex_, kept_for.id)
+        board.place_token(hex_, 0, site.id)
+
+
+class HomesZoo(TokenPolicy):
+    """Who places tokens."""
+
+    def may_place_tokens(self, company: Corporation) -> bool:
+        """A corporation whose home was full when it started has none on the map, and places none."""
+        board = self.game.land.board
+        if next(board.tokens_of(company.id), None) is not None:
+            return True
+        return any(board.has_room(home, 0, company.id) for home in company.definition.home)
 
 
 class SpecialTokenZoo(SpecialToken):

@@ -11,6 +11,7 @@ from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, ChooseAbil
 from roundhouse.eighteen.rules.state.events import ContributionMade
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private, Train
 from roundhouse.eighteen.rules.state.turns import StepState
+from roundhouse.eighteen.rules.steps.discard import DiscardTrains
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice, Span
@@ -31,7 +32,8 @@ PENALTY = 2
 class UsePower(Step):
     """In the turn of a company its president sells tickets for it, and a patch is put on or taken off.
 
-    The company receives any part of what a ticket is worth, the president the rest.
+    The company receives any part of what a ticket is worth, the president the rest. While another company has
+    to give up a train its president may do so, and nobody else.
     """
 
     __slots__ = ()
@@ -44,10 +46,17 @@ class UsePower(Step):
         usable = isinstance(entity, Private) and next(self.uses(entity), None) is not None
         return frozenset({ChooseAbility}) if usable else NOTHING
 
+    def company(self) -> Corporation | None:
+        """The company that has to give up a train, or else the one in turn."""
+        discard = self.game.round.find(DiscardTrains)
+        crowded = next(iter(discard.crowded()), None) if discard is not None else None
+        company = crowded or self.game.round.entity
+        return company if isinstance(company, Corporation) else None
+
     def uses(self, private: Private) -> Iterator[Choice]:
         """What may be done with a ticket or the patch."""
-        game, company = self.game, self.game.round.entity
-        if private.closed or not isinstance(company, Corporation) or game.memory_of(Zoo).helped:
+        game, company = self.game, self.company()
+        if private.closed or company is None or game.memory_of(Zoo).helped:
             return
         if is_ticket(private) and private.owner is company.player:
             yield self.choice(
@@ -70,8 +79,8 @@ class UsePower(Step):
 
     def choices(self) -> Iterator[Choice]:
         """Every ticket of the president, and the patch."""
-        company = self.game.round.entity
-        if not isinstance(company, Corporation):
+        company = self.company()
+        if company is None:
             return
         for ticket in tickets_of(company.player):
             yield from self.uses(ticket)
@@ -81,8 +90,8 @@ class UsePower(Step):
 
     def do_use(self, action: ChooseAbility, private: Private) -> None:
         """Sell a ticket, or use the patch."""
-        game, company = self.game, self.game.round.entity
-        assert isinstance(company, Corporation)
+        game, company = self.game, self.company()
+        assert company is not None
         if is_ticket(private):
             self._sell(action, private, company)
             return
@@ -206,6 +215,8 @@ class BuyTrainsZoo(BuyTrains):
         train = game.train(action.train)
         given_up, from_bank = train in game.depot.pool, train.owner is None
         super().do_buy(action, company)
+        if train is zoo.resting:  # it rests for the corporation that bought it early, not for another one
+            zoo.resting = None
         if not self.can_buy(company):  # also where a patch will make room
             self.finish()
         if given_up:

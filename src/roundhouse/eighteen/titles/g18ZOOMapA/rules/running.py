@@ -36,8 +36,8 @@ class ZooRoutes:
     """Which routes are allowed, and what a city that is passed does not pay.
 
     A route has two stops at least and no more than the train makes; one train of the company may make
-    ``more``. A full city that is passed is no stop; a way through the tunnel is one, and no route that ends
-    at one of its ``mouths`` goes through it or ends at the other.
+    ``more``. A full city that is passed is no stop; a way through the tunnel is one. No route goes through it
+    twice, and none that ends at one of its ``mouths`` goes through it or ends at the other.
     """
 
     distances: Mapping[str, int]
@@ -80,11 +80,9 @@ class ZooRoutes:
         """1 for a way through the tunnel, 0 for none; ``None`` if that is not allowed."""
         if not self.mouths:
             return 0
-        ends = {stop.hex for stop in run.stops} & self.mouths
-        both = self.mouths <= set(run.hex_names)
-        if both and ends:
-            return None
-        return int(both)
+        ways = sum(self.mouths <= set(chain.hex_names) for chain in run.chains)
+        ends = len({stop.hex for stop in run.stops} & self.mouths)
+        return ways if ways + ends <= 1 else None
 
 
 def full_cities(game: GameInPlay, company: Corporation) -> frozenset[StopKey]:

@@ -74,13 +74,18 @@ class StockTurnZoo(StockTurn):
     # What may be done
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; a power that its owner may use, and the pass of whoever could."""
+        """As usual; a power that its owner may use, and the pass of whoever could.
+
+        Who has to sell may pass or buy a power all the same.
+        """
         if isinstance(entity, Private):
             return frozenset({ChooseAbility}) if next(self.uses(entity), None) else NOTHING
         kinds = super().actions(entity)
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return NOTHING
-        return kinds | {Pass} if self._waits_for_more(entity) else kinds
+        if kinds and next(self.private_offers(entity), None) is not None:
+            kinds |= {BuyCompany}
+        return kinds | {Pass} if kinds or self._waits_for_more(entity) else kinds
 
     def can_act(self, entity: Entity) -> bool:
         """Can the player do anything, with powers and tickets, too?"""
