@@ -14,18 +14,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeGuard
 
+from roundhouse.eighteen.model.abilities import TokenPlace
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.amalgamation.founding import FoundingTurn
 from roundhouse.eighteen.rules.parts.amalgamation.merging import MergeSmall
 from roundhouse.eighteen.rules.parts.automatic_loans.steps import BuyTrainsOnCredit
+from roundhouse.eighteen.rules.parts.bid_boxes.concessions import par_credit
+from roundhouse.eighteen.rules.parts.bid_boxes.turn import BidTurn
 from roundhouse.eighteen.rules.parts.charter_auctions.steps import CharterTurn
+from roundhouse.eighteen.rules.parts.destinations.part import DestinationToken
 from roundhouse.eighteen.rules.parts.layers.part import LayeredStock
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
 from roundhouse.eighteen.rules.parts.minor_exchange.final import FinalExchange
 from roundhouse.eighteen.rules.parts.minor_exchange.stock import StockTurnMinors
+from roundhouse.eighteen.rules.parts.minor_purchases.steps import AcquireMinor
 from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
 from roundhouse.eighteen.rules.parts.ships.steps import PlaceTokensHarbours
-from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass
+from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass, PlaceToken
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.eighteen.rules.steps.companies import BuyPrivate
@@ -43,6 +48,13 @@ from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
+from roundhouse.eighteen.titles.g1822.powers import (
+    ISSUE,
+    PlaceTokensBritain,
+    TradeTreasuryBritain,
+    has_power,
+)
+from roundhouse.eighteen.titles.g1822.works import PrivateTrack
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
@@ -172,7 +184,7 @@ def _corporation_not_started(game: EighteenGame, step: StepState, actor: Entity)
     if (
         step.passed
         or step.has_bought()
-        or isinstance(step, FormationTurn | CharterTurn)
+        or isinstance(step, FormationTurn | CharterTurn | BidTurn)
         or step.must_sell(actor)
     ):
         return False
@@ -313,6 +325,51 @@ def _power_on_offer(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     )
 
 
+def _dear_box_start(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """There is money for a start at the lowest par price of all, though corporations begin at higher ones."""
+    if not isinstance(step, BidTurn) or not _may_buy(actor, step) or step.has_bid():
+        return False
+    if not step.is_free_to_act(actor):
+        return False
+    lowest, free = min(cell.price for cell in game.market.par_cells(("par", "par_1"))), step.free(actor)
+    return any(
+        step.may_par(actor, one)
+        and lowest * game.shares.president_percent(one) // 10 <= free + par_credit(game, one)
+        for one in game.corporations.values()
+    )
+
+
+def _to_destination(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """There is a destination token to place, be the destination reached or not."""
+    return isinstance(step, DestinationToken) and bool(step.kinds_for(actor))
+
+
+def _minor_in_sight(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """A minor could be paid for, be it reached or not."""
+    return isinstance(step, AcquireMinor) and Pass in step.kinds_for(actor)
+
+
+def _power_of_private(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """A private company of the company has a choice, which is declared for the company, too."""
+    waits = isinstance(step, PlaceTokensBritain | TradeTreasuryBritain) and Pass in step.kinds_for(actor)
+    moment = "token" if isinstance(step, PlaceTokensBritain) else ISSUE
+    waits = waits and PlaceToken not in step.kinds_for(actor)
+    return waits and isinstance(actor, Corporation) and has_power(game, actor, moment)
+
+
+def _own_token(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The turn waits for the token of a corporation’s own ability, be its hex reached or not."""
+    waits = isinstance(step, PlaceTokensBritain) and Pass in step.kinds_for(actor)
+    return waits and isinstance(actor, Corporation) and bool(game.abilities.usable(actor, TokenPlace))
+
+
+def _second_extra_tile(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """A private company may lay a second tile; the company of the record goes on with its track."""
+    if not isinstance(step, PrivateTrack) or not isinstance(actor, Corporation):
+        return False
+    return step.together is not None and step.together.owner is actor
+
+
 UNSEEN: tuple[Unseen, ...] = (
     Unseen("sell_shares", "a company must buy a train, be there money for it or not", _train_must_be_bought),
     Unseen("sell_shares", "a player is in debt", _is_in_debt),
@@ -339,6 +396,14 @@ UNSEEN: tuple[Unseen, ...] = (
     ),
     Unseen("par", "a share of a treasury can be paid, of whatever corporation", _first_of_a_treasury),
     Unseen("par", "a corporation is not started, be there a home for it or not", _seems_startable),
+    Unseen("par", "a corporation is not started, be there money for its price or not", _dear_box_start),
+    Unseen("hex_token", "a destination token is to be placed", _to_destination),
+    Unseen("pass", "a destination token is to be placed", _to_destination),
+    Unseen("merge", "a minor could be paid for", _minor_in_sight),
+    Unseen("choose_ability", "a private company has a choice", _power_of_private),
+    Unseen("place_token", "a corporation has a token of its own for a hex", _own_token),
+    Unseen("lay_tile", "a private company may lay a second tile", _second_extra_tile),
+    Unseen("pass", "a private company may lay a second tile", _second_extra_tile),
     Unseen("merge", "a small company is asked, be there another one or not", _may_merge),
     Unseen("bid", "a player has money for an auction", _money_for_an_auction),
     Unseen("bid", "a player has money to start a corporation", _money_for_a_charter),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .offered import Difference
-from .reasons import auctions, kinds, stock, sweden, trains, tramways, zoo
+from .reasons import auctions, britain, kinds, stock, sweden, trains, tramways, zoo
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,14 @@ REASONS: tuple[Reason, ...] = (
     Reason("bids: for the turn; the record shows what may be bought in it", auctions.bids_for_the_turn),
     Reason("bids: only the last row of the pyramid is open", auctions.not_in_the_last_row),
     Reason("bids: for the order; the record shows what may be bought then", auctions.bids_for_the_order),
+    Reason("bids: on cards in boxes; the record does not list them", auctions.bids_on_boxes),
+    Reason("kind: no card in a box that the player may and can bid on", auctions.no_card_to_bid_on),
+    Reason("kind: the destination is reached, or it is not", britain.one_way_only),
+    Reason("kind: no track leads to a minor", britain.no_minor_reached),
+    Reason("kind: the choice of a private company is its own", britain.power_of_private),
+    Reason("kind: the president has nothing to sell, and borrows", britain.nothing_to_sell_for_a_train),
+    Reason("kind: the hex of a corporation’s own token is not reached", britain.own_token_not_reached),
+    Reason("kind: a second tile of a private company may follow", britain.second_extra_tile),
     Reason("bids: only the first private of the row is up", auctions.not_up_yet),
     Reason("kind: no bid to move", auctions.no_bid_to_move),
     Reason("sell: several shares of a new corporation, which bring less and less", stock.sold_singly),

@@ -12,6 +12,7 @@ import msgspec
 
 from roundhouse.eighteen.formats.games18xx import read_entry, standing
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.bid_boxes.concessions import par_credit
 from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.state.actions import LayTile, RunRoutes
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Player, Private
@@ -229,8 +230,9 @@ def _their_par(game: EighteenGame, row: Row) -> Items:
     for name, prices in row.par.items():
         corporation = game.company(name)
         costs = {cell.price: game.shares.par_cost(corporation, cell) for cell in game.market.par_cells()}
+        means = player.cash + par_credit(game, corporation)
         if not asked or name in asked:
-            yield from ((name, price) for price in prices if asked or costs.get(price, 0) <= player.cash)
+            yield from ((name, price) for price in prices if asked or costs.get(price, 0) <= means)
 
 
 def _their_trains(game: EighteenGame, row: Row) -> Items:

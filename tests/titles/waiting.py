@@ -27,7 +27,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
-        "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo",
+        "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
+        "bid_turn_britain",
         "BuildTunnel": "build_tunnel",
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
@@ -35,7 +36,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
-        "buy_train_zoo",
+        "buy_train_zoo buy_train_britain",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
         "CompanyPendingPar": "par_pending",
@@ -57,13 +58,13 @@ OURS: Mapping[str, frozenset[str]] = {
         "Bond": "issue_bond",
         "FinalExchange": "final_exchange",
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
-        "dividend_zoo",
+        "dividend_zoo dividend_britain",
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
-        "HomeToken": "home_token free_home home_of_minor",
+        "HomeToken": "home_token free_home home_of_minor home_in_any_city",
         "HomeTrack": "home_track zoo_home",
-        "IssueShares": "trade_treasury trade_shares redeem issue_last",
+        "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_britain",
         "Loan": "loans turn_loans",
         "LocalHomeTrack": "local_home",
         "Merge": "national_merger merge_small",
@@ -84,23 +85,30 @@ OURS: Mapping[str, frozenset[str]] = {
         "RemoveTokens": "remove_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run run_switching run_zoo",
+        "Route": "run run_switching run_zoo run_britain",
         "SingleItemAuction": "falling_auction",
         "SelectionAuction": "selection_auction row_auction",
         "SimpleDraft": "draft_one draft_powers",
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
-        "SpecialToken": "special_token special_token_zoo",
-        "SpecialTrack": "special_track river_tile",
+        "SpecialToken": "special_token special_token_zoo channel_token",
+        "SpecialTrack": "special_track river_tile private_track",
         "Takeover": "take_over",
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
-        "token_or_neutral token_or_cattle token_or_harbour",
+        "token_or_neutral token_or_cattle token_or_harbour token_britain",
         "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "main_line_track track_zoo",
         "TrackAndToken": "track_and_token",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
+        "FirstTurnHousekeeping": "first_train",
+        "AcquireCompany": "acquire_private",
+        "SpecialChoose": "choose_discount",
+        "DestinationToken": "destination_token",
+        "MinorAcquisition": "acquire_minor",
+        "PendingToken": "home_in_any_city",
+        "Choose": "double_money",
         "WaterfallAuction": "waterfall_auction open_auction swedish_auction",
     }.items()
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.eighteen.rules.parts.bid_boxes.turn import BidTurn
 from roundhouse.eighteen.rules.parts.falling_auction.part import FallingAuction
 from roundhouse.eighteen.rules.parts.moving_bids.part import MovingBids
 from roundhouse.eighteen.rules.parts.open_auction.part import OpenAuction
@@ -19,6 +20,22 @@ from ..offered import Difference, actor_of
 def bids_for_the_order(it: Difference) -> bool:
     step = it.game.round.waiting()
     return it.about == "bids" and isinstance(step, BidForOrder) and not step.asked
+
+
+def bids_on_boxes(it: Difference) -> bool:
+    """The record has no list of what may be bid on in a stock turn."""
+    listed = it.about == "bids" and it.side == "ours" and not it.row.bids
+    return listed and isinstance(it.game.round.waiting(), BidTurn)
+
+
+def no_card_to_bid_on(it: Difference) -> bool:
+    """The player leads everywhere else, or has no token or money left for another bid."""
+    step, actor = it.game.round.waiting(), actor_of(it.game, it.row)
+    if it.about != "kinds" or it.item != "bid" or it.side != "theirs":
+        return False
+    if not isinstance(step, BidTurn) or not isinstance(actor, Player) or not step.can_bid(actor):
+        return False
+    return next(step.biddable(actor), None) is None
 
 
 def not_up_yet(it: Difference) -> bool:

@@ -32,6 +32,7 @@ GIVEN: Examples = {
     (".map", "locations"): 'locations.B2 = "Matsuyama"',
     (".map", "without"): 'without = "B2 C5"',
     (".map", "redrawn"): 'redrawn.B2 = "town=revenue:0"',
+    (".map", "free_upgrades"): 'free_upgrades = "D35"',
     (".map", "town_tiles"): 'town_tiles.green.58 = "141 142"',
     (".map", "only_for"): 'only_for.freight = "B2 C5"',
     ("Settings", "end_by_players"): 'end_by_players = { 2 = { bank = "immediate" } }',

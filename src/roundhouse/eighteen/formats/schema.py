@@ -140,6 +140,10 @@ _TOP: Mapping[str, Schema] = {
                 "description": "Hexes where of a colour only one tile may be laid: hex, colour, tile.",
             },
             "last_tiles": {**_NAME, "description": "Tiles that are never replaced, with spaces between."},
+            "free_upgrades": {
+                **_NAME,
+                "description": "Hexes where an upgrade need not use new track, with spaces between.",
+            },
             "town_tiles": {
                 "type": "object",
                 "propertyNames": {"enum": list(HEX_COLORS)},

@@ -274,6 +274,7 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "axes": data.get("axes"),
         "hexes": hexes,
         "next_tiles": next_tiles,
+        "free_upgrades": str(data.get("free_upgrades", "")).split(),
         "last_tiles": str(data.get("last_tiles", "")).split(),
         "town_tiles": {
             color: {str(name): str(after).split() for name, after in tiles.items()}

@@ -34,6 +34,7 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "after_sr_floated": "after the stock round in which it floats",
         "any_time": "at any time",
         "next_round": "in stock rounds, not in that in which they were bought",
+        "full_turn": "once it has finished a turn",
         "p_any_operate": "by its president at any time, by others once it has operated",
     },
     "pool_drop": {

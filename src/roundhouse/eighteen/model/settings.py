@@ -89,7 +89,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sell_movement: SellMovement = "down_share"
     """How a sale moves the share price."""
     sell_after: Literal[
-        "first", "after_ipo", "operate", "after_sr_floated", "any_time", "p_any_operate", "next_round"
+        "first",
+        "after_ipo",
+        "operate",
+        "full_turn",
+        "after_sr_floated",
+        "any_time",
+        "p_any_operate",
+        "next_round",
     ] = "first"
     """When shares of a corporation may first be sold."""
     pool_limit: AnyPercent = 50
@@ -164,6 +171,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of towns on upgrades: one may become two, or a tile without towns may follow."""
     tile_cost: Money = 0
     """The least that terrain costs, also where there is none."""
+    borders_by_side: bool = False
+    """Is the cost of a border due for each of its sides, when track first leads to it? Otherwise once, when
+    track joins across it."""
     terrain_stays: bool = False
     """Does every tile on a hex cost its terrain again, not only the first one?"""
     narrow_track_percent: Percent = 100
@@ -255,6 +265,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end_priority: tuple[EndTiming, ...] = ()
     """Which of several reasons for the end counts, by their timing, the first before the others; without it
     the one that comes soonest."""
+    first_end_counts: bool = False
+    """Does the reason for the end that holds first count, whatever would end the game sooner later on?"""
     bankruptcy_ends_after: Literal["one", "all_but_one"] = "one"
     """How many bankrupt players end the game."""
     bankruptcy_allowed: bool = True

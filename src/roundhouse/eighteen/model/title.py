@@ -39,6 +39,8 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     axes: Mapping[str, AxisLabel] | None = None
     next_tiles: Mapping[str, Mapping[str, str]] = {}
     """Hexes where of a colour only one tile may be laid, whatever its label: hex, colour, tile."""
+    free_upgrades: tuple[str, ...] = ()
+    """Hexes where a tile need not join new track to that of whoever lays it."""
     last_tiles: tuple[str, ...] = ()
     """Tiles that are never replaced."""
     town_tiles: Mapping[str, Mapping[str, tuple[str, ...]]] = {}

@@ -112,6 +112,8 @@ class TrainKind(TrainSide, frozen=True, forbid_unknown_fields=True):
     """What happens when the n-th one is bought: event to number."""
     salvage: Money | None = None
     """What the bank pays for it when it is scrapped."""
+    extra: bool = False
+    """Is it no train that a company must have? It counts against no limit and is not traded."""
     start_in: Pile = "bank"
     """Where its cards lie at the start: “bank” or “pool”."""
     copies_to_print: Copies | None = None

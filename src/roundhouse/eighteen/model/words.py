@@ -55,7 +55,7 @@ PHASE_COLORS: Mapping[PhaseColor, str] = {
 }
 
 Movement: TypeAlias = Literal[
-    "two_dimensional", "one_dimensional", "zigzag", "hexagonal", "soft_ledge", "upper_ledge"
+    "two_dimensional", "one_dimensional", "zigzag", "hexagonal", "soft_ledge", "upper_ledge", "diagonal_ledge"
 ]
 MOVEMENTS: Mapping[Movement, str] = {
     "two_dimensional": "Rows and columns; with one row, a line of prices.",
@@ -64,6 +64,7 @@ MOVEMENTS: Mapping[Movement, str] = {
     "soft_ledge": "Rows and columns; no dividend leads into a zone “ignore_one_sale”, and in the first row a "
     "marker that would go up goes right and down.",
     "upper_ledge": "Rows and columns; in the first row a marker that would go up goes right.",
+    "diagonal_ledge": "Rows and columns; at the top of a column a marker goes right and down instead of up.",
     "hexagonal": "Drawn as hexagons, moved as rows and columns.",
 }
 

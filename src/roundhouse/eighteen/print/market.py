@@ -62,7 +62,10 @@ def arrows_at(chart: MarketDef, row: int, column: int) -> tuple[Arrow, ...]:
     >>> arrows_at(chart, 1, 0), arrows_at(chart, 1, 1), arrows_at(chart, 0, 1), arrows_at(chart, 2, 0)
     (('down',), ('up',), (), ('up',))
     """
-    if chart.movement not in ("two_dimensional", "soft_ledge", "upper_ledge") or len(chart.rows) < 2:
+    if (
+        chart.movement not in ("two_dimensional", "soft_ledge", "upper_ledge", "diagonal_ledge")
+        or len(chart.rows) < 2
+    ):
         return ()
     here = chart.cell(row, column)
     if here is None or here.zones & {"close", "liquidation"}:

@@ -108,6 +108,8 @@ def check_now(game: GameInPlay) -> None:
             game.end(reason)
             return
         known = game.progress.end_timing
+        if known is not None and game.settings.first_end_counts:
+            continue
         if known is None or _rank(game, reason) < _rank(game, game.progress.end_reason or reason):
             game.progress.end_reason = reason
             game.progress.end_timing = timing

@@ -165,6 +165,8 @@ def _disturbed(game: GameInPlay, step: StockTurn, player: Player, share: Certifi
     """What somebody did since the order was given that the player would want to think about."""
     if step.must_sell(player):
         return f"{player.name} must sell shares"
+    if (reason := step.why_reconsider(player)) is not None:
+        return reason
     if (large := _last_certificate(game, step, player, share)) is not None:
         return f"the {large.percent}% certificate of {large.corporation.id} can be bought now"
     for other, deeds in step.history.items():

@@ -68,6 +68,10 @@ def why_not_sell_yet(game: GameInPlay, player: Player, corporation: Corporation)
         case "operate":
             if not corporation.operated:
                 return f"{corporation.id} has not operated yet."
+        case "full_turn":
+            in_turn = game.round.kind == "operating" and game.round.entity is corporation
+            if len(corporation.runs) <= int(in_turn):
+                return f"{corporation.id} has not finished a turn yet."
         case "p_any_operate":
             if corporation.player is not player and not corporation.operated:
                 return f"Only the president sells shares before {corporation.id} has operated."

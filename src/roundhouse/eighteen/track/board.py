@@ -13,7 +13,7 @@ from roundhouse.table.journal import Piece, derived, derived_dict, fixed, scratc
 
 from .hexmap import Hex, HexMap
 from .moves import TileMoves
-from .parts import Label
+from .parts import Label, Stub
 from .plan import plan_of, printed_plans
 from .tile import Tile
 
@@ -53,8 +53,10 @@ class Board(Piece):
     """By hex, the owners of tokens that take no slot: they lie beyond those of their city, on any tile."""
     labels: dict[str, str] = tracked_dict()
     """By hex, a label that it has in this game beside what is printed there."""
+    without_stubs: frozenset[str] = tracked(frozenset())
+    """Hexes whose printed stubs bind nobody."""
     bare: dict[str, Tile] = derived_dict()
-    """The printed tiles of these hexes, with their labels."""
+    """The printed tiles of these hexes, with their labels, without their stubs."""
     hexmap: HexMap = derived()
     """The map with the joins that the tiles on it make."""
     plans: dict[int, TileMoves] = derived_dict()
@@ -79,8 +81,7 @@ class Board(Piece):
         """Derive everything anew. Call it when the state was set from outside, as from a snapshot."""
         self.hexmap = self._map_now()
         self.plans = self._all_plans()
-        whole = self._whole_map
-        self.bare = {name: labelled(whole[name].printed, text) for name, text in self.labels.items()}
+        self.bare = {name: self._bare_tile(name) for name in {*self.labels, *self.without_stubs}}
         self.cache.clear()
         self.stamp = next(self._clock)
 
@@ -122,7 +123,9 @@ class Board(Piece):
         if kept is None or kept[0] != self.stamp:
             parts = (self.tiles, self.tokens, self.reserved, self.gates, self.beside, self.labels)
             told = [sorted(part.items(), key=itemgetter(0)) for part in parts]
-            made = blake2b(f"{told}{sorted(self.neutral)}".encode(), digest_size=16)
+            made = blake2b(
+                f"{told}{sorted(self.neutral)}{sorted(self.without_stubs)}".encode(), digest_size=16
+            )
             kept = self.cache["digest"] = (self.stamp, made.digest())
         return kept[1]
 
@@ -135,7 +138,28 @@ class Board(Piece):
     def label(self, name: str, text: str) -> None:
         """Write a label on a hex beside what is printed there: the first tile on it must have the same."""
         self.labels[name] = text
-        self.bare[name] = labelled(self.hexmap.hexes[name].printed, text)
+        self.bare[name] = self._bare_tile(name)
+        self._changed()
+
+    def _bare_tile(self, name: str) -> Tile:
+        """What is printed on a hex, as this game has it."""
+        tile = self._whole_map[name].printed
+        if name in self.without_stubs:
+            tile = unstubbed(tile)
+        return labelled(tile, self.labels[name]) if name in self.labels else tile
+
+    def free_stubs(self, names: Iterable[str]) -> None:
+        """From now on the printed stubs of these hexes, and of no others, bind nobody."""
+        wanted = frozenset(names)
+        if wanted == self.without_stubs:
+            return
+        changed = wanted ^ self.without_stubs
+        self.without_stubs = wanted
+        for name in changed:
+            if name in self.without_stubs or name in self.labels:
+                self.bare[name] = self._bare_tile(name)
+            else:
+                self.bare.pop(name, None)
         self._changed()
 
     def lay(self, name: str, tile: Tile, copy: str | None = None) -> None:
@@ -336,6 +360,12 @@ class Board(Piece):
 def labelled(tile: Tile, text: str) -> Tile:
     """A printed tile with one label more; the same object whenever it is asked for."""
     return Tile(tile.name, tile.color, (*tile.parts, Label(text)))
+
+
+@lru_cache(maxsize=1024)
+def unstubbed(tile: Tile) -> Tile:
+    """A printed tile without its stubs; the same object whenever it is asked for."""
+    return Tile(tile.name, tile.color, tuple(part for part in tile.parts if not isinstance(part, Stub)))
 
 
 def is_full(slots: Slots, company: str, neutral: frozenset[str]) -> bool:

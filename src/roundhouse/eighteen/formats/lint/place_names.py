@@ -32,7 +32,8 @@ def _bound_tiles(scope: Scope, map_: Mapping[str, Any]) -> None:
             _supplied(scope, tile, ("map", "next_tiles", name, color))
     for color, follow in map_.get("town_tiles", {}).items():
         for tile, after in follow.items():
-            for name in (tile, *str(after).split()):
+            before = () if tile in scope.hexes else (tile,)
+            for name in (*before, *str(after).split()):
                 _supplied(scope, name, ("map", "town_tiles", color, tile))
     for at, group in enumerate(map_.get("double_tiles", ())):
         for name, ending in group.items():
@@ -50,6 +51,8 @@ def _supplied(scope: Scope, tile: object, way: Way) -> None:
 
 def _map_hexes(scope: Scope, map_: Mapping[str, Any]) -> None:
     """The hexes that the map says more about are drawn."""
+    for name in str(map_.get("free_upgrades", "")).split():
+        scope.known(name, scope.hexes, "RH307", ("map", "free_upgrades"), "hex")
     for name in map_.get("open_sides", {}):
         scope.known(name, scope.hexes, "RH307", ("map", "open_sides", name), "hex")
     carried = {str(side.get("category", "passenger")) for _, side in scope.sides.values()}

@@ -52,7 +52,13 @@ def hexes_of(claims: Sequence[RouteClaim]) -> set[str] | None:
     """The hexes that the claimed routes pass; None where the claims do not say it of every connection."""
     if not all(claim.connections for claim in claims):
         return None
-    return {name.partition(" ")[0] for claim in claims for part in claim.connections or () for name in part}
+    return {
+        name.partition(" ")[0]
+        for claim in claims
+        for part in claim.connections or ()
+        for name in part
+        if name != LOCAL
+    }
 
 
 def _routes(network: Network, train: int, claim: RouteClaim) -> Iterator[Route]:

@@ -125,7 +125,14 @@ class Runs:
 
     def possible(self, company: Corporation) -> bool:
         """Is ``company`` asked for a run: could a train run, or is one kept (``Land.keep_route``)?"""
-        return company.keeps_route or self.land.reach(company).joins_two() or self._can_sail(company)
+        joined = company.keeps_route or self.land.reach(company).joins_two()
+        return joined or self._can_sail(company) or self._runs_locally(company)
+
+    def _runs_locally(self, company: Corporation) -> bool:
+        """Has it a train that may run to a single stop, and a token?"""
+        return any(
+            self.policies.revenue.train_reach(company, train).local for train in company.trains
+        ) and any(True for _ in self.land.board.tokens_of(company.id))
 
     def _can_sail(self, company: Corporation) -> bool:
         """Does the track of ships lead on from one of its tokens?"""

@@ -194,8 +194,9 @@ class Depot(Piece):
         return not self.lacks_train(company) and all(train.name != ship.name for train in company.trains)
 
     def lacks_train(self, company: Corporation) -> bool:
-        """Has ``company`` no train at all, or only ships, although it is one that must have a train?"""
-        if company.trains and not (self._ships and all(train.face.ship for train in company.trains)):
+        """Has ``company`` no train at all, or only ships and extra trains, although it is one that must have
+        a train?"""
+        if any(not (train.face.ship or train.kind.extra) for train in company.trains):
             return False
         free = (item.until for item in company.definition.abilities if isinstance(item, NeedsNoTrain))
         names = [phase.name for phase in self.game.title.phases]

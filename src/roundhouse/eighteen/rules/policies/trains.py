@@ -26,6 +26,8 @@ class TrainPolicy(Policy, TrainDecisions):
         game = self.game
         count = 0
         for train in company.trains:
+            if train.kind.extra:
+                continue
             if not train.obsolete or (game.settings.obsolete_counts_for_limit and not train.phased):
                 count += 1
         return count
@@ -37,7 +39,7 @@ class TrainPolicy(Policy, TrainDecisions):
         return False
 
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        return train.tradable and not train.obsolete and not train.face.car
+        return train.tradable and not (train.obsolete or train.face.car or train.kind.extra)
 
     def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
         return True

@@ -92,6 +92,8 @@ class LayTile(Action, tag="lay_tile"):
     hex: str
     tile: str
     rotation: int
+    combo_entities: tuple[str, ...] = ()
+    """Private companies that are used for the same tile as the one that acts."""
 
 
 class PlaceToken(Action, tag="place_token"):
@@ -122,6 +124,7 @@ class HexToken(Action, tag="hex_token"):
 
     hex: str
     cost: int | None = None
+    token_type: str | None = None
 
 
 class RemoveToken(Action, tag="remove_token"):
@@ -181,6 +184,12 @@ class BuyCompany(Action, tag="buy_company"):
 
     company: str
     price: int
+
+
+class AcquireCompany(Action, tag="acquire_company"):
+    """Take over a private company for nothing."""
+
+    company: str
 
 
 class SpecialBuy(Action, tag="special_buy"):
@@ -259,6 +268,16 @@ class PayoffLoan(Action, tag="payoff_loan"):
 
 class PayoffDebt(Action, tag="payoff_debt"):
     """A president pays what a corporation owes the bank."""
+
+
+class PayoffPlayerDebt(Action, tag="payoff_player_debt"):
+    """A player pays a debt back, or as much of it as there is money for."""
+
+
+class PayoffPlayerDebtPartial(Action, tag="payoff_player_debt_partial"):
+    """A player pays a part of a debt back."""
+
+    amount: int | None = None
 
 
 class ScrapTrain(Action, tag="scrap_train"):

@@ -113,7 +113,9 @@ class Market(Piece):
         match self.chart.movement:
             case "zigzag":
                 return True
-            case "two_dimensional" | "one_dimensional" | "hexagonal" | "soft_ledge" | "upper_ledge":
+            case "two_dimensional" | "one_dimensional" | "hexagonal":
+                return False
+            case "soft_ledge" | "upper_ledge" | "diagonal_ledge":
                 return False
             case _:
                 assert_never(self.chart.movement)
@@ -161,6 +163,8 @@ class Market(Piece):
         if cell.row == 0 and self.chart.movement == "upper_ledge":
             return self.chart.cell(0, cell.column + 1) or cell
         nearby = self.chart.cell(cell.row - 1, cell.column)
+        if nearby is None and self.chart.movement == "diagonal_ledge":
+            return self.chart.cell(cell.row + 1, cell.column + 1) or cell
         return cell if nearby is None or self._is_shut(nearby) else nearby
 
     def below(self, cell: Cell) -> Cell:

@@ -67,6 +67,8 @@ class DiscardTrains(Step):
 
     def _counts(self, train: Train) -> bool:
         """Does a train count against the limit?"""
+        if train.kind.extra:
+            return False
         return not (train.phased if self.game.settings.obsolete_counts_for_limit else train.obsolete)
 
     def actor(self) -> Entity | None:

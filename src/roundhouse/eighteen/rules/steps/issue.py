@@ -135,6 +135,8 @@ class TradeTreasurySettings(IssueSharesSettings, frozen=True, kw_only=True):
     """How much of itself a corporation may come to hold, in percent."""
     redeem_one: bool = False
     """Is only one certificate bought back at a time?"""
+    after_drop: bool = False
+    """Do shares that are sold bring the price to which the sale brings the marker?"""
 
 
 class TradeTreasury(IssueShares):
@@ -183,10 +185,16 @@ class TradeTreasury(IssueShares):
         ]
 
     def gain(self, company: Corporation, percent: int) -> int:
+        """The market price, or the one to which it falls."""
+        cell = company.cell
+        assert cell is not None
+        for _ in range(percent // company.share_percent if self.settings.after_drop else 0):
+            cell = self.game.market.below(cell)
+        return company.price_of(percent, cell.price)
+
+    def cost(self, company: Corporation, percent: int) -> int:
         """The market price."""
         return company.price_of(percent)
-
-    cost = gain
 
     def choices(self) -> Iterator[Choice]:
         """Every number of shares, and the pass."""
@@ -201,7 +209,7 @@ class TradeTreasury(IssueShares):
         why = why_large_waits(self.game, shares)
         if why is not None or percent not in {size for _, size in self.issuable(company)}:
             raise Refusal("issue/amount", why or f"{company.id} cannot sell {percent}% now.")
-        self.game.shares.sell(shares, percent)
+        self.game.shares.sell(shares, percent, price=self.gain(company, percent))
         self.finish()
 
     def do_redeem(self, action: BuyShares, company: Corporation) -> None:

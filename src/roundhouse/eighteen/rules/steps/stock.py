@@ -493,6 +493,10 @@ class StockTurn(PlayerTurn):
         turn: it is no pass, and the one to their left may have priority."""
         self._note(player, "exchange", corporation)
 
+    def why_reconsider(self, player: Player) -> str | None:
+        """What ends the standing orders of ``player``, beside deeds of others."""
+        return None
+
     def _note(self, player: Player, deed: str, what: Corporation | Private) -> None:
         """The turn did something that standing orders of others watch."""
         self.did = (*self.did, deed)

@@ -51,9 +51,12 @@ class Run(msgspec.Struct, frozen=True):
     def connections(self) -> tuple[tuple[str, ...], ...]:
         """The hexes of each chain in running order, as the exchange formats name them.
 
-        Of several chains within one hex each says which of its stops it joins: ``F2 0.1``.
+        Of several chains within one hex each says which of its stops it joins: ``F2 0.1``. A route of a local
+        train without track names its hex.
         """
         network, found = self.network, []
+        if not self.chains:
+            return (("local", network.stops[self.route.stops[0]].hex),)
         for at, chain in enumerate(self.chains):
             names = chain.hex_names
             if len(names) == 1 and len(network.chains_through[names]) > 1:

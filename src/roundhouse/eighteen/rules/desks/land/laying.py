@@ -48,7 +48,7 @@ class Laying(Tokens):
         for edge, _, _ in list(self._borders(layer, hex_, tile)):
             self._paid_borders.pay(hex_, edge)
             other = self.ground.hexmap[hex_].neighbours[edge]
-            if other is not None:
+            if other is not None and self.leads_to(other, opposite(edge)):
                 self._paid_borders.pay(other, opposite(edge))
         self._return_copy(self.board.copies.get(hex_))
         self._take_copy(copy)
@@ -84,6 +84,12 @@ class Laying(Tokens):
     ) -> None:
         """Lay a tile that comes with another one, of a ``private`` perhaps, and is paid with it."""
         self._put_down(layer, hex_, copy, rotation, private=private)
+
+    def lay_paid(
+        self, layer: Corporation, hex_: str, copy: str, rotation: int, private: str, cost: int
+    ) -> None:
+        """Lay a tile of a ``private`` for which the company has paid already."""
+        self._put_down(layer, hex_, copy, rotation, private=private, cost=cost)
 
     def correct(self, hex_: str, copy: str, rotation: int) -> None:
         """Put a tile on a hex by hand, for nothing, whatever the rules say. Raises Malformed or Refusal."""

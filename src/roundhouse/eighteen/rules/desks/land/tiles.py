@@ -12,6 +12,7 @@ from roundhouse.eighteen.track.reach import Reach, reach
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import (
     Lay,
+    MaxExits,
     UpgradeRules,
     added_track,
     is_outdone,
@@ -94,7 +95,10 @@ class Tiles:
 
     def rules_on(self, hex_: str) -> UpgradeRules:
         """How tiles are replaced on a hex: labels and cities may change where the title names the tiles."""
-        return self.ground.replacing.named if hex_ in self.game.title.map.next_tiles else self.rules
+        map_ = self.game.title.map
+        if hex_ in map_.free_upgrades:
+            return self.ground.replacing.by_private
+        return self.ground.replacing.named if hex_ in map_.next_tiles else self.rules
 
     def town_rules(self, old: Tile, new: Tile) -> UpgradeRules | None:
         """How ``new`` replaces a tile with towns now, where the title names it as a successor."""
@@ -236,15 +240,26 @@ class Tiles:
         """The rotations, of ``turns``, in which a tile in supply may lie, by ``private`` if one lays it: that
         need not use new track (decision 1920), unless it lays by rules that hold ``instead`` of the usual."""
         found = self.reach(company)
-        rules = instead or self.town_rules(self.board.tile(hex_), tile) or self.rules_on(hex_)
+        towns = self.town_rules(self.board.tile(hex_), tile)
+        rules = instead or towns or self.rules_on(hex_)
         if private is not None and rules is self.rules:
             rules = self.ground.replacing.by_private
         rotations = legal_rotations(self.board, hex_, tile, found, rules, turns=turns)
-        if rotations and rules.max_exits:
+        counts = tile.cities or MaxExits.CITIES not in rules.max_exits
+        if rotations and towns is None and rules.max_exits and counts:
             others = self._candidates(company, hex_)
             if tile not in others or is_outdone(self.board, hex_, tile, others, found, rules):
                 return ()
         return self._allowed(company, hex_, tile, rotations, private)
+
+    def rotations_by(self, private: Private, company: Corporation, hex_: str, tile: Tile) -> tuple[int, ...]:
+        """The rotations in which ``private`` may lay a tile for ``company``, whose track must reach it."""
+        return self._rotations(company, hex_, tile, private=private)
+
+    def crosses_unpaid(self, company: Corporation, hex_: str, copy: str, rotation: int, kind: str) -> bool:
+        """Does new track cross a border of a kind that nobody has paid yet?"""
+        tile = self.tile_of(copy).at(rotation)
+        return any(one == kind for _, one, _ in self._borders(company, hex_, tile))
 
     def why_not_lay(self, company: Corporation, hex_: str, copy: str, rotation: int) -> str | None:
         """Why this lay is not allowed, or ``None``."""
@@ -372,6 +387,10 @@ class Tiles:
             total += ability.discount + cost * ability.discount_percent // 100
         return min(total, cost)
 
+    def leads_to(self, hex_: str, edge: int) -> bool:
+        """Does track on a hex lead to this side?"""
+        return edge in self.board.tile(hex_).exits
+
     def _borders(self, company: Owner | None, hex_: str, tile: Tile) -> Iterator[tuple[int, str, int]]:
         """The borders that the new track crosses and that nobody has paid yet: edge, type, cost."""
         here = self.ground.hexmap.hexes[hex_]
@@ -379,7 +398,9 @@ class Tiles:
             if not border.cost or border.edge not in tile.exits:
                 continue
             other = here.neighbours[border.edge]
-            if other is None or opposite(border.edge) not in self.board.tile(other).exits:
+            if other is None or not (
+                self.game.settings.borders_by_side or self.leads_to(other, opposite(border.edge))
+            ):
                 continue
             if (hex_, border.edge) in self._paid_borders.paid:
                 continue

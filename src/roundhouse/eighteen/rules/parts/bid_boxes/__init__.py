@@ -1,0 +1,1 @@
+"""Boxes in which private companies, concessions and minors take bids during stock rounds."""

@@ -1,0 +1,42 @@
+"""What happens at the bid boxes, as the log tells of it."""
+
+from __future__ import annotations
+
+from ...state.events.event import CompanyId, EighteenEvent, Money, PlayerId, PrivateId
+
+
+class MinorStarted(EighteenEvent, frozen=True, kw_only=True):
+    """A bid for a minor won: it begins at ``price`` with ``funds``."""
+
+    player: PlayerId
+    company: CompanyId
+    bid: Money
+    price: Money
+    funds: Money
+
+
+class ConcessionUsed(EighteenEvent, frozen=True, kw_only=True):
+    """A concession pays for a part of the president's certificate."""
+
+    private: PrivateId
+    company: CompanyId
+    amount: Money
+
+
+class TrainLost(EighteenEvent, frozen=True, kw_only=True):
+    """A train leaves the game because nobody bid for a minor."""
+
+    train: str
+    name: str
+
+
+class MinorLost(EighteenEvent, frozen=True, kw_only=True):
+    """Nobody bid for the first minor: it leaves the game."""
+
+    company: CompanyId
+
+
+class CardLost(EighteenEvent, frozen=True, kw_only=True):
+    """A card is not in this game."""
+
+    private: PrivateId

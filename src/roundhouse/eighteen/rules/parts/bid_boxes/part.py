@@ -1,0 +1,156 @@
+"""Bid boxes: ``[parts.bid_boxes]``, its stock turn and what becomes of the bids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from roundhouse.eighteen.model.abilities import Ability
+from roundhouse.table.journal import Piece
+
+from ...rounds import StockRound
+from ...state.events import CompanyFloated, SharesBought
+from ...state.listening import on
+from ...state.pieces import Private
+from ...turn import Step
+from ..part import NamedEvent, Part
+from .events import CardLost
+from .messages import MESSAGES
+from .policies import (
+    CONVERT,
+    FULL,
+    NOTHING_SOLD,
+    PAR,
+    BoxEnding,
+    BoxOrder,
+    BoxRevenue,
+    BoxStock,
+    BoxTrack,
+)
+from .settings import (
+    KINDS,
+    SMALL,
+    BidBoxes,
+    BidBoxSettings,
+    BoxSettings,
+    Concession,
+    MinorCard,
+    boxes_of,
+    is_minor,
+    kind_of,
+    minor_of,
+    refill_minors,
+)
+from .settling import FLOAT_AT_BID, FLOAT_AT_LEAST
+from .turn import BidTurn
+
+
+class BidBoxPart(Part[BidBoxSettings]):
+    """Private companies, concessions and minors lie in boxes, where they take bids during stock rounds."""
+
+    Settings = BidBoxSettings
+    messages = MESSAGES
+    policies = (BoxStock, BoxOrder, BoxTrack, BoxRevenue, BoxEnding)
+    abilities: ClassVar[tuple[type[Ability], ...]] = (Concession, MinorCard)
+    steps: ClassVar[Mapping[str, type[Step]]] = {"bid_turn": BidTurn}
+    events: ClassVar[Mapping[str, NamedEvent]] = {
+        "close_concessions": NamedEvent("close_concessions", "the concessions close"),
+        "full_capitalisation": NamedEvent(
+            "capitalise", "corporations get all of their capital when they float"
+        ),
+    }
+    status: ClassVar[Mapping[str, str]] = {
+        CONVERT: "corporations are started by concession",
+        PAR: "corporations are started without a concession, and float when half is sold",
+        FULL: "corporations get all of their capital when they float",
+        FLOAT_AT_LEAST: "minors begin at the lowest price, with the value of two shares",
+        FLOAT_AT_BID: "minors begin with the value of two shares",
+        "minor_float_phase3on": "minors begin with what was bid",
+        "can_acquire_minor_bidbox": "corporations may take over minors of the bid boxes",
+    }
+    ends: ClassVar[Mapping[str, str]] = {NOTHING_SOLD: "nothing was sold in the first stock round"}
+
+    def memory(self) -> Iterator[Piece]:
+        """The order of the cards."""
+        yield BidBoxes()
+
+    def traced(self) -> Mapping[str, Any]:
+        """18xx.games gives what takes bids to the bank during stock rounds."""
+        if not isinstance(self.game.round, StockRound):
+            return {}
+        return {f"company:{card.id}.owner": "bank" for kind in KINDS for card in boxes_of(self.game, kind)}
+
+    def arrange(self) -> None:
+        """Some cards are left out, with their minors."""
+        further = self.settings.left_out_by_players.get(len(self.game.players), ())
+        for name in (*self.settings.left_out, *further):
+            card = self.game.privates.get(name)
+            if card is not None:
+                minor = minor_of(self.game, card)
+                if minor is not None:
+                    self.game.leave_out(minor)
+                self.game.leave_out(card)
+
+    def prepare(self) -> None:
+        """The cards are shuffled; the certificate of a minor is two shares."""
+        game, memory = self.game, self.game.memory_of(BidBoxes)
+        for company in game.corporations.values():
+            if is_minor(company):
+                company.share_percent = 100 // SMALL
+        cards = game.chance.shuffled(list(game.privates.values()))
+        for kind in KINDS:
+            settings: BoxSettings = getattr(self.settings, kind)
+            line = [card for card in cards if kind_of(game, card) == kind]
+            line = [
+                *(c for c in line if c.id == settings.first),
+                *(c for c in line if c.id != settings.first),
+            ]
+            memory.lines[kind] = tuple(self._thinned(settings, line))
+        refill_minors(game)
+
+    def _thinned(self, settings: BoxSettings, line: list[Private]) -> list[Private]:
+        """The cards without those that are taken out."""
+        if settings.removed:
+            stacks = [[card for card in line if card.id in stack] for stack in settings.stacks]
+            line = [card for stack in stacks for card in stack]
+            for stack, count in zip(stacks, settings.removed, strict=False):
+                for card in [card for card in stack if card.id not in settings.kept][:count]:
+                    line.remove(card)
+                    self.game.happen(CardLost(private=card.id))
+                    self.game.remove_private(card)
+        return line
+
+    def close_concessions(self) -> None:
+        """The concessions close; corporations that have not begun float when half of them is sold."""
+        game = self.game
+        for private in game.abilities.privates_with(Concession):
+            if not private.removed:
+                game.close_private(private)
+        for corporation in game.corporations.values():
+            if not is_minor(corporation) and not corporation.floated:
+                corporation.float_percent = self.settings.full_float_percent
+
+    def capitalise(self) -> None:
+        """Only the phase matters."""
+
+    @on(SharesBought)
+    def hand_on(self, event: SharesBought) -> None:
+        """In late phases the bank gets what is paid for shares before a corporation floats."""
+        game, company = self.game, self.game.company(event.company)
+        if event.source == "ipo" and FULL in game.phase.status and not company.floated:
+            game.pay(company, game.bank, event.price)
+
+    @on(CompanyFloated)
+    def fund_fully(self, event: CompanyFloated) -> None:
+        """In late phases a corporation that floats has ten shares' worth, and its shares are in the pool."""
+        game, company = self.game, self.game.company(event.company)
+        if FULL not in game.phase.status or is_minor(company) or company.par is None:
+            return
+        game.pay(company, game.bank, company.cash)
+        game.pay(game.bank, company, company.par.price * 100 // company.share_percent)
+        left = company.shares(company)
+        if left:
+            game.shares.give(game.pool, left, change_president=False)
+
+
+PART = BidBoxPart

@@ -1,0 +1,148 @@
+"""The settings and the memory of bid boxes: ``[parts.bid_boxes]``, and the cards that lie in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from roundhouse.eighteen.model.abilities import Ability
+from roundhouse.eighteen.model.references import CompanyName, PrivateName
+from roundhouse.eighteen.model.words import Count, Money, PlayerCount
+from roundhouse.table.journal import Piece, tracked, tracked_dict
+
+from ...in_play import GameInPlay
+from ...state.pieces import Corporation, Private
+
+SMALL = 2
+"""How many shares the one certificate of a minor stands for."""
+
+
+class Concession(Ability, frozen=True, kw_only=True, tag="concession"):
+    """Its owner alone may start the corporation, of whose president's certificate it pays its face value."""
+
+    words = "The right to start a corporation: its face value counts towards the president’s certificate"
+    corporation: CompanyName
+    """Which one."""
+
+
+class MinorCard(Ability, frozen=True, kw_only=True, tag="minor_card"):
+    """The card stands for a minor, which whoever wins it starts."""
+
+    words = "Stands for a minor"
+    company: CompanyName
+    """Which one."""
+
+
+class BoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Boxes for cards of one kind."""
+
+    boxes: Count
+    """How many cards take bids at a time."""
+    first: PrivateName | None = None
+    """The card that lies in the first box at the beginning; without it chance decides."""
+    stacks: tuple[tuple[PrivateName, ...], ...] = ()
+    """The stacks in which the cards lie; without them all are in one."""
+    by_stack: bool = True
+    """Has each of these stacks a box of its own?"""
+    removed: tuple[Money, ...] = ()
+    """How many cards of each stack are taken out before the game begins …"""
+    kept: tuple[PrivateName, ...] = ()
+    """… which are none of these."""
+
+
+class BidBoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What lies in the boxes, and what becomes of bids."""
+
+    minors: BoxSettings
+    """The boxes of minors: of cards with the ability ``minor_card``."""
+    concessions: BoxSettings
+    """The boxes of concessions: of cards with the ability ``concession``."""
+    privates: BoxSettings
+    """The boxes of other private companies."""
+    tokens: Mapping[PlayerCount, Count]
+    """On how many cards a player may have bids at a time, by the number of players."""
+    bids_a_turn: Count = 3
+    """How many bids a turn may make."""
+    lost_train: str
+    """Each minor without a bid takes a train out of the game as long as this one is next."""
+    left_out: tuple[PrivateName, ...] = ()
+    """Cards that are not in the game, with their minors."""
+    left_out_by_players: Mapping[PlayerCount, tuple[PrivateName, ...]] = {}
+    """Further ones, by the number of players."""
+    full_float_percent: Count = 50
+    """How much of a corporation must be sold to start it without a concession, in percent."""
+    first_round_must_sell: bool = True
+    """Is the game over if nothing is sold in the first stock round?"""
+    bank_minor_price: Money = 200
+    """What a corporation pays the bank for a minor that lies in a box, in phases with the status
+    ``can_acquire_minor_bidbox``."""
+
+
+class BidBoxes(Piece):
+    """The cards in order, by kind; those of the minors that lie in boxes; was anything sold yet?"""
+
+    lines: dict[str, tuple[Private, ...]] = tracked_dict()
+    minors: tuple[Private, ...] = tracked(())
+    sold: bool = tracked(False)
+
+    def __init__(self) -> None:
+        super().__init__("bid_boxes")
+
+
+MINORS, CONCESSIONS, PRIVATES = "minors", "concessions", "privates"
+KINDS = (MINORS, CONCESSIONS, PRIVATES)
+
+
+def is_minor(company: Corporation) -> bool:
+    """Is it a minor, whose charter is one certificate?"""
+    return len(company.definition.shares) == 1
+
+
+def kind_of(game: GameInPlay, private: Private) -> str:
+    """Among which cards a private company lies."""
+    if game.abilities.of(private, MinorCard):
+        return MINORS
+    return CONCESSIONS if game.abilities.of(private, Concession) else PRIVATES
+
+
+def minor_of(game: GameInPlay, card: Private) -> Corporation | None:
+    """The minor that a card stands for."""
+    for _, ability in game.abilities.of(card, MinorCard):
+        return game.corporations.get(ability.company)
+    return None
+
+
+def concession_of(game: GameInPlay, corporation: Corporation) -> Private | None:
+    """The concession without which a corporation is not started; none once they have closed."""
+    for private in game.abilities.privates_with(Concession):
+        for _, ability in game.abilities.of(private, Concession):
+            if not private.closed and ability.corporation == corporation.id:
+                return private
+    return None
+
+
+def waiting_cards(game: GameInPlay, kind: str) -> Sequence[Private]:
+    """The cards of a kind that nobody has won yet, in their order."""
+    line = game.memory_of(BidBoxes).lines.get(kind, ())
+    return [card for card in line if card.owner is None and not card.closed]
+
+
+def boxes_of(game: GameInPlay, kind: str) -> Sequence[Private]:
+    """The cards of a kind that lie in boxes now, the first box first."""
+    settings: BoxSettings = getattr(game.settings_of(BidBoxSettings), kind)
+    waiting = waiting_cards(game, kind)
+    if settings.stacks and settings.by_stack:
+        tops = (next((card for card in waiting if card.id in stack), None) for stack in settings.stacks)
+        return [card for card in tops if card is not None]
+    found = waiting[: settings.boxes]
+    if kind == MINORS:
+        kept = game.memory_of(BidBoxes).minors
+        return [card for card in found if card in kept]
+    return found
+
+
+def refill_minors(game: GameInPlay) -> None:
+    """The next minors come into their boxes."""
+    boxes = game.settings_of(BidBoxSettings).minors.boxes
+    game.memory_of(BidBoxes).minors = tuple(waiting_cards(game, MINORS)[:boxes])

@@ -1,0 +1,95 @@
+"""The end of a stock round: the highest bids win, and minors without a bid cost trains."""
+
+from __future__ import annotations
+
+from ...in_play import GameInPlay
+from ...state.events import PrivateBought
+from ...state.pieces import Player, Private
+from .events import MinorLost, MinorStarted, TrainLost
+from .settings import (
+    CONCESSIONS,
+    MINORS,
+    PRIVATES,
+    BidBoxes,
+    BidBoxSettings,
+    boxes_of,
+    minor_of,
+    refill_minors,
+)
+from .turn import BidTurn
+
+FLOAT_AT_LEAST, FLOAT_AT_BID = "minor_float_phase1", "minor_float_phase2"
+"""Status of phases: minors begin at the lowest par price; they get two shares' worth, whatever was bid."""
+
+
+def settle(game: GameInPlay) -> None:
+    """Whoever bid most on a card gets it; the minors of the highest bids begin first."""
+    step = game.round.step(BidTurn)
+    minors = list(boxes_of(game, MINORS))
+    tops = [(step.highest(card), card) for card in minors]
+    for kind in (CONCESSIONS, PRIVATES):
+        for card in list(boxes_of(game, kind)):
+            if (top := step.highest(card)) is not None:
+                _sell(game, card, *top)
+    won = [(top, card) for top, card in tops if top is not None]
+    for (player, price), card in sorted(won, key=lambda item: -item[0][1]):
+        _start_minor(game, card, player, price)
+    _lose_trains(game, sum(top is None for top, _ in tops))
+    lost = minors[0] if tops and tops[0][0] is None else None
+    if lost is not None:
+        game.depot.export()
+        _lose_minor(game, lost)
+    refill_minors(game)
+
+
+def _sell(game: GameInPlay, card: Private, player: Player, price: int) -> None:
+    game.memory_of(BidBoxes).sold = True
+    game.pay(player, game.bank, price)
+    game.give_private(card, player)
+    bought = PrivateBought(private=card.id, player=player.id, price=price)
+    game.record(bought)
+    game.private_bought(bought)
+
+
+def _start_minor(game: GameInPlay, card: Private, player: Player, price: int) -> None:
+    """The minor begins: at first at the lowest par price, later at half the bid at most; its treasury gets
+    the value of its two shares, and in the end what was bid."""
+    minor = minor_of(game, card)
+    assert minor is not None
+    status, cells = game.phase.status, game.policies.stock.par_cells(minor)
+    least = min(cells, key=lambda cell: cell.price)
+    wanted = least.price if FLOAT_AT_LEAST in status else price // 2
+    cell = max((cell for cell in cells if cell.price <= wanted), key=lambda cell: cell.price)
+    fixed = FLOAT_AT_LEAST in status or FLOAT_AT_BID in status
+    funds = cell.price * 2 if fixed else price
+    game.memory_of(BidBoxes).sold = True
+    game.mark_active()
+    game.market.set_par(minor, cell)
+    game.pay(player, game.bank, price)
+    game.pay(game.bank, minor, funds)
+    game.happen(MinorStarted(player=player.id, company=minor.id, bid=price, price=cell.price, funds=funds))
+    game.shares.give(player, (game.shares.president_share(minor),))
+    game.remove_private(card)
+    game.check_float(minor)
+    game.set_up_parred(minor)
+
+
+def _lose_trains(game: GameInPlay, count: int) -> None:
+    wanted = game.settings_of(BidBoxSettings).lost_train
+    for _ in range(count):
+        upcoming = game.depot.upcoming
+        if not upcoming or upcoming[0].kind.name != wanted:
+            return
+        train = upcoming[0]
+        game.depot.remove(train)
+        game.happen(TrainLost(train=train.id, name=train.name))
+
+
+def _lose_minor(game: GameInPlay, card: Private) -> None:
+    minor = minor_of(game, card)
+    assert minor is not None
+    for hex_ in minor.definition.home:
+        game.land.board.release(hex_, minor.id)
+    game.remove_private(card)
+    game.happen(MinorLost(company=minor.id))
+    game.remove_corporation(minor)

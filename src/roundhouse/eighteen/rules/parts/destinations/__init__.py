@@ -1,0 +1,1 @@
+"""Corporations with a destination: a token of its own, and money for routes between it and the home."""

@@ -1,0 +1,228 @@
+"""Destination tokens: ``[parts.destinations]``, their step and what they earn.
+
+Each corporation has one more token, which goes to its destination, for nothing and whether there is a slot or
+not, as soon as its track leads there. One route between home and destination earns the value of the latter
+once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import msgspec
+
+from roundhouse.eighteen.model.references import CompanyName, HexName
+from roundhouse.eighteen.model.words import Money
+from roundhouse.eighteen.track.network import StopKey
+from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
+from roundhouse.eighteen.track.routes.rules import revenue_of
+from roundhouse.table.catalogue import Messages
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece, tracked
+
+from ...in_play import GameInPlay
+from ...policies import RevenuePolicy
+from ...state.actions import Action, HexToken, Pass
+from ...state.events import OperatingTurnBegan, TileLaid
+from ...state.events.event import CompanyId, EighteenEvent, HexId
+from ...state.listening import on
+from ...state.pieces import Corporation, Entity
+from ...turn import NOTHING, Step
+from ..part import Part
+
+
+class DestinationSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the destinations are."""
+
+    hexes: Mapping[CompanyName, HexName]
+    """The hex of each corporation."""
+    at_once: tuple[CompanyName, ...] = ()
+    """Those whose token is placed in their first turn, reached or not."""
+    returned_price: Money = 100
+    """What a token costs that came back because the destination token is in its city."""
+
+
+class DestinationPlaced(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation placed its destination token."""
+
+    company: CompanyId
+    hex: HexId
+
+
+class TokenCameBack(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation had two tokens in one city when it was upgraded: one came back to its charter."""
+
+    company: CompanyId
+    hex: HexId
+
+
+class Destinations(Piece):
+    """The corporations whose destination token is on the map."""
+
+    placed: frozenset[str] = tracked(frozenset())
+
+    def __init__(self) -> None:
+        super().__init__("destinations")
+
+
+def destination_of(game: GameInPlay, company: Corporation) -> str | None:
+    """The hex where the destination token of ``company`` is to be placed yet; none if it is placed."""
+    if company.id in game.memory_of(Destinations).placed:
+        return None
+    return game.settings_of(DestinationSettings).hexes.get(company.id)
+
+
+def place(game: GameInPlay, company: Corporation, hex_: str) -> None:
+    """Place the destination token, beyond the slots if none is free that is not kept for others."""
+    board = game.land.board
+    room = board.has_room(hex_, 0, company.id)
+    board.place_token(hex_, 0, company.id, slot=None if room else len(board.slots(hex_, 0)))
+    game.memory_of(Destinations).placed |= {company.id}
+    game.happen(DestinationPlaced(company=company.id, hex=hex_))
+
+
+class DestinationToken(Step):
+    """The destination token is placed as soon as track leads there, without anybody's decision."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {HexToken: "do_place", Pass: "do_stay"}
+    deed = "place its destination token"
+
+    def is_reached(self, company: Corporation) -> bool:
+        """Does its track lead to the destination?"""
+        hex_ = destination_of(self.game, company)
+        return any(name == hex_ for name, _ in self.game.land.reach(company).cities())
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Place it where it is reached, else pass."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        if destination_of(self.game, entity) is None:
+            return NOTHING
+        return frozenset({HexToken} if self.is_reached(entity) else {Pass})
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """Nobody decides about it."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or not self.kinds_for(company):
+            return None
+        if not self.is_reached(company):
+            return {"type": "pass", "entity": company.key}
+        return {"type": "hex_token", "entity": company.key, "hex": destination_of(self.game, company)}
+
+    def choices(self) -> Iterator[Choice]:
+        """The one thing that can be done."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        kinds = self.kinds_for(company)
+        if HexToken in kinds:
+            hex_ = destination_of(self.game, company)
+            yield self.choice("hex_token", company, facts={"cost": 0}, hex=hex_)
+        if Pass in kinds:
+            yield self.choice("pass", company)
+
+    def do_place(self, action: HexToken, company: Corporation) -> None:
+        """Place it."""
+        hex_ = destination_of(self.game, company)
+        if hex_ is None or action.hex != hex_:
+            raise Refusal("token/destination", f"The destination of {company.id} is {hex_}.")
+        place(self.game, company, hex_)
+        self.finish()
+
+    def do_stay(self, action: Pass, company: Corporation) -> None:
+        """It is not reached; that is nothing to tell."""
+        self.finish()
+
+
+@dataclass(frozen=True)
+class DestinationBonus:
+    """The value of the destination once more, for one route that also visits the home."""
+
+    home: frozenset[StopKey]
+    destination: StopKey
+    value: int
+    name: str = "destination"
+    claims: int = 1
+
+    def bound(self, train: TrainReach) -> int:
+        """The value, as often as the train multiplies it."""
+        return self.value * train.multiplier
+
+    def offers(self, run: Run) -> Sequence[Offer]:
+        """The bonus is this train’s or another one’s."""
+        keys = {stop.key for stop in run.stops}
+        if self.destination not in keys or not self.home & keys:
+            return (Offer(0),)
+        return (Offer(0), Offer(self.value * run.train.multiplier, frozenset({0})))
+
+
+class DestinationRevenue(RevenuePolicy):
+    """What the way from home to the destination earns."""
+
+    def route_rules(self, company: Corporation) -> RouteRules:
+        """One route may have the bonus."""
+        game, usual = self.game, super().route_rules(company)
+        hex_ = game.settings_of(DestinationSettings).hexes.get(company.id)
+        if hex_ is None or company.id not in game.memory_of(Destinations).placed:
+            return usual
+        network, home = game.runs.network(company), game.runs.home_stops(company)
+        stop = next((one for one in network.stops if one.hex == hex_ and one.own), None)
+        if stop is None or not home:
+            return usual
+        bonus = DestinationBonus(home, stop.key, revenue_of(stop.revenue, usual.colors))
+        return replace(usual, hooks=(*usual.hooks, bonus))
+
+
+class DestinationPart(Part[DestinationSettings]):
+    """Corporations have a token for their destination."""
+
+    Settings = DestinationSettings
+    policies = (DestinationRevenue,)
+    steps: ClassVar[Mapping[str, type[Step]]] = {"destination_token": DestinationToken}
+    messages: ClassVar[Mapping[str, Messages]] = {
+        "en": {
+            DestinationPlaced: "{company} places its destination token on {hex.place}",
+            TokenCameBack: "A token of {company} comes back from {hex.place}, where its destination token is",
+        }
+    }
+
+    def memory(self) -> Iterator[Piece]:
+        """Which tokens are placed."""
+        yield Destinations()
+
+    def traced(self) -> Mapping[str, Any]:
+        """18xx.games counts the destination token among those that are left."""
+        game = self.game
+        companies = (game.corporations.get(name) for name in self.settings.hexes)
+        return {
+            f"corp:{company.id}.tokens_left": game.land.tokens_left(company) + 1
+            for company in companies
+            if company is not None and destination_of(game, company) is not None
+        }
+
+    @on(OperatingTurnBegan)
+    def place_at_once(self, event: OperatingTurnBegan) -> None:
+        """Some tokens are placed in the first turn."""
+        company = self.game.company(event.company)
+        hex_ = destination_of(self.game, company)
+        if event.company in self.settings.at_once and hex_ is not None:
+            place(self.game, company, hex_)
+
+    @on(TileLaid)
+    def return_doubled(self, event: TileLaid) -> None:
+        """Of two tokens in the destination the usual one comes back with an upgrade."""
+        board = self.game.land.board
+        for name, hex_ in self.settings.hexes.items():
+            if hex_ != event.hex or name not in self.game.memory_of(Destinations).placed:
+                continue
+            company = self.game.company(name)
+            while [at for at, _ in board.tokens_of(name)].count(hex_) > 1:
+                board.remove_token(hex_, 0, name)
+                company.tokens = (*company.tokens, self.settings.returned_price)
+                self.game.happen(TokenCameBack(company=name, hex=hex_))
+
+
+PART = DestinationPart

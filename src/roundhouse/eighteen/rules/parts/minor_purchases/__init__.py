@@ -1,0 +1,1 @@
+"""Corporations take over minors, and exchange tokens for theirs."""

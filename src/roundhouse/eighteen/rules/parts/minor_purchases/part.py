@@ -1,0 +1,35 @@
+"""Minors that corporations take over: ``[parts.minor_purchases]``, beside ``[parts.bid_boxes]``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.journal import Piece
+
+from ...turn import Step
+from ..part import Part
+from .messages import MESSAGES
+from .steps import AcquireMinor
+from .tokens import ExchangeTokens, PurchaseSettings
+
+
+class MinorPurchases(Part[PurchaseSettings]):
+    """Corporations take over minors, for money or shares, with their treasuries, trains and tokens."""
+
+    Settings = PurchaseSettings
+    messages = MESSAGES
+    needs = ("bid_boxes",)
+    steps: ClassVar[Mapping[str, type[Step]]] = {"acquire_minor": AcquireMinor}
+
+    def memory(self) -> Iterator[Piece]:
+        """The exchange tokens that are left."""
+        yield ExchangeTokens()
+
+    def prepare(self) -> None:
+        """Each corporation has its exchange tokens."""
+        for name, count in self.settings.exchange_tokens.items():
+            self.game.memory_of(ExchangeTokens).left[self.game.corporations[name]] = count
+
+
+PART = MinorPurchases

@@ -1,0 +1,260 @@
+"""A corporation takes a minor over: which one, what it pays, what becomes of the token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from ...closing import close_company
+from ...state.actions import Action, Choose, Merge, Pass
+from ...state.pieces import Corporation, Entity
+from ...state.spots import Spot
+from ...steps.tokens import HomeToken
+from ...turn import NOTHING, Step
+from ..bid_boxes.settings import MINORS, BidBoxSettings, boxes_of, is_minor, minor_of
+from . import tokens
+from .events import BankMinorTaken, ExchangeTokenPlaced, MinorTaken, OwnerPaidRest
+
+FROM_BOXES = "can_acquire_minor_bidbox"
+"""The status of phases in which minors that nobody has started are taken over, too."""
+PAYMENTS: Mapping[str, int] = {"money": 0, "one_share": 1, "two_shares": 2}
+"""The answers, as recorded games have them, and how many shares each pays."""
+REPLACE, EXCHANGE, REMOVE = "replace", "exchange", "remove"
+TOKEN_WORDS: Mapping[str, str] = {
+    REPLACE: "Put an exchange token in the place of the minor’s",
+    EXCHANGE: "Keep an exchange token to be placed as any other",
+    REMOVE: "The minor’s token leaves the map",
+}
+
+
+class AcquireMinor(Step):
+    """From its second turn on a corporation may take over one minor that its track reaches.
+
+    The owner gets twice the price of the minor: in money, or one or two shares of the treasury and the
+    difference. A minor in a bid box costs a fixed price, paid to the bank.
+    """
+
+    minor: Corporation | None = tracked(None)
+    paying: int | None = tracked(None)
+    """How many shares the corporation pays, once that is chosen."""
+    handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Choose: "do_choose", Pass: "do_pass"}
+    deed = "take over a minor"
+    on_charters = "Take over a minor"
+
+    def begin_turn(self) -> None:
+        """Nothing chosen yet."""
+        super().begin_turn()
+        if self.minor is not None:
+            self.minor = None
+        if self.paying is not None:
+            self.paying = None
+
+    # What may be done
+
+    def in_sight(self, company: Corporation) -> Iterator[Corporation]:
+        """The minors that could be paid for, reached or not."""
+        if is_minor(company) or len(company.runs) < 2 or company.player is None:
+            return
+        game = self.game
+        for minor in game.corporations.values():
+            running = is_minor(minor) and minor.floated and not minor.closed and len(minor.runs) > 1
+            if running and next(self.payments(company, minor), None):
+                yield minor
+        if FROM_BOXES in game.phase.status:
+            for card in boxes_of(game, MINORS):
+                boxed = minor_of(game, card)
+                if boxed is not None and next(self.payments(company, boxed), None):
+                    yield boxed
+
+    def payments(self, company: Corporation, minor: Corporation) -> Iterator[str]:
+        """How ``company`` may pay for it."""
+        game, owner = self.game, minor.player
+        if owner is None:
+            if company.cash >= game.settings_of(BidBoxSettings).bank_minor_price:
+                yield "money"
+            return
+        treasury = len(company.shares(company))
+        limits = game.limits
+        for answer, count in PAYMENTS.items():
+            rest = self.rest(company, minor, count)
+            if count > treasury or rest > company.cash or -rest > owner.cash:
+                continue
+            if count < 2 or limits.certificates_counted(owner) < game.certificate_limit(owner):
+                yield answer
+
+    def rest(self, company: Corporation, minor: Corporation, shares: int) -> int:
+        """What the corporation pays beside so many shares; below 0 it gets money back."""
+        return minor.share_price * 2 - company.share_price * shares
+
+    def spots(self, minor: Corporation) -> list[Spot]:
+        """The cities of which one must be reached: that of its token, or of its home."""
+        game = self.game
+        if minor.player is not None:
+            return [Spot(*place) for place in game.land.board.tokens_of(minor.id)]
+        hex_ = minor.definition.home[0]
+        if minor.id == game.settings_of(tokens.PurchaseSettings).open_home:
+            return [Spot(hex_, city) for city in range(len(game.land.board.tile(hex_).cities))]
+        return [Spot(hex_, self.home_city(minor))]
+
+    def home_city(self, minor: Corporation) -> int:
+        """The city that is kept for a minor, whatever its number is by now."""
+        hex_ = minor.definition.home[0]
+        kept = [one.city for one in self.game.land.board.reservations(hex_) if one.company == minor.id]
+        return (kept[0] if kept and kept[0] is not None else minor.definition.city) or 0
+
+    def offers(self, company: Corporation) -> list[Corporation]:
+        """The minors that ``company`` may take over."""
+        reaches = self.game.land.reaches
+        return [
+            minor
+            for minor in self.in_sight(company)
+            if any(reaches(company, spot) for spot in self.spots(minor))
+        ]
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Choose a minor or pass; then answer twice."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        if self.minor is not None:
+            return frozenset({Choose})
+        if next(self.in_sight(entity), None) is None:
+            return NOTHING
+        return frozenset({Merge, Pass}) if self.offers(entity) or self.game.trusting else frozenset({Pass})
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a corporation that reaches none."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or self.minor is not None or not self.kinds_for(company):
+            return None
+        return None if self.offers(company) else {"type": "pass", "entity": company.key}
+
+    def token_answers(self, company: Corporation) -> tuple[str, ...]:
+        """What may become of the token."""
+        if not tokens.tokens_left(self.game, company):
+            return (REMOVE,)
+        return (REPLACE, EXCHANGE) if self.can_pay_token(company) else (EXCHANGE,)
+
+    def can_pay_token(self, company: Corporation) -> bool:
+        """Is there money for the token in place of that of the minor? Only that of one minor costs any."""
+        game, minor = self.game, self.minor
+        is_open = minor is not None and minor.id == game.settings_of(tokens.PurchaseSettings).open_home
+        if minor is None or not is_open or minor.player is not None or game.trusting:
+            return True
+        price = game.settings_of(BidBoxSettings).bank_minor_price
+        return company.cash >= price + sum(minor.definition.tokens[:1])
+
+    def choices(self) -> Iterator[Choice]:
+        """The minors and the pass; or the answers."""
+        company, minor = self.actor(), self.minor
+        if not isinstance(company, Corporation):
+            return
+        kinds = self.kinds_for(company)
+        if Merge in kinds:
+            for other in self.offers(company):
+                yield self.choice("merge", company, corporation=other.id)
+        if Pass in kinds:
+            yield self.choice("pass", company)
+        if Choose not in kinds or minor is None:
+            return
+        if self.paying is None:
+            for answer in self.payments(company, minor):
+                facts = {"label": self._payment_words(company, minor, PAYMENTS[answer])}
+                yield self.choice("choose", company, facts=facts, choice=answer)
+            return
+        for answer in self.token_answers(company):
+            yield self.choice("choose", company, facts={"label": TOKEN_WORDS[answer]}, choice=answer)
+
+    def _payment_words(self, company: Corporation, minor: Corporation, count: int) -> str:
+        money = self.game.money
+        if minor.player is None:
+            return f"Pay {money(self.game.settings_of(BidBoxSettings).bank_minor_price)} to the bank"
+        rest, owner = self.rest(company, minor, count), minor.player.name
+        if not count:
+            return f"Pay {money(rest)} to {owner}"
+        shares = "one share" if count == 1 else "two shares"
+        if rest < 0:
+            return f"Give {shares} to {owner} and get {money(-rest)} back"
+        return f"Give {shares} and {money(rest)} to {owner}" if rest else f"Give {shares} to {owner}"
+
+    # What happens
+
+    def do_merge(self, action: Merge, company: Corporation) -> None:
+        """Choose the minor."""
+        minor = next((one for one in self.in_sight(company) if one.id == action.corporation), None)
+        if minor is None:
+            raise Refusal("merger/minor", f"{company.id} cannot take over {action.corporation}.")
+        reason = f"no track of {company.id} leads to {minor.id}"
+        if minor not in self.offers(company) and not self.game.stands(company.id, reason):
+            raise Refusal("merger/minor", f"{company.id} cannot take over {minor.id}: {reason}.")
+        self.minor = minor
+
+    def do_choose(self, action: Choose, company: Corporation) -> None:
+        """Answer how to pay, then what becomes of the token."""
+        minor = self.minor
+        assert minor is not None
+        asks_payment = self.paying is None
+        answers = tuple(self.payments(company, minor) if asks_payment else self.token_answers(company))
+        if action.choice not in answers:
+            raise Refusal("merger/choice", "That is no answer.", hint=f"possible: {', '.join(answers)}")
+        if asks_payment:
+            self.paying = PAYMENTS[str(action.choice)]
+            return
+        if minor.player is None:
+            self._take_from_bank(company, minor, str(action.choice))
+        else:
+            self._take(company, minor, str(action.choice))
+        self.finish()
+
+    def _take(self, company: Corporation, minor: Corporation, answer: str) -> None:
+        game, owner, count = self.game, minor.player, self.paying or 0
+        assert owner is not None
+        rest = self.rest(company, minor, count)
+        game.happen(
+            MinorTaken(company=company.id, minor=minor.id, player=owner.id, shares=count, amount=max(rest, 0))
+        )
+        if rest < 0:
+            game.pay(owner, company, -rest)
+            game.happen(OwnerPaidRest(company=company.id, player=owner.id, amount=-rest))
+        elif rest:
+            game.pay(company, owner, rest)
+        if count:
+            game.shares.give(owner, company.shares(company)[:count])
+        game.pay(minor, company, minor.cash)
+        for private in minor.privates:
+            game.give_private(private, company)
+        for train in minor.trains:
+            game.depot.give(train, company)
+        spot = self.spots(minor)[0]
+        board = game.land.board
+        if answer == REPLACE and not board.has_token(spot.hex, company.id, spot.city):
+            tokens.use(game, company)
+            board.replace_token(spot.hex, spot.city, minor.id, company.id)
+            game.happen(ExchangeTokenPlaced(company=company.id, hex=spot.hex))
+        elif answer != REMOVE:
+            tokens.free(game, company)
+        close_company(game, minor)
+
+    def _take_from_bank(self, company: Corporation, minor: Corporation, answer: str) -> None:
+        game, price = self.game, self.game.settings_of(BidBoxSettings).bank_minor_price
+        game.pay(company, game.bank, price)
+        game.happen(BankMinorTaken(company=company.id, minor=minor.id, amount=price))
+        hex_, city = minor.definition.home[0], self.home_city(minor)
+        board = game.land.board
+        board.release(hex_, minor.id)
+        if answer == REPLACE and minor.id == game.settings_of(tokens.PurchaseSettings).open_home:
+            tokens.use(game, company)
+            company.tokens = (*minor.definition.tokens[:1], *company.tokens)
+            game.round.step(HomeToken).ask(company, (hex_,))
+        elif answer == REPLACE and not board.has_token(hex_, company.id, city):
+            tokens.use(game, company)
+            board.place_token(hex_, city, company.id)
+            game.happen(ExchangeTokenPlaced(company=company.id, hex=hex_))
+        elif answer != REMOVE:
+            tokens.free(game, company)
+        card = next(card for card in boxes_of(game, MINORS) if minor_of(game, card) is minor)
+        game.remove_private(card)
+        game.remove_corporation(minor)

@@ -1,0 +1,1 @@
+"""Debts of players who could not pay for a train."""

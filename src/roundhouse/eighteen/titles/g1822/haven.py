@@ -1,0 +1,119 @@
+"""The tax haven of 1822, which buys shares for its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.bid_boxes.settings import is_minor
+from roundhouse.eighteen.rules.policies import OrderPolicy, StockPolicy
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Holder, Player, Private, Purse
+from roundhouse.table.journal import tracked
+
+from .events import HavenBought, HavenPaid
+from .facts import Facts
+
+TREASURY, MARKET = "ipo", "market"
+"""The ends of answers, as recorded games have them."""
+
+
+class Haven(Holder):
+    """What the tax haven owns."""
+
+    bought: bool = tracked(False)
+    """Has it bought a share in this stock round?"""
+
+    def __init__(self) -> None:
+        super().__init__("haven", "the tax haven")
+
+
+class HavenPurse(Purse):
+    """The money of the tax haven."""
+
+    def __init__(self) -> None:
+        super().__init__("haven:cash", "the tax haven", 0)
+
+
+class HavenOffer(NamedTuple):
+    """A share that the tax haven could buy: the answer, the share, its price."""
+
+    answer: str
+    share: Certificate
+    price: int
+
+
+def haven_card(game: GameInPlay) -> Private | None:
+    """The private company, if it is in the game."""
+    card = game.privates.get(game.settings_of(Facts).tax_haven)
+    return None if card is None or card.removed else card
+
+
+def value(game: GameInPlay) -> int:
+    """All that the tax haven has."""
+    shares = (share for held in game.memory_of(Haven).held.values() for share in held)
+    return game.memory_of(HavenPurse).cash + sum(share.price for share in shares)
+
+
+def payer(game: GameInPlay, owner: Player) -> Player | HavenPurse:
+    """Who pays the next share: the owner, but from the second one on the haven itself."""
+    return game.memory_of(HavenPurse) if value(game) > 0 else owner
+
+
+def offers(game: GameInPlay, player: Player) -> Iterator[HavenOffer]:
+    """What ``player`` could let the tax haven buy now."""
+    card, haven, facts = haven_card(game), game.memory_of(Haven), game.settings_of(Facts)
+    if card is None or card.owner is not player or haven.bought:
+        return
+    if value(game) > 0 and not facts.tax_haven_multiple:
+        return
+    cash = payer(game, player).cash
+    for corporation in game.corporations.values():
+        price = corporation.share_price
+        if is_minor(corporation) or corporation.closed or not 0 < price <= cash or haven.percent(corporation):
+            continue
+        for holder, end in ((corporation, TREASURY), (game.pool, MARKET)):
+            shares = [share for share in holder.shares(corporation) if not share.president]
+            if shares:
+                yield HavenOffer(f"{corporation.id}_{end}", shares[0], price)
+
+
+def buy(game: GameInPlay, player: Player, offer: HavenOffer) -> None:
+    """The tax haven gets a share."""
+    share, haven = offer.share, game.memory_of(Haven)
+    corporation = share.corporation
+    spender, from_treasury = payer(game, player), share.owner is corporation
+    game.pay(spender, corporation if from_treasury else game.bank, offer.price)
+    game.shares.move(share, haven)
+    haven.bought = True
+    game.happen(HavenBought(player=player.id, company=corporation.id, price=offer.price))
+    game.check_float(corporation)
+
+
+def pay_out(game: GameInPlay, company: Corporation, paid: int) -> None:
+    """The dividend of the tax haven stays with it."""
+    amount = -(-paid * game.memory_of(Haven).percent(company) // 100)
+    if amount > 0:
+        game.pay(game.bank, game.memory_of(HavenPurse), amount)
+        game.happen(HavenPaid(company=company.id, amount=amount))
+
+
+class HavenWorth(StockPolicy):
+    """What the tax haven has is its owner’s."""
+
+    def worth(self, player: Player) -> int:
+        """All of it counts."""
+        card = haven_card(self.game)
+        own = card is not None and card.owner is player
+        return super().worth(player) + (value(self.game) if own else 0)
+
+
+class HavenOrder(OrderPolicy):
+    """Corporations may be sold out with the tax haven."""
+
+    def is_sold_out(self, corporation: Corporation) -> bool:
+        """With players and the tax haven."""
+        if super().is_sold_out(corporation):
+            return True
+        held = sum(player.percent(corporation) for player in self.game.players)
+        return not is_minor(corporation) and held + self.game.memory_of(Haven).percent(corporation) >= 100

@@ -1,0 +1,21 @@
+"""How 1822 decides what others decide differently."""
+
+from __future__ import annotations
+
+from roundhouse.eighteen.rules.policies import TrainPolicy
+from roundhouse.eighteen.rules.state.pieces import Corporation, Train
+
+from .facts import BUY_TRAINS, Facts
+
+
+class BritainTrains(TrainPolicy):
+    """Which trains run, and when they are traded."""
+
+    def runnable_trains(self, company: Corporation) -> list[Train]:
+        """A Pullman car does not run alone."""
+        pullman = self.game.settings_of(Facts).pullman
+        return [train for train in super().runnable_trains(company) if train.kind.name != pullman]
+
+    def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
+        """From a later phase on."""
+        return BUY_TRAINS in self.game.phase.status and super().may_trade_now(train, buyer)

@@ -1,0 +1,213 @@
+"""What private companies of 1822 do by a choice: tokens, a discount, cards that move, the tax haven."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import ClassVar, NamedTuple
+
+from roundhouse.eighteen.model.abilities import LayTiles, TileDiscount, TokenPlace
+from roundhouse.eighteen.rules.desks.bundles import Bundle
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.bid_boxes.settings import (
+    KINDS,
+    BidBoxes,
+    boxes_of,
+    is_minor,
+    kind_of,
+    waiting_cards,
+)
+from roundhouse.eighteen.rules.parts.minor_purchases import tokens
+from roundhouse.eighteen.rules.parts.minor_purchases.tokens import PurchaseSettings
+from roundhouse.eighteen.rules.state.actions import Action, Choose, ChooseAbility, Pass
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
+from roundhouse.eighteen.rules.steps.issue import TradeTreasury
+from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
+from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from .events import CardMoved, DiscountChosen
+from .facts import Facts
+
+ISSUE = "issue"
+"""The moment at which shares are issued."""
+TOP, BOTTOM = "top", "bottom"
+EXCHANGE, AVAILABLE = "exchange", "available"
+TOKEN, DISCOUNT = "token", "discount"
+"""Answers, as recorded games have them."""
+FREE_LABEL = "Make an exchange token one to be placed as any other"
+BIND_LABEL = "Make a token an exchange token"
+DISCOUNT_LABELS: Mapping[str, str] = {
+    TOKEN: "One tile on rough land, hills or mountains for nothing",
+    DISCOUNT: "£20 less for hills and mountains for good",
+}
+
+
+class Power(NamedTuple):
+    """Something that a private company can do: the answer, and its words."""
+
+    answer: str
+    label: str
+
+
+class UsePower(Step):
+    """A private company of the company in turn does what it can, at its time."""
+
+    always_blocks = False
+    handlers: ClassVar[Mapping[type[Action], str]] = {ChooseAbility: "do_choose"}
+    deed = "use a private company"
+
+    def powers(self, private: Private) -> list[Power]:
+        """What ``private`` can do now."""
+        game, facts = self.game, self.game.settings_of(Facts)
+        owner, step = private.owner, game.round.waiting()
+        if not isinstance(owner, Corporation) or owner is not game.round.entity or step is None:
+            return []
+        moments = {*step.moments, ISSUE} if isinstance(step, TradeTreasury) else step.moments
+        return powers_of(game, facts, private, owner, moments)
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Do it."""
+        return frozenset({ChooseAbility}) if isinstance(entity, Private) and self.powers(entity) else NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Everything that can be done."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        for private in company.privates:
+            for power in self.powers(private):
+                facts = {"label": power.label}
+                yield self.choice("choose_ability", private, facts=facts, choice=power.answer)
+
+    def do_choose(self, action: ChooseAbility, private: Private) -> None:
+        """Do it; the private company closes."""
+        answers = [power.answer for power in self.powers(private)]
+        if action.choice not in answers:
+            hint = f"possible: {', '.join(answers)}" if answers else None
+            raise Refusal("private/choice", f"{private.name} cannot do that now.", hint=hint)
+        game, owner = self.game, private.owner
+        assert isinstance(owner, Corporation)
+        match action.choice:
+            case "exchange":
+                tokens.free(game, owner)
+            case "available":
+                tokens.bind(game, owner)
+            case _:
+                self._move_card(action.choice, owner)
+        game.close_private(private)
+
+    def _move_card(self, choice: str, company: Corporation) -> None:
+        name, _, where = choice.rpartition("_")
+        game = self.game
+        card = game.private(name)
+        kind, memory = kind_of(game, card), game.memory_of(BidBoxes)
+        line = [one for one in memory.lines[kind] if one is not card]
+        boxed = boxes_of(game, kind)
+        at = line.index(boxed[-1]) + 1 if boxed else 0
+        line.insert(at if where == TOP else len(line), card)
+        memory.lines[kind] = tuple(line)
+        game.happen(CardMoved(company=company.id, private=card.id, first=where == TOP))
+
+
+def powers_of(
+    game: GameInPlay, facts: Facts, private: Private, owner: Corporation, moments: Collection[str]
+) -> list[Power]:
+    """What a private company can do while the turn waits at a step of these moments."""
+    found: list[Power] = []
+    left = tokens.tokens_left(game, owner)
+    if private.id == facts.channel_token and "token" in moments and left > 0:
+        found.append(Power(EXCHANGE, FREE_LABEL))
+    if private.id == facts.swaps_token and not {"token", "track"}.isdisjoint(moments):
+        if left > 0:
+            found.append(Power(EXCHANGE, FREE_LABEL))
+        most = game.settings_of(PurchaseSettings).exchange_tokens.get(owner.id, 0)
+        if owner.tokens and left < most:
+            found.append(Power(AVAILABLE, BIND_LABEL))
+    if private.id == facts.moves_card and not {"token", "track", ISSUE}.isdisjoint(moments):
+        for kind in KINDS:
+            boxed = boxes_of(game, kind)
+            for card in waiting_cards(game, kind):
+                if card not in boxed:
+                    found.append(Power(f"{card.id}_{TOP}", f"Move {card.name} to the front"))
+                    found.append(Power(f"{card.id}_{BOTTOM}", f"Move {card.name} to the end"))
+    return found
+
+
+def has_power(game: GameInPlay, company: Corporation, moment: str) -> bool:
+    """Has ``company`` a private company that could do something at this moment?"""
+    facts = game.settings_of(Facts)
+    return any(powers_of(game, facts, one, company, {moment}) for one in company.privates)
+
+
+class PlaceTokensBritain(PlaceTokens):
+    """As usual; the turn also waits for what a private company does with tokens."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Place a token or pass."""
+        kinds = super().actions(entity)
+        if kinds or self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return kinds
+        if self.placed or is_minor(entity):
+            return NOTHING
+        own = bool(self.game.abilities.usable(entity, TokenPlace))
+        return frozenset({Pass}) if own or has_power(self.game, entity, "token") else NOTHING
+
+
+class TradeTreasuryBritain(TradeTreasury):
+    """As usual; the turn also waits for a private company that moves a card."""
+
+    def is_time(self, entity: Entity) -> bool:
+        """Corporations trade, not minors."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return False
+        return not is_minor(entity) and entity.player is not None and entity.cell is not None
+
+    def issuable(self, company: Corporation) -> list[Bundle]:
+        """Shares are sold from the second turn on."""
+        return super().issuable(company) if len(company.runs) > 1 else []
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Trade or pass."""
+        kinds = super().actions(entity)
+        if kinds or self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return kinds
+        return frozenset({Pass}) if has_power(self.game, entity, ISSUE) else NOTHING
+
+
+class ChooseDiscount(Step):
+    """Right after it is taken over one private company is made one of two things."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
+    deed = "choose what a private company is good for"
+
+    def _undecided(self, company: Corporation) -> Private | None:
+        private = self.game.privates.get(self.game.settings_of(Facts).works.free)
+        if private is None or private.owner is not company:
+            return None
+        kinds = {type(private.ability(place)) for place in private.abilities}
+        return private if {LayTiles, TileDiscount} <= kinds else None
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Choose."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        return frozenset({Choose}) if self._undecided(entity) is not None else NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Both."""
+        company = self.actor()
+        if isinstance(company, Corporation) and self.kinds_for(company):
+            for answer, label in DISCOUNT_LABELS.items():
+                yield self.choice("choose", company, facts={"label": label}, choice=answer)
+
+    def do_choose(self, action: Choose, company: Corporation) -> None:
+        """The other one is lost."""
+        private = self._undecided(company)
+        if private is None or action.choice not in DISCOUNT_LABELS:
+            raise Refusal("private/choice", "That is no answer.", hint=f"possible: {TOKEN}, {DISCOUNT}")
+        lost = TileDiscount if action.choice == TOKEN else LayTiles
+        for place in private.abilities:
+            if isinstance(private.ability(place), lost):
+                self.game.abilities.drop(private, place)
+        self.game.happen(DiscountChosen(company=company.id, private=private.id, once=action.choice == TOKEN))

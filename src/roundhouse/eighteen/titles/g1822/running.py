@@ -1,0 +1,224 @@
+"""How companies of 1822 run: local and electric trains, the Channel, a Pullman car, the mail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from roundhouse.eighteen.rules.parts.bid_boxes.settings import is_minor
+from roundhouse.eighteen.rules.policies import RevenuePolicy
+from roundhouse.eighteen.rules.state.actions import Action, Choose, RouteClaim, RunRoutes
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
+from roundhouse.eighteen.rules.steps.running import RunTrains
+from roundhouse.eighteen.rules.turn import NOTHING
+from roundhouse.eighteen.track.network import NetworkStop, StopKind
+from roundhouse.eighteen.track.parts import Revenue
+from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
+from roundhouse.eighteen.track.routes.rules import RouteHook, revenue_of
+from roundhouse.eighteen.track.routes.trains import Allowance
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from .events import PullmanAttached
+from .facts import Channel, Facts
+
+ELECTRIC = "electric"
+"""The category of electric trains."""
+
+
+@dataclass(frozen=True)
+class ChannelCrossing:
+    """The Channel and France are visited together, and not alone; local trains do not cross."""
+
+    channel: Channel
+    name: str = "channel"
+    claims: int = 0
+
+    def bound(self, train: TrainReach) -> int:
+        """Nothing: this rule forbids routes and pays nothing."""
+        return 0
+
+    def offers(self, run: Run) -> Sequence[Offer]:
+        """No offer where only one of the two is visited, or nothing else."""
+        stops = run.stops
+        there = [stop for stop in stops if stop.hex in {self.channel.sea, self.channel.land}]
+        if not there:
+            return (Offer(0),)
+        return () if len(there) < 2 or len(stops) == 2 or run.train.local else (Offer(0),)
+
+
+@dataclass(frozen=True)
+class OneLink:
+    """Of the routes of a company one at most leads between two cities that two tracks join."""
+
+    hexes: frozenset[str]
+    name: str = "link"
+    claims: int = 1
+
+    def bound(self, train: TrainReach) -> int:
+        """Nothing: this rule forbids routes and pays nothing."""
+        return 0
+
+    def offers(self, run: Run) -> Sequence[Offer]:
+        """Whoever visits both takes the one link."""
+        both = self.hexes <= {stop.hex for stop in run.stops}
+        return (Offer(0, frozenset({0}) if both else frozenset()),)
+
+
+@dataclass(frozen=True)
+class LocalCities:
+    """Each city with a token of the company is good for one local train."""
+
+    cities: tuple[tuple[str, int], ...]
+    name: str = "local trains"
+
+    @property
+    def claims(self) -> int:
+        """One for each of these cities."""
+        return len(self.cities)
+
+    def bound(self, train: TrainReach) -> int:
+        """Nothing: this rule forbids routes and pays nothing."""
+        return 0
+
+    def offers(self, run: Run) -> Sequence[Offer]:
+        """A local train takes the city that it visits."""
+        if not run.train.local:
+            return (Offer(0),)
+        keys = {stop.key for stop in run.stops}
+        taken = frozenset(at for at, city in enumerate(self.cities) if city in keys)
+        return (Offer(0, taken),)
+
+
+class BritainRevenue(RevenuePolicy):
+    """What trains count."""
+
+    def route_rules(self, company: Corporation) -> RouteRules:
+        """Electric trains are paid by the company's own cities, twice."""
+        game, usual = self.game, super().route_rules(company)
+        facts, stops = game.settings_of(Facts), game.runs.network(company).stops
+        colors = usual.colors
+        channel = facts.channel
+        land = next((stop.revenue for stop in stops if channel and stop.hex == channel.land), None)
+        crossing = revenue_of(land, colors) if land is not None else 0
+        sea = channel.sea if channel else ""
+
+        def value(stop: NetworkStop, train: TrainReach) -> int:
+            if train.category != ELECTRIC:
+                return revenue_of(stop.revenue, colors, train.pays_as) * train.multiplier_for(stop.kind)
+            if stop.kind is not StopKind.CITY or not stop.own:
+                return 0
+            worth = crossing if stop.hex == sea else revenue_of(stop.revenue, colors)
+            return worth * train.multiplier
+
+        own = tuple(stop.key for stop in stops if stop.own)
+        hooks: list[RouteHook] = [*usual.hooks, LocalCities(own)]
+        if channel is not None:
+            hooks.append(ChannelCrossing(channel))
+        if facts.one_link:
+            hooks.append(OneLink(frozenset(facts.one_link)))
+        return replace(usual, stop_value=value, hooks=tuple(hooks))
+
+    def train_reach(self, company: Corporation, train: Train) -> TrainReach:
+        """A train with the Pullman car does not count towns."""
+        reach, step = super().train_reach(company, train), self.game.round.find(RunBritain)
+        if step is None or step.attached != train.id:
+            return reach
+        limit = reach.allowances[0].visit
+        towns = frozenset({StopKind.TOWN})
+        return replace(
+            reach,
+            name=f"{reach.name}+",
+            allowances=(
+                Allowance(frozenset(StopKind) - towns, limit, limit),
+                Allowance(towns, None, None),
+            ),
+        )
+
+    def beside_routes(
+        self, company: Corporation, runs: Sequence[Run], claims: Sequence[RouteClaim]
+    ) -> tuple[int, int]:
+        """The mail: half of what the ends of a route are worth, for as many routes as there are contracts."""
+        extra, subsidy = super().beside_routes(company, runs, claims)
+        facts, colors = self.game.settings_of(Facts), self.game.phase.tiles
+        count = sum(private.id in facts.mail for private in company.privates)
+        worth = sorted((self._mail(run, colors) for run in runs if len(run.stops) > 1), reverse=True)
+        return extra, subsidy + sum(worth[:count])
+
+    def _mail(self, run: Run, colors: Sequence[str]) -> int:
+        ends: tuple[Revenue, ...] = (run.stops[0].revenue, run.stops[-1].revenue)
+        return sum(revenue_of(end, colors) // 2 for end in ends)
+
+
+class RunBritain(RunTrains):
+    """As usual. Before it runs, a company may put its Pullman car behind a train."""
+
+    attached: str = tracked("")
+    """The train with the car."""
+    handlers: ClassVar[Mapping[type[Action], str]] = {**RunTrains.handlers, Choose: "do_attach"}
+
+    def begin_turn(self) -> None:
+        """No train has the car yet."""
+        super().begin_turn()
+        self.detach()
+
+    def detach(self) -> None:
+        """No train has the car."""
+        if self.attached:
+            self.attached = ""
+
+    def trains(self, company: Corporation) -> Sequence[Train]:
+        """The trains behind which the car may go now."""
+        facts = self.game.settings_of(Facts)
+        if self.attached or all(train.kind.name != facts.pullman for train in company.trains):
+            return ()
+        runnable = self.game.policies.trains.runnable_trains(company)
+        out = {facts.electric, *facts.local, *facts.permanents} - set(facts.pulled)
+        return [train for train in runnable if train.name not in out]
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Run, or attach the car first. A minor with nothing but an electric train does not run."""
+        kinds = super().actions(entity)
+        if not kinds or not isinstance(entity, Corporation):
+            return NOTHING
+        electric = self.game.settings_of(Facts).electric
+        runnable = self.game.policies.trains.runnable_trains(entity)
+        if is_minor(entity) and all(train.name == electric for train in runnable):
+            return NOTHING
+        return kinds | {Choose} if self.trains(entity) else kinds
+
+    def choices(self) -> Iterator[Choice]:
+        """The run, and each train for the car."""
+        yield from super().choices()
+        company = self.actor()
+        if isinstance(company, Corporation) and Choose in self.kinds_for(company):
+            for place, train in enumerate(self.trains(company)):
+                label = f"Put the Pullman car behind the {train.name} train"
+                yield self.choice("choose", company, facts={"label": label}, choice=str(place))
+
+    def do_attach(self, action: Choose, company: Corporation) -> None:
+        """Put the car behind a train."""
+        trains = self.trains(company)
+        chosen = {str(place): train for place, train in enumerate(trains)}.get(str(action.choice))
+        if chosen is None:
+            names = ", ".join(f"{place} ({train.name})" for place, train in enumerate(trains))
+            raise Refusal("route/pullman", "There is no such train.", hint=f"possible: {names}")
+        self.attached = chosen.id
+        self.game.happen(PullmanAttached(company=company.id, name=chosen.name))
+
+    def do_run(self, action: RunRoutes, company: Corporation) -> None:
+        """Run; then the car is free again."""
+        super().do_run(action, company)
+        if self.game.trusting and action.subsidy is None:
+            self.subsidy = self._mail_of(action, company)
+        self.detach()
+
+    def _mail_of(self, action: RunRoutes, company: Corporation) -> int:
+        """The mail of a run of which a record does not tell."""
+        game = self.game
+        trains = [game.train(route.train) for route in action.routes]
+        found = game.runs.appraise(company, action.routes, trains)
+        runs = () if isinstance(found, int) else found.runs
+        return game.policies.revenue.beside_routes(company, runs, action.routes)[1]

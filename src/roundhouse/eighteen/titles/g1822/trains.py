@@ -1,0 +1,150 @@
+"""Buying trains in 1822: a minor's first one, local trains that become 2-trains, one electric train."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.eighteen.rules.parts.player_debts.part import borrow
+from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, Pass
+from roundhouse.eighteen.rules.state.events import ContributionMade
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from .events import TrainImproved
+from .facts import Facts
+
+
+class FirstTrain(Step):
+    """Before anything else a minor in its first turn may buy a local train, while they are sold."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {BuyTrain: "do_buy", Pass: "do_pass"}
+    deed = "buy a first train"
+
+    def offered(self, company: Corporation) -> Train | None:
+        """The train that may be bought."""
+        upcoming = self.game.depot.upcoming
+        new = len(company.definition.shares) == 1 and not company.runs
+        if not new or not upcoming or upcoming[0].kind.name not in self.game.settings_of(Facts).local:
+            return None
+        policy = self.game.policies.trains
+        room = policy.trains_counted(company) < policy.train_limit(company)
+        return upcoming[0] if room and upcoming[0].price <= company.cash else None
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Buy it or pass."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        return frozenset({BuyTrain, Pass}) if self.offered(entity) is not None else NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """The train, and the pass."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or not self.kinds_for(company):
+            return
+        train = self.offered(company)
+        if train is not None:
+            facts = {"cost": train.price, "name": train.name}
+            yield self.choice("buy_train", company, facts=facts, train=train.id, price=train.price)
+            yield self.choice("pass", company)
+
+    def do_buy(self, action: BuyTrain, company: Corporation) -> None:
+        """Buy it."""
+        train = self.offered(company)
+        if train is None or not self._is_meant(action, train) or action.variant not in {None, train.name}:
+            raise Refusal("train/first", f"{company.id} can only buy the next local train now.")
+        if action.price != train.price:
+            raise Refusal("train/price", f"It costs {self.game.money(train.price)}.")
+        self.game.round.step(BuyTrainBritain).buy_at(company, train, train.kind, train.price)
+        self.finish()
+
+    def _is_meant(self, action: BuyTrain, train: Train) -> bool:
+        """Does the action name the next train? Recorded games name any card of its kind."""
+        return action.train == train.id or (
+            self.game.trusting and action.train.rpartition("-")[0] == train.kind.name
+        )
+
+
+class BuyTrainBritain(BuyTrains):
+    """As usual. A local train can be made a 2-train; a company has one electric train at most."""
+
+    def improvable(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, int]]:
+        """Local trains that can be made 2-trains: into which side, and for how much."""
+        game = self.game
+        reached = [phase.name for phase in game.title.phases[: game.depot.phase_index + 1]]
+        prices = [price for phase, price in game.settings_of(Facts).upgrade.items() if phase in reached]
+        for train in company.trains:
+            if train.name == train.kind.name and prices:
+                for side in train.kind.variants:
+                    if train.kind.name in game.settings_of(Facts).local:
+                        yield train, side, prices[-1]
+
+    def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
+        """A local train is traded in for itself."""
+        yield from super().exchanges(company)
+        done: set[str] = set()
+        for train, side, price in self.improvable(company):
+            if train.name not in done:
+                done.add(train.name)
+                yield train, side, train, price
+
+    def _trade_in(self, company: Corporation, train: Train, side: TrainSide, action: BuyTrain) -> None:
+        if train.owner is not company:
+            super()._trade_in(company, train, side, action)
+            return
+        for own, face, price in self.improvable(company):
+            if own is not train or face.name != side.name:
+                continue
+            if action.price != price:
+                raise Refusal("train/price", f"That costs {self.game.money(price)}.")
+            self.game.pay(company, self.game.bank, price)
+            before, train.side = train.name, side.name
+            self.game.happen(
+                TrainImproved(company=company.id, train=train.id, before=before, after=side.name, price=price)
+            )
+            self._count_side(company, side)
+            return
+        raise Refusal("train/trade-in", f"Train {train.id} cannot be made a {side.name}.")
+
+    def _count_side(self, company: Corporation, side: TrainSide) -> None:
+        """A train that was improved counts as the first of its kind, where that begins a phase."""
+        depot = self.game.depot
+        count = depot.sold.get(side.name, 0) + 1
+        depot.sold[side.name] = count
+        depot.trigger(side.name, count, company)
+
+    def _side(self, company: Corporation, train: Train, variant: str | None) -> TrainSide:
+        if train.owner is company and variant is not None:
+            found = next((side for side in train.kind.variants if side.name == variant), None)
+            if found is not None:
+                return found
+        return super()._side(company, train, variant)
+
+    def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
+        """One electric train only."""
+        electric = self.game.settings_of(Facts).electric
+        has_one = any(own.name == electric for own in company.trains)
+        sides = super().sides(company, train)
+        return [side for side in sides if side.name != electric] if has_one else sides
+
+    def _may_borrow(self, company: Corporation, price: int) -> bool:
+        """A president with nothing left to sell borrows what is missing for the cheapest train."""
+        president, cheapest = company.player, self.game.train_prices.cheapest(company)
+        if president is None or cheapest is None or not self.must_buy(company):
+            return False
+        return price == cheapest > company.cash + president.cash and not self._sales(president)
+
+    def _help(self, company: Corporation, train: Train, price: int) -> None:
+        president, missing = company.player, price - company.cash
+        if missing <= 0 or president is None:
+            return
+        own_part = min(missing, president.cash)
+        if own_part:
+            self.game.pay(president, company, own_part)
+            self.game.happen(ContributionMade(player=president.id, amount=own_part))
+        if missing > own_part:
+            borrow(self.game, president, company, missing - own_part)
