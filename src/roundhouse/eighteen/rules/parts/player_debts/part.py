@@ -29,7 +29,7 @@ class DebtSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much it grows, in percent, when it is taken and after each stock round."""
 
 
-class DebtTaken(EighteenEvent, frozen=True, kw_only=True):
+class DebtMade(EighteenEvent, frozen=True, kw_only=True):
     """A player borrowed money."""
 
     player: PlayerId
@@ -76,7 +76,7 @@ def borrow(game: GameInPlay, player: Player, company: Corporation, amount: int) 
     debt = debt_of(game, player) + amount + _interest(game, amount)
     game.memory_of(Debts).owed[player] = debt
     game.pay(game.bank, company, amount)
-    game.happen(DebtTaken(player=player.id, amount=amount, debt=debt))
+    game.happen(DebtMade(player=player.id, amount=amount, debt=debt))
 
 
 def repay(game: GameInPlay, player: Player, amount: int) -> None:
@@ -116,7 +116,7 @@ class PlayerDebts(Part[DebtSettings]):
     policies = (DebtOrder, DebtWorth)
     messages: ClassVar[Mapping[str, Messages]] = {
         "en": {
-            DebtTaken: "{player} borrows {amount} and owes {debt} now",
+            DebtMade: "{player} borrows {amount} and owes {debt} now",
             DebtGrew: "The debt of {player} grows by {amount} to {debt}",
             DebtPaid: "{player} pays {amount} back and owes {debt} now",
         }

@@ -1,0 +1,95 @@
+"""Positions of 1822 that its tests begin with."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from roundhouse.eighteen.rules.parts.bid_boxes.settings import KINDS, MINORS, BidBoxes, boxes_of, minor_of
+from roundhouse.eighteen.rules.state.pieces import Corporation, Private
+from roundhouse.eighteen.rules.turn import Step
+
+from .at_table import Play
+from .mid_game import in_stock_round
+
+AnyStep = TypeVar("AnyStep", bound=Step)
+
+
+def britain(players: int = 3, title: str = "1822", **options: str) -> Play:
+    """The first stock round."""
+    return Play(title, players, options)
+
+
+def later(players: int = 3, phase: str = "1") -> Play:
+    """A later stock round, in a phase."""
+    play = in_stock_round("1822", players)
+    play.game.memory_of(BidBoxes).sold = True
+    enter(play, phase)
+    return play
+
+
+def enter(play: Play, phase: str) -> None:
+    """A phase has begun, without anything that happens at its beginning."""
+    names = [one.name for one in play.game.title.phases]
+    play.game.depot.phase_index = names.index(phase)
+
+
+def boxes(play: Play, kind: str = MINORS) -> list[Private]:
+    """What lies in the boxes of a kind."""
+    assert kind in KINDS
+    return list(boxes_of(play.game, kind))
+
+
+def all_pass(play: Play) -> None:
+    """Everybody passes until the stock round is over."""
+    turn = play.game.progress.turn
+    while play.game.deciders() and play.game.round.kind == "stock" and play.game.progress.turn == turn:
+        play(play.game.deciders()[0], "pass")
+
+
+def bid(play: Play, player: int, card: Private, price: int) -> None:
+    play(str(player), "bid", company=card.id, price=price)
+
+
+def stands_for(play: Play, card: Private) -> Corporation:
+    """The minor of a card."""
+    minor = minor_of(play.game, card)
+    assert minor is not None
+    return minor
+
+
+def minor(play: Play, name: str, owner: int, price: int = 50) -> Corporation:
+    """A minor that has begun, on its home."""
+    game = play.game
+    company = game.corporations[name]
+    cell = next(cell for cell in game.market.par_cells(("par", "par_1")) if cell.price == price)
+    game.market.set_par(company, cell)
+    game.shares.give(game.players[owner - 1], (game.shares.president_share(company),))
+    company.floated = True
+    game.land.place_home(company)
+    return company
+
+
+def major(play: Play, name: str, owner: int = 1, price: int = 100) -> Corporation:
+    """A corporation that has begun, on its home."""
+    game = play.game
+    company = game.corporations[name]
+    cell = next(cell for cell in game.market.par_cells(("par_1",)) if cell.price == price)
+    game.market.set_par(company, cell)
+    game.shares.give(game.players[owner - 1], (game.shares.president_share(company),))
+    company.floated = True
+    game.land.place_home(company)
+    company.cash = 500
+    return company
+
+
+def give(play: Play, company: Corporation, name: str) -> None:
+    """The bank's next train of a kind."""
+    train = next(one for one in play.game.depot.upcoming if one.name == name)
+    play.game.depot.give(train, company)
+
+
+def step_of(play: Play, kind: type[AnyStep]) -> AnyStep:
+    """A step of operating rounds."""
+    found = play.game.rounds["operating"].find(kind)
+    assert found is not None
+    return found
