@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TypeVar
 
 from roundhouse.eighteen.rules.parts.bid_boxes.settings import KINDS, MINORS, BidBoxes, boxes_of, minor_of
+from roundhouse.eighteen.rules.parts.destinations.part import destination_of, place
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.eighteen.rules.turn import Step
 
@@ -93,3 +95,73 @@ def step_of(play: Play, kind: type[AnyStep]) -> AnyStep:
     found = play.game.rounds["operating"].find(kind)
     assert found is not None
     return found
+
+
+def put(play: Play, **tiles: str) -> None:
+    """Tiles as they lie: ``H23="6@2"``."""
+    board = play.game.land.board
+    for hex_, text in tiles.items():
+        name, _, rotation = text.partition("@")
+        board.lay(hex_, play.game.land.ground.tiles[name].at(int(rotation or 0)), f"{name}-0")
+
+
+def own(play: Play, company: Corporation, *names: str) -> None:
+    """Private companies that a company has taken over."""
+    for name in names:
+        private = play.game.privates[name]
+        play.game.give_private(private, company)
+
+
+def liverpool(phase: str = "3", *trains: str) -> tuple[Play, Corporation]:
+    """The LYR, whose track leads from Liverpool by Warrington to its destination Manchester."""
+    play = later(phase=phase)
+    company = major(play, "LYR")
+    put(play, H23="6@2")
+    for name in trains:
+        give(play, company, name)
+    return play, company
+
+
+def at_destination(play: Play, company: Corporation) -> None:
+    """Its destination token is placed."""
+    hex_ = destination_of(play.game, company)
+    assert hex_ is not None
+    place(play.game, company, hex_)
+
+
+def earned(play: Play, company: Corporation) -> int:
+    """What the best routes earn."""
+    return play.game.runs.best(company).revenue
+
+
+LEAST = ("pass", "dividend", "run_routes", "hex_token", "choose", "discard_train")
+
+
+def go_on(play: Play) -> None:
+    """Whoever is in turn does one thing, the least there is."""
+    choices = {choice.type: choice for choice in play.table.choices()}
+    kind = next(one for one in LEAST if one in choices)
+    play.table.apply(choices[kind].fill(Random(0)))
+
+
+def go_to(play: Play, step: str) -> None:
+    """The company in turn does what it must and no more until a step waits."""
+    for _ in range(12):
+        if play.waits_at() == step:
+            return
+        go_on(play)
+    raise AssertionError(f"{step} does not wait")
+
+
+def run(play: Play) -> None:
+    """The company in turn runs its best routes."""
+    choice = next(one for one in play.table.choices() if one.type == "run_routes")
+    play.table.apply(choice.fill(Random(0)))
+
+
+def begin_turn(play: Play, company: Corporation, runs: int = 2) -> None:
+    """An operating round begins with the turn of a company that has operated before."""
+    company.runs = (0,) * runs
+    play.game.begin_round("operating", 1)
+    play.game._settle()
+    assert play.game.round.entity is company

@@ -150,14 +150,14 @@ def test_the_tax_haven_buys_one_share_and_keeps_its_dividends() -> None:
     play = later()
     game, big = play.game, major(play, "LNWR", 2)
     ada = game.players[0]
-    assert not list(offers(game, ada))
+    assert not list(offers(game, ada, ada.cash))
     game.give_private(game.privates["P16"], ada)
-    offer = next(iter(offers(game, ada)))
+    offer = next(iter(offers(game, ada, ada.cash)))
     assert (offer.answer, offer.price) == ("LNWR_ipo", 100)
     treasury = big.cash
     buy(game, ada, offer)
     assert (ada.cash, big.cash - treasury, value(game)) == (600, 100, 100)
-    assert not list(offers(game, ada))
+    assert not list(offers(game, ada, ada.cash))
     pay_out(game, big, 95)
     assert game.memory_of(HavenPurse).cash == 10
     assert game.memory_of(Haven).percent(big) == 10

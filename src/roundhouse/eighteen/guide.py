@@ -36,6 +36,7 @@ _ODDITIES = (
     "minor_tile_lays",
     "first_minor_tile_lays",
     "end_by_players",
+    "end_in_stock_rounds",
 )
 """Settings that the sheet tells in another place, or whose values say little to people."""
 

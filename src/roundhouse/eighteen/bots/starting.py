@@ -22,6 +22,11 @@ HELP = 0.5
 PREMIUM = 8
 """Percent of a player's money that may be bid for the right to start a company."""
 
+SEVERAL_BIDS = 3
+"""A player with less than so many times the lowest bid has money for one."""
+FIRST_COMPANY = 150
+"""Percent of its face value that a card may cost whose company would be the player's first one."""
+
 NEARLY = 0.9
 """A home with so much of the best one's stops around it is as good."""
 
@@ -117,3 +122,30 @@ def bought_by_others(game: EighteenGame, player: Player, price: int) -> int:
         for other in game.players
         if other is not player
     )
+
+
+def first_company(
+    game: EighteenGame, player: Player, bids: Sequence[Choice], rng: random.Random
+) -> Mapping[str, Any] | None:
+    """The least bid on a card that starts a company, for a player who has none and too little money for
+    several bids; none where it is no fair price, or money is bound by a bid already."""
+    starting = [choice for choice in bids if "starts" in choice.facts]
+    if not starting or companies_of(game, player):
+        return None
+    choice = rng.choice(starting)
+    price, card = choice.open.get("price"), game.privates.get(str(choice.action.get("company")))
+    if not isinstance(price, Span) or card is None or price.low * 100 > card.value * FIRST_COMPANY:
+        return None
+    poor = player.cash < price.low * SEVERAL_BIDS
+    return {**choice.action, "price": price.low} if poor and price.high + price.step > player.cash else None
+
+
+def own_minor(
+    game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+) -> Mapping[str, Any] | None:
+    """A minor of the player's own that their corporation takes over: one company less that needs trains."""
+    for choice in choices:
+        minor = game.corporations.get(str(choice.facts.get("minor")))
+        if minor is not None and minor.player is player:
+            return choice.fill(rng)
+    return None

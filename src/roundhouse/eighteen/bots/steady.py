@@ -32,7 +32,7 @@ from .laying import tile_to_lay
 from .manners import fair_choices
 from .prospects import Prospects
 from .saving import keeps
-from .starting import charter_to_bid_for, company_to_start
+from .starting import charter_to_bid_for, company_to_start, first_company, own_minor
 
 TRIED = 5
 """So many tiles are tried out before one is laid: those whose track leads to most."""
@@ -80,6 +80,8 @@ class Steady:
             ("bid", self._bid),
             ("convert", self._convert),
             ("payoff_loan", self._repay),
+            ("payoff_player_debt", self._run),
+            ("merge", own_minor),
             ("sell_shares", self._sell),
         )
 
@@ -104,7 +106,7 @@ class Steady:
     def _run(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any]:
-        """Run the best routes."""
+        """Run the best routes; pay a debt of one's own as soon as there is money, as it grows."""
         return choices[0].fill(rng)
 
     def _dividend(
@@ -269,6 +271,8 @@ class Steady:
             return self._minor(player, fixed, rng)
         for choice in fixed:
             return choice.fill(rng)
+        if (first := first_company(game, player, choices, rng)) is not None:
+            return first
         choice = rng.choice(choices)
         price = choice.open.get("price")
         if not isinstance(price, Span):

@@ -36,6 +36,7 @@ GIVEN: Examples = {
     (".map", "town_tiles"): 'town_tiles.green.58 = "141 142"',
     (".map", "only_for"): 'only_for.freight = "B2 C5"',
     ("Settings", "end_by_players"): 'end_by_players = { 2 = { bank = "immediate" } }',
+    ("Settings", "end_in_stock_rounds"): 'end_in_stock_rounds = { bank = "current_or" }',
     ("TrainKind", "phased_on"): 'phased_on = "5"',
     ("TrainKind", "quantity_by_players"): "quantity_by_players = { 2 = 5, 4 = 7 }",
     ("TrainKind", "releases"): 'releases = ["5"]',

@@ -116,6 +116,7 @@ def _check_words(title: Title, words: Vocabulary) -> None:
         for players, wanted in title.settings.end_by_players.items()
         for one in wanted
     ]
+    ends += [("settings.end_in_stock_rounds", one) for one in title.settings.end_in_stock_rounds]
     check_words(ends, words.ends, "end of the game")
 
 

@@ -262,6 +262,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Why and when the game ends: reason to timing."""
     end_by_players: Mapping[PlayerCount, Mapping[str, EndTiming]] = {}
     """What ends the game besides, for some numbers of players."""
+    end_in_stock_rounds: Mapping[str, EndTiming] = {}
+    """When a reason of ``end`` that first holds in a stock round ends the game, if at another time."""
     end_priority: tuple[EndTiming, ...] = ()
     """Which of several reasons for the end counts, by their timing, the first before the others; without it
     the one that comes soonest."""

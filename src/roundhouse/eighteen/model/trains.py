@@ -112,8 +112,9 @@ class TrainKind(TrainSide, frozen=True, forbid_unknown_fields=True):
     """What happens when the n-th one is bought: event to number."""
     salvage: Money | None = None
     """What the bank pays for it when it is scrapped."""
-    extra: bool = False
-    """Is it no train that a company must have? It counts against no limit and is not traded."""
+    extra: str | None = None
+    """It is no train that a company must have, counts against no limit and is not traded: the name of such
+    trains, of which a company has one. Who has more gives the others up, and they leave the game."""
     start_in: Pile = "bank"
     """Where its cards lie at the start: “bank” or “pool”."""
     copies_to_print: Copies | None = None

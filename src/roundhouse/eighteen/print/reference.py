@@ -74,6 +74,8 @@ def sections(source: PrintSource, board: MapView, turn: Sequence[str]) -> Iterat
         for number, more in title.settings.end_by_players.items():
             with_so_many = count("# player", "# players", number)
             ends += [f"{with_so_many}: {_end(source, why, when)}" for why, when in more.items()]
+        for why, when in title.settings.end_in_stock_rounds.items():
+            ends.append(say("In a stock round: %(end)s", end=_end(source, why, when)))
         yield Section(say("The game ends when"), tuple(ends))
     if title.privates:
         rows = (

@@ -102,6 +102,8 @@ def check_now(game: GameInPlay) -> None:
         return
     for reason in conditions(game):
         timing = game.wanted_ends[reason]
+        if game.round.kind == "stock":
+            timing = game.settings.end_in_stock_rounds.get(reason, timing)
         if timing == "after_turn":
             game.progress.last_to_operate |= game.market.those_in("endgame")
         if timing == "immediate":

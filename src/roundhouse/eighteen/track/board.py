@@ -51,6 +51,8 @@ class Board(Piece):
     """Hexes whose track only some companies may use, with their names."""
     beside: dict[str, tuple[str, ...]] = tracked_dict()
     """By hex, the owners of tokens that take no slot: they lie beyond those of their city, on any tile."""
+    added: dict[str, tuple[int, ...]] = tracked_dict()
+    """By hex, cities that have a slot more than their tile says, each once for each slot."""
     labels: dict[str, str] = tracked_dict()
     """By hex, a label that it has in this game beside what is printed there."""
     without_stubs: frozenset[str] = tracked(frozenset())
@@ -121,7 +123,7 @@ class Board(Piece):
         """
         kept: tuple[int, bytes] | None = self.cache.get("digest")
         if kept is None or kept[0] != self.stamp:
-            parts = (self.tiles, self.tokens, self.reserved, self.gates, self.beside, self.labels)
+            parts = (self.tiles, self.tokens, self.reserved, self.gates, self.beside, self.added, self.labels)
             told = [sorted(part.items(), key=itemgetter(0)) for part in parts]
             made = blake2b(
                 f"{told}{sorted(self.neutral)}{sorted(self.without_stubs)}".encode(), digest_size=16
@@ -193,6 +195,9 @@ class Board(Piece):
     def _move_cities(self, name: str, old: Tile, new: Tile) -> None:
         if name in self.tokens:
             self.tokens[name] = self.moved(name, old, new)
+        if name in self.added:
+            to = city_map(old, new)
+            self.added[name] = tuple(to[city] for city in self.added[name])
         kept = self.reserved.get(name)
         if kept is not None:
             moved = city_map(old, new)
@@ -204,7 +209,8 @@ class Board(Piece):
     def moved(self, name: str, old: Tile, new: Tile) -> tuple[Slots, ...]:
         """The tokens of a hex as they would lie on ``new``."""
         kept = self.reserved.get(name, ())
-        return moved_slots(self.tokens[name], old, new, self.beside.get(name, ()), kept)
+        beside, added = self.beside.get(name, ()), self.added.get(name, ())
+        return moved_slots(self.tokens[name], old, new, beside, kept, added)
 
     def gate(self, name: str, companies: Iterable[str]) -> None:
         """From now on only these companies may use the track of a hex."""
@@ -221,6 +227,12 @@ class Board(Piece):
         """The tokens of one city. Raises IndexError when the tile has no such city."""
         held = self.tokens.get(name)
         return held[city] if held is not None else (None,) * self.tile(name).cities[city].slots
+
+    def add_slot(self, name: str, city: int) -> None:
+        """From now on this city has one slot more than its tile says, on later tiles, too."""
+        held = self.slots(name, city)
+        self.added[name] = (*self.added.get(name, ()), city)
+        self._set_slots(name, city, [*held, None])
 
     def place_token(
         self, name: str, city: int, company: str, *, slot: int | None = None, beside: bool = False
@@ -248,7 +260,7 @@ class Board(Piece):
         """Take one token of ``company`` out of a city. Raises ValueError when it has none there."""
         held = list(self.slots(name, city))
         slot = held.index(company)
-        if slot < self.tile(name).cities[city].slots:
+        if slot < self.tile(name).cities[city].slots + self.added.get(name, ()).count(city):
             held[slot] = None
         else:
             del held[slot]
@@ -380,20 +392,25 @@ def moved_slots(
     new: Tile,
     beside: tuple[str, ...] = (),
     reserved: tuple[tuple[str, int | None], ...] = (),
+    added: tuple[int, ...] = (),
 ) -> tuple[Slots, ...]:
     """The tokens of the cities of ``old`` as they lie in those of ``new``; those ``beside`` take no slot.
 
-    Slots that are ``reserved`` in a city of ``old`` stay free.
+    Slots that are ``reserved`` in a city of ``old`` stay free. The cities of ``old`` that are ``added`` have
+    one slot more, each time that they are named.
     """
     moved = city_map(old, new)
+    more = [moved[city] for city in added]
     kept = [
         [owner for city, row in enumerate(moved) if row == to for owner in _kept(reserved, city)]
         for to in range(len(new.cities))
     ]
     extra: list[tuple[int, str]] = []
-    slots: list[list[str | None]] = [[None] * city.slots for city in new.cities]
+    slots: list[list[str | None]] = [
+        [None] * (city.slots + more.count(at)) for at, city in enumerate(new.cities)
+    ]
     for city, tokens in enumerate(held):
-        printed = old.cities[city].slots
+        printed = old.cities[city].slots + added.count(city)
         for slot, company in enumerate(tokens):
             if company is None or not slots:
                 continue

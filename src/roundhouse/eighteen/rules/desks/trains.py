@@ -57,6 +57,8 @@ class Depot(Piece):
     """The trains of the company that has most of them: where that fits, no limit need be looked at."""
     _cars: bool = fixed()
     _ships: bool = fixed()
+    has_extra: bool = fixed()
+    """Are there trains that count against no limit?"""
     _fateful: frozenset[tuple[str, int]] = fixed()
     """The purchases, by train and number, with which the hour of any train comes."""
     _sets: tuple[tuple[str, ...], ...] = fixed()
@@ -75,6 +77,7 @@ class Depot(Piece):
         self.least_limits = tuple(phase.least_limit for phase in game.title.phases)
         self._cars = any(kind.car for kind in game.title.trains)
         self._ships = any(kind.ship for kind in game.title.trains)
+        self.has_extra = any(kind.extra for kind in game.title.trains)
         self._fateful = frozenset(
             (trigger.train, trigger.index)
             for kind in game.title.trains

@@ -47,14 +47,14 @@ class DiscardTrains(Step):
     def crowded(self) -> Sequence[Corporation]:
         """The companies over their limit."""
         depot = self.game.depot
-        if depot.most_held <= depot.least_limits[depot.phase_index]:
+        if depot.most_held <= (1 if depot.has_extra else depot.least_limits[depot.phase_index]):
             return ()
         return self.game.answers.to(self._crowded)
 
     def _crowded(self) -> Sequence[Corporation]:
         if self.settings.at_turn_start:
             return (self.due,) if self.due is not None and self._is_over(self.due) else ()
-        least = self.game.phase.least_limit
+        least = 1 if self.game.depot.has_extra else self.game.phase.least_limit
         return [
             company
             for company in self.game.companies()
@@ -63,12 +63,15 @@ class DiscardTrains(Step):
 
     def _is_over(self, company: Corporation) -> bool:
         policy = self.game.policies.trains
-        return policy.trains_counted(company) > policy.train_limit(company)
+        several = self.game.depot.has_extra and bool(_several_extra(company))
+        return several or policy.trains_counted(company) > policy.train_limit(company)
 
     def _counts(self, train: Train) -> bool:
-        """Does a train count against the limit?"""
-        if train.kind.extra:
-            return False
+        """Is it one that may be given up? First such of which a company has one are given up down to that."""
+        owner = train.owner
+        several = _several_extra(owner) if isinstance(owner, Corporation) else ()
+        if several or train.kind.extra:
+            return train in several
         return not (train.phased if self.game.settings.obsolete_counts_for_limit else train.obsolete)
 
     def actor(self) -> Entity | None:
@@ -109,5 +112,15 @@ class DiscardTrains(Step):
             raise Refusal("train/not-yours", f"{company.id} does not own train {train.id}.")
         if not self._counts(train):
             raise Refusal("train/uncounted", f"Train {train.id} does not count against the limit.")
-        self.game.depot.discard(train)
+        if train.kind.extra:
+            self.game.depot.remove(train)
+        else:
+            self.game.depot.discard(train)
         self.game.happen(TrainDiscarded(company=company.id, train=train.id, name=train.name))
+
+
+def _several_extra(company: Corporation) -> Sequence[Train]:
+    """Trains of ``company`` of a kind of which it has one at most, if it has more."""
+    kinds = [train.kind.extra for train in company.trains if train.kind.extra]
+    kind = next((one for one in kinds if kinds.count(one) > 1), None)
+    return [train for train in company.trains if kind is not None and train.kind.extra == kind]

@@ -386,7 +386,11 @@ class StockTurn(PlayerTurn):
         if not self.game.policies.stock.may_par(corporation, player):
             return False
         president = self.game.shares.president_share(corporation)
-        return president.owner is corporation and self.game.limits.may_gain(player, (president,))
+        return president.owner is corporation and self.has_room_to_par(player, president)
+
+    def has_room_to_par(self, player: Player, president: Certificate) -> bool:
+        """May ``player`` hold the president's certificate that starting a corporation brings?"""
+        return self.game.limits.may_gain(player, (president,))
 
     def par_cells(self, player: Player, corporation: Corporation) -> list[Cell]:
         """The par prices that ``player`` can pay."""

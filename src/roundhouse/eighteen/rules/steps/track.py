@@ -228,6 +228,10 @@ class LayTrack(Step, LaysTiles):
         if upgrade:
             self.upgraded += 1
 
+    def forgo(self) -> None:
+        """The next tile action is lost."""
+        self.laid += 1
+
     def laid_beside(self, hex_: str) -> None:
         """Remember where a private company has laid a tile without using a tile action."""
         self.beside = (*self.beside, hex_)

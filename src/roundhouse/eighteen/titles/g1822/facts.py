@@ -8,7 +8,7 @@ import msgspec
 
 from roundhouse.eighteen.model.words import Money
 from roundhouse.eighteen.rules.state.pieces import Purse
-from roundhouse.table.journal import Piece, tracked_dict
+from roundhouse.table.journal import Piece, tracked, tracked_dict
 
 BUY_TRAINS, GREEN = "can_buy_trains", "minors_green_upgrade"
 """Status of phases: trains are bought from other companies; minors lay no brown tiles."""
@@ -39,14 +39,14 @@ class Straight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Works(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The private companies that lay tiles, and which of them may be used together for one tile.
 
-    ``removes_town``: over a town; ``free``: for nothing on rough land; ``estuary``: cheaper over an estuary;
-    ``ahead``: before the phase; ``extra``: beside the tile actions. ``plain`` and ``towns`` are the tiles
-    without stops and those with a town.
+    ``removes_town``: over a town; ``free``: for nothing on the first tile on ``free_terrain``; ``estuary``:
+    cheaper over an estuary; ``ahead``: a colour before its phase; ``extra``: beside the tile actions.
+    ``plain`` and ``towns`` are the tiles without stops and those with a town.
     """
 
     removes_town: str
     free: str
-    free_hexes: tuple[str, ...]
+    free_terrain: tuple[str, ...]
     estuary: str
     estuary_discount: Money
     ahead: str
@@ -74,6 +74,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     kept: Mapping[str, tuple[str, ...]] = {}
     """Hexes whose first tile is kept for the owner of a card or the president of a company."""
     works: Works
+    bridge: str | None = None
+    """The private company that lays tiles on both sides of an estuary."""
     channel_token: str
     """The private company with a token for the Channel."""
     swaps_token: str
@@ -88,6 +90,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The phase from which on corporations lay two tiles."""
     one_link: tuple[str, ...] = ()
     """Two cities that two tracks join, of which the routes of a company use one."""
+    visited_twice: tuple[str, ...] = ()
+    """The hexes in which a route may come to two stops."""
     mail: tuple[str, ...]
     """The private companies with a mail contract."""
     pulled: tuple[str, ...]
@@ -103,9 +107,10 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Powers(Piece):
-    """What has been saved on which card."""
+    """What has been saved on which card; the hex before the home that a minor has chosen."""
 
     saved: dict[str, int] = tracked_dict()
+    before_home: str = tracked("")
 
     def __init__(self) -> None:
         super().__init__("powers")

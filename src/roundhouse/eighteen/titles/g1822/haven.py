@@ -60,14 +60,15 @@ def payer(game: GameInPlay, owner: Player) -> Player | HavenPurse:
     return game.memory_of(HavenPurse) if value(game) > 0 else owner
 
 
-def offers(game: GameInPlay, player: Player) -> Iterator[HavenOffer]:
-    """What ``player`` could let the tax haven buy now."""
+def offers(game: GameInPlay, player: Player, free: int) -> Iterator[HavenOffer]:
+    """What ``player``, who has so much money that no bid binds, could let the tax haven buy now."""
     card, haven, facts = haven_card(game), game.memory_of(Haven), game.settings_of(Facts)
     if card is None or card.owner is not player or haven.bought:
         return
     if value(game) > 0 and not facts.tax_haven_multiple:
         return
-    cash = payer(game, player).cash
+    purse = payer(game, player)
+    cash = free if purse is player else purse.cash
     for corporation in game.corporations.values():
         price = corporation.share_price
         if is_minor(corporation) or corporation.closed or not 0 < price <= cash or haven.percent(corporation):

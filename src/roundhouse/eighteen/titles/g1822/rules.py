@@ -21,10 +21,11 @@ from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.table.journal import Piece
 
 from .acquiring import AcquirePrivate
+from .bridge import BridgeTrack
 from .dividends import PayDividendBritain
 from .facts import BUY_TRAINS, GREEN, Facts, Powers, Savings
 from .haven import Haven, HavenOrder, HavenPurse, HavenWorth
-from .homes import ChannelToken, HomeInAnyCity
+from .homes import BritainTokens, ChannelToken, HomeInAnyCity
 from .messages import MESSAGES
 from .policies import BritainTrains
 from .powers import ChooseDiscount, PlaceTokensBritain, TradeTreasuryBritain, UsePower
@@ -33,7 +34,6 @@ from .seating import BritainOrder, DoubleMoney, SeatingRound
 from .stock import BidTurnBritain
 from .track import BritainTrack, free_stubs
 from .trains import BuyTrainBritain, FirstTrain
-from .works import PrivateTrack
 
 
 class Britain(Part[Facts]):
@@ -41,13 +41,21 @@ class Britain(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    policies = (BritainOrder, BritainTrains, BritainRevenue, BritainTrack, HavenWorth, HavenOrder)
+    policies = (
+        BritainOrder,
+        BritainTrains,
+        BritainRevenue,
+        BritainTrack,
+        BritainTokens,
+        HavenWorth,
+        HavenOrder,
+    )
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "bid_turn_britain": BidTurnBritain,
         "acquire_private": AcquirePrivate,
         "first_train": FirstTrain,
         "double_money": DoubleMoney,
-        "private_track": PrivateTrack,
+        "private_track": BridgeTrack,
         "home_in_any_city": HomeInAnyCity,
         "channel_token": ChannelToken,
         "use_power": UsePower,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import ClassVar
 
 from roundhouse.eighteen.rules.parts.bid_boxes.settings import is_minor
@@ -62,9 +63,28 @@ class OneLink:
         return 0
 
     def offers(self, run: Run) -> Sequence[Offer]:
-        """Whoever visits both takes the one link."""
-        both = self.hexes <= {stop.hex for stop in run.stops}
-        return (Offer(0, frozenset({0}) if both else frozenset()),)
+        """Whoever comes from one right to the other takes the one link."""
+        hexes = [stop.hex for stop in run.stops]
+        taken = any(self.hexes == {one, other} for one, other in pairwise(hexes))
+        return (Offer(0, frozenset({0}) if taken else frozenset()),)
+
+
+@dataclass(frozen=True)
+class OneVisit:
+    """A route stops once in a hex, but where two towns are printed."""
+
+    twice: frozenset[str]
+    name: str = "hexes"
+    claims: int = 0
+
+    def bound(self, train: TrainReach) -> int:
+        """Nothing: this rule forbids routes and pays nothing."""
+        return 0
+
+    def offers(self, run: Run) -> Sequence[Offer]:
+        """No offer where the route comes to another stop of a hex."""
+        hexes = [stop.hex for stop in run.stops if stop.hex not in self.twice]
+        return (Offer(0),) if len(hexes) == len(set(hexes)) else ()
 
 
 @dataclass(frozen=True)
@@ -114,7 +134,7 @@ class BritainRevenue(RevenuePolicy):
             return worth * train.multiplier
 
         own = tuple(stop.key for stop in stops if stop.own)
-        hooks: list[RouteHook] = [*usual.hooks, LocalCities(own)]
+        hooks: list[RouteHook] = [*usual.hooks, OneVisit(frozenset(facts.visited_twice)), LocalCities(own)]
         if channel is not None:
             hooks.append(ChannelCrossing(channel))
         if facts.one_link:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import OrderPolicy
@@ -34,6 +34,14 @@ class DoubleMoney(Step):
         super().begin_round()
         if self.doubled is not None:
             self.doubled = None
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a player whose place is the same either way."""
+        player = self.actor()
+        if not isinstance(player, Player) or not self.kinds_for(player):
+            return None
+        same = seating(self.game, player) == seating(self.game, None)
+        return {"type": "pass", "entity": player.key} if same else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Say it, or pass."""
@@ -83,6 +91,12 @@ def owner_of_double(game: GameInPlay) -> Player | None:
     return owner if isinstance(owner, Player) else None
 
 
+def seating(game: GameInPlay, doubled: Player | None) -> tuple[Player, ...]:
+    """The players by their money; that of one may count twice. Of equals, whoever was first stays so."""
+    order = game.progress.seating or tuple(game.players)
+    return tuple(sorted(order, key=lambda player: -player.cash * (2 if player is doubled else 1)))
+
+
 class BritainOrder(OrderPolicy):
     """The players are seated by their money after each stock round."""
 
@@ -99,9 +113,7 @@ class BritainOrder(OrderPolicy):
 
     def seat(self, doubled: Player | None) -> None:
         """Whoever has most cash comes first; of equals whoever did before."""
-        progress = self.game.progress
-        order = progress.seating or tuple(self.game.players)
-        ranked = sorted(order, key=lambda player: -player.cash * (2 if player is doubled else 1))
-        progress.seating = tuple(ranked)
+        progress, ranked = self.game.progress, seating(self.game, doubled)
+        progress.seating = ranked
         progress.priority = ranked[0]
         self.game.happen(PlayersSeated(names=tuple(player.name for player in ranked)))

@@ -48,7 +48,10 @@ class BidTurnBritain(BidTurn):
         """What the tax haven may buy in this turn."""
         if self.has_bid() or self.has_bought() or player is not self.actor() or self.passed:
             return []
-        return list(haven.offers(self.game, player))
+        if not self.is_free_to_act(player):
+            return []
+        offers = haven.offers(self.game, player, self.free(player))
+        return [offer for offer in offers if (player, offer.share.corporation) not in self.sold]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """As usual; the tax haven buys as its owner wants."""

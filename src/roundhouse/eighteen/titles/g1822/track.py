@@ -12,29 +12,34 @@ from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.track.tile import Tile
 
-from .facts import GREEN, Facts
+from .facts import GREEN, Facts, Powers
 
 TWO_TILES = (TileLay(), TileLay(lay="not_if_upgraded", upgrade=False))
 MINOR_COLORS = frozenset({"yellow", "green"})
 
 
-def holder_of(game: GameInPlay, hex_: str) -> Player | None:
-    """The player who alone may lay the first tile on a hex: by a card or as president of its company."""
+def holders_of(game: GameInPlay, hex_: str) -> Sequence[Player]:
+    """The players who alone may lay the first tile on a hex: by a card or as presidents of a company. That
+    minor whose home is any city of its hex has such a right on the hex before it."""
     if hex_ in game.land.board.tiles:
-        return None
-    for name in game.settings_of(Facts).kept.get(hex_, ()):
+        return ()
+    facts, found = game.settings_of(Facts), []
+    names = facts.kept.get(hex_, ())
+    if facts.home_is_lay and hex_ == game.memory_of(Powers).before_home:
+        names = (*names, facts.home_is_lay)
+    for name in names:
         private, company = game.privates.get(name), game.corporations.get(name)
         if private is not None and isinstance(private.owner, Player):
-            return private.owner
-        if company is not None and company.player is not None:
-            return company.player
-    return None
+            found.append(private.owner)
+        elif company is not None and company.player is not None:
+            found.append(company.player)
+    return found
 
 
 def free_stubs(game: GameInPlay) -> None:
     """Whoever has the right to a hex need not follow the stub that is printed there."""
     kept = game.settings_of(Facts).kept
-    game.land.board.free_stubs(name for name in kept if holder_of(game, name) is not None)
+    game.land.board.free_stubs(name for name in kept if holders_of(game, name))
 
 
 class BritainTrack(TrackPolicy):
@@ -58,11 +63,12 @@ class BritainTrack(TrackPolicy):
         return super().may_replace(old, new, hex_, company)
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """Some first tiles are kept for a player; that on one hex lies in one way only."""
+        """Some first tiles are kept for players; that on one hex lies in one way only."""
         facts, tile = self.game.settings_of(Facts), plan.tile
-        holder = holder_of(self.game, plan.hex)
-        if holder is not None and (plan.company is None or plan.company.player is not holder):
-            return f"{holder.name} alone may lay the first tile on {plan.hex}."
+        holders = holders_of(self.game, plan.hex)
+        if holders and (plan.company is None or plan.company.player not in holders):
+            names = ", ".join(holder.name for holder in dict.fromkeys(holders))
+            return f"{names} alone may lay the first tile on {plan.hex}."
         straight = facts.straight
         there = straight is not None and plan.hex == straight.hex
         if (

@@ -13,7 +13,6 @@ from roundhouse.eighteen.rules.state.actions import LayTile
 from roundhouse.eighteen.rules.state.events import SpecialTileLaid
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.eighteen.rules.steps.special_track import SpecialTrack
-from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import Restriction, legal_rotations
 from roundhouse.table.choices import Choice
@@ -95,10 +94,13 @@ class PrivateTrack(SpecialTrack):
         if self._uses(group, works.removes_town) and len(old.towns) != 1:
             return False
         if self._uses(group, works.ahead) and (
-            old.name not in works.plain + works.towns or (is_minor(company) and old.color != "yellow")
+            old.name not in works.plain + works.towns
+            or old.color != self.game.phase.tiles[-1]
+            or (is_minor(company) and old.color != "yellow")
         ):
             return False
-        return not self._uses(group, works.free) or hex_ in works.free_hexes
+        terrain = {name for upgrade in old.upgrades for name in upgrade.terrain}
+        return not self._uses(group, works.free) or not terrain.isdisjoint(works.free_terrain)
 
     def _tiles_for(self, group: Sequence[Private], company: Corporation, hex_: str) -> Iterator[Tile]:
         """The tiles of the right kind and colour that may replace what lies there."""
@@ -108,7 +110,7 @@ class PrivateTrack(SpecialTrack):
         for name, left in land.supply.left.items():
             tile = land.ground.tiles[name]
             early = self._uses(group, works.ahead)
-            if not left or not (early or tile.color in colors):
+            if not left or early is (tile.color in colors):
                 continue
             if early and name not in works.plain + works.towns:
                 continue
@@ -214,7 +216,10 @@ class PrivateTrack(SpecialTrack):
         cost = self._why_not_work(action, group, company)
         upgrades = game.land.board.tile(action.hex).color != "white"
         if self._uses(group, self.works().extra):
-            game.round.step(LayTrack).laid_beside(action.hex)
+            track = self._track_step()
+            track.laid_beside(action.hex)
+            if track.laid == 1:
+                track.forgo()
         else:
             self._track_step().count(action.hex, self.upgrades(action.hex, action.tile))
         if cost:

@@ -281,7 +281,8 @@ class Tiles:
         if tile.only_by_ability or not self.policies.track.may_replace(old, tile, hex_, company):
             return f"Tile {tile.name} cannot replace what lies on {hex_}."
         if not self._rotations(company, hex_, tile, turns=(rotation,)):
-            reason = (
+            policy, plan = self.policies.track, PlannedLay(hex_, tile.at(rotation), company, None)
+            reason = (policy.judges_lays and policy.why_not_lay(plan)) or (
                 f"Tile {tile.name} cannot be laid on {hex_} turned like that: "
                 f"it must keep the old track, lead into the map and join the track of {company.id}."
             )

@@ -159,12 +159,12 @@ class Tokens(Tiles):
         game.happen(TokenPlaced(company=company.id, hex=spot.hex, cost=cost))
         self.abilities.pay_token_bonus(company, spot.hex, by_private=ability is not None)
 
-    def place_beside(self, company: Corporation, spot: Spot) -> None:
-        """Place the next token of ``company``, for its price, beside the slots of a city, now and on later
-        tiles."""
+    def place_in_new_slot(self, company: Corporation, spot: Spot) -> None:
+        """Place the next token of ``company``, for its price, in a slot that the city has from now on."""
         cost, company.tokens = company.tokens[0], company.tokens[1:]
         self.game.pay(company, self.game.bank, cost)
-        self.board.place_token(spot.hex, spot.city, company.id, beside=True)
+        self.board.add_slot(spot.hex, spot.city)
+        self.board.place_token(spot.hex, spot.city, company.id)
         self.game.happen(TokenPlaced(company=company.id, hex=spot.hex, cost=cost))
 
     def home_spots(self, company: Corporation) -> list[Spot]:

@@ -29,6 +29,7 @@ from .policies import (
 )
 from .settings import (
     KINDS,
+    MINORS,
     SMALL,
     BidBoxes,
     BidBoxSettings,
@@ -41,7 +42,7 @@ from .settings import (
     minor_of,
     refill_minors,
 )
-from .settling import FLOAT_AT_BID, FLOAT_AT_LEAST
+from .settling import FLOAT_AT_BID, FLOAT_AT_LEAST, take_out
 from .turn import BidTurn
 
 
@@ -82,10 +83,11 @@ class BidBoxPart(Part[BidBoxSettings]):
 
     def arrange(self) -> None:
         """Some cards are left out, with their minors."""
-        further = self.settings.left_out_by_players.get(len(self.game.players), ())
-        for name in (*self.settings.left_out, *further):
+        settings = self.settings
+        names = settings.left_out_by_players.get(len(self.game.players), settings.left_out)
+        for name in names:
             card = self.game.privates.get(name)
-            if card is not None:
+            if card is not None and name not in settings.joining:
                 minor = minor_of(self.game, card)
                 if minor is not None:
                     self.game.leave_out(minor)
@@ -106,7 +108,20 @@ class BidBoxPart(Part[BidBoxSettings]):
                 *(c for c in line if c.id != settings.first),
             ]
             memory.lines[kind] = tuple(self._thinned(settings, line))
+        self._make_way()
         refill_minors(game)
+
+    def _make_way(self) -> None:
+        """As many minors as join leave: the last ones of the row."""
+        memory, joining = self.game.memory_of(BidBoxes), self.settings.joining
+        kept = {*joining, self.settings.minors.first}
+        line = memory.lines[MINORS]
+        others = [card for card in line if card.id not in kept]
+        leaving = others[len(others) - len(joining) :]
+        for card in leaving:
+            self.game.happen(CardLost(private=card.id))
+            take_out(self.game, card)
+        memory.lines[MINORS] = tuple(card for card in line if card not in leaving)
 
     def _thinned(self, settings: BoxSettings, line: list[Private]) -> list[Private]:
         """The cards without those that are taken out."""

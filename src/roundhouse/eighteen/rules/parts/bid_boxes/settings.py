@@ -69,7 +69,10 @@ class BidBoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     left_out: tuple[PrivateName, ...] = ()
     """Cards that are not in the game, with their minors."""
     left_out_by_players: Mapping[PlayerCount, tuple[PrivateName, ...]] = {}
-    """Further ones, by the number of players."""
+    """Instead of those, by the number of players."""
+    joining: tuple[PrivateName, ...] = ()
+    """Minors of these cards are in the game although they are left out, each in the place of another one that
+    chance takes out; not of that which begins in the first box."""
     full_float_percent: Count = 50
     """How much of a corporation must be sold to start it without a concession, in percent."""
     first_round_must_sell: bool = True

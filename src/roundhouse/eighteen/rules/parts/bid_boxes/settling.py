@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...in_play import GameInPlay
 from ...state.events import PrivateBought
-from ...state.pieces import Player, Private
+from ...state.pieces import Corporation, Player, Private
 from .events import MinorLost, MinorStarted, TrainLost
 from .settings import (
     CONCESSIONS,
@@ -38,7 +38,8 @@ def settle(game: GameInPlay) -> None:
     lost = minors[0] if tops and tops[0][0] is None else None
     if lost is not None:
         game.depot.export()
-        _lose_minor(game, lost)
+        minor = take_out(game, lost)
+        game.happen(MinorLost(company=minor.id))
     refill_minors(game)
 
 
@@ -85,11 +86,12 @@ def _lose_trains(game: GameInPlay, count: int) -> None:
         game.happen(TrainLost(train=train.id, name=train.name))
 
 
-def _lose_minor(game: GameInPlay, card: Private) -> None:
+def take_out(game: GameInPlay, card: Private) -> Corporation:
+    """The minor of a card leaves the game."""
     minor = minor_of(game, card)
     assert minor is not None
     for hex_ in minor.definition.home:
         game.land.board.release(hex_, minor.id)
     game.remove_private(card)
-    game.happen(MinorLost(company=minor.id))
     game.remove_corporation(minor)
+    return minor

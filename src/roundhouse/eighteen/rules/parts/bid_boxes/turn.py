@@ -16,7 +16,7 @@ from ...state.pieces import Certificate, Corporation, Entity, Player, Private
 from ...steps.stock import StockTurn
 from ...turn import NOTHING
 from .concessions import par_credit, start
-from .settings import KINDS, BidBoxSettings, boxes_of, refill_minors
+from .settings import KINDS, BidBoxSettings, boxes_of, concession_of, minor_of, refill_minors
 
 Standing: TypeAlias = tuple[Player, int]
 """A bid: whose, and how much."""
@@ -83,6 +83,8 @@ class BidTurn(StockTurn):
     def biddable(self, player: Player) -> Iterator[tuple[Private, int, int]]:
         """The cards on which ``player`` may bid, with lowest and highest bid."""
         free, tokens = self.free(player), self.tokens_left(player)
+        if not self.has_room(player):
+            return
         for kind in KINDS:
             for card in boxes_of(self.game, kind):
                 bids, top = self.bids.get(card, ()), self.highest(card)
@@ -156,9 +158,11 @@ class BidTurn(StockTurn):
             return f"{player.name} cannot pay {self.game.money(cost)}: the rest is in bids."
         return reason
 
-    def may_par(self, player: Player, corporation: Corporation) -> bool:
-        """As usual; what the bids win counts as won."""
-        return super().may_par(player, corporation) and self.has_room(player)
+    def has_room_to_par(self, player: Player, president: Certificate) -> bool:
+        """As usual, where what the bids win counts as won; a concession makes room itself."""
+        if concession_of(self.game, president.corporation) is not None:
+            return True
+        return super().has_room_to_par(player, president) and self.has_room(player)
 
     def par_cells(self, player: Player, corporation: Corporation) -> list[Cell]:
         """The par prices that ``player`` can pay with what no bid binds, and with a concession."""
@@ -175,7 +179,9 @@ class BidTurn(StockTurn):
             step = self.game.settings.privates_bid_step
             for card, low, high in self.biddable(player):
                 price = Span(low, low + (high - low) // step * step, step)
-                yield self.choice("bid", player, {"price": price}, company=card.id)
+                minor = minor_of(self.game, card)
+                facts = {} if minor is None else {"starts": minor.id}
+                yield self.choice("bid", player, {"price": price}, facts, company=card.id)
 
     def why_reconsider(self, player: Player) -> str | None:
         """Somebody bid more since the order."""

@@ -155,7 +155,8 @@ class AcquireMinor(Step):
         kinds = self.kinds_for(company)
         if Merge in kinds:
             for other in self.offers(company):
-                yield self.choice("merge", company, corporation=other.id)
+                facts = {"minor": other.id}
+                yield self.choice("merge", company, facts=facts, corporation=other.id)
         if Pass in kinds:
             yield self.choice("pass", company)
         if Choose not in kinds or minor is None:
