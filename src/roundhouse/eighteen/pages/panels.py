@@ -35,7 +35,7 @@ def companies_panel(scene: Scene) -> Html:
     beside = tag("div", *lots, class_="cards") if any(lots) else NOTHING
     if beside:
         beside = join([tag("h3", say("Private companies")), beside])
-    content = join([companies_list(scene), beside])
+    content = companies_list(scene, beside)
     return _panel("e", tag("h2", say("Companies")), content, now=_is_now(scene, "companies"))
 
 

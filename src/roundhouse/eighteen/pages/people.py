@@ -92,8 +92,9 @@ def _holdings(scene: Scene, player: Player) -> Html:
     return join(parts, " ") or tag("span", say("nothing yet"), class_="small")
 
 
-def companies_list(scene: Scene) -> Html:
-    """A card for each company: those that operate, in order, then the others; in stock rounds minors last."""
+def companies_list(scene: Scene, lots: Html = NOTHING) -> Html:
+    """A card for each company: those that operate, in order, then the others; in stock rounds minors last.
+    ``lots`` stand between those cards and the names of those with which nothing can be done."""
     game = scene.game
     floated = game.floated()
     started = [one for one in game.companies() if one not in floated and not one.closed and _begun(one)]
@@ -115,6 +116,7 @@ def companies_list(scene: Scene) -> Html:
                 *(_company_card(scene, company) for company in cards),
                 class_="cards",
             ),
+            lots,
             _short_list(say("Not started"), waiting, partial(_starting, game)),
             _short_list(say("Closed"), closed),
             _short_list(say("Not in this game"), left_out),

@@ -156,4 +156,12 @@ def colored_chip(letters: str, color: str) -> Html:
 
 def facts_of(choice: Choice) -> Mapping[str, object]:
     """The facts of a choice that are not said elsewhere."""
-    return {name: value for name, value in choice.facts.items() if value not in (None, "", 0)}
+    return {
+        name: value
+        for name, value in choice.facts.items()
+        if value not in (None, "", 0) and name not in _NAMED
+    }
+
+
+_NAMED = frozenset({"minor", "starts"})
+"""Facts about the company whose name or card stands beside the choice anyway."""
