@@ -21,9 +21,9 @@ def britain(players: int = 3, title: str = "1822", **options: str) -> Play:
     return Play(title, players, options)
 
 
-def later(players: int = 3, phase: str = "1") -> Play:
+def later(players: int = 3, phase: str = "1", title: str = "1822") -> Play:
     """A later stock round, in a phase."""
-    play = in_stock_round("1822", players)
+    play = in_stock_round(title, players)
     play.game.memory_of(BidBoxes).sold = True
     enter(play, phase)
     return play

@@ -327,9 +327,17 @@ def test_the_end_of_the_market_ends_the_game_after_the_operating_round() -> None
     market.move(company, next(cell for cell in play.game.title.market.cells() if "endgame" in cell.zones))
     check_now(play.game)
     assert play.game.progress.end_timing == "current_or"
+
+
+def test_of_two_reasons_to_end_the_first_one_counts() -> None:
+    play, company = liverpool("3", "3")
+    begin_turn(play, company)
     play.game.progress.broken = True
     check_now(play.game)
-    assert play.game.progress.end_reason == "stock_market", "the first reason counts"
+    cells = play.game.title.market.cells()
+    play.game.market.move(company, next(cell for cell in cells if "endgame" in cell.zones))
+    check_now(play.game)
+    assert (play.game.progress.end_reason, play.game.progress.end_timing) == ("bank", "full_or")
 
 
 # Options

@@ -174,11 +174,11 @@ def test_an_electric_train_is_paid_france_for_a_token_in_the_channel() -> None:
 
 
 def test_a_route_does_not_come_back_to_another_city_of_london() -> None:
-    play = later(phase="3")
+    play = later(phase="3", title="1822MRS")
     company = major(play, "LNWR")
-    put(play, M36="3@5", N37="7@1")
+    put(play, M36="3@5", N37="7@1", M38="X20@0")
     give(play, company, "3")
-    assert earned(play, company) == 20 + 10
+    assert earned(play, company) == 40 + 10
 
 
 def test_one_of_the_two_tracks_between_merthyr_tydfil_and_pontypool_is_used() -> None:

@@ -183,7 +183,9 @@ def humber(*tokens: str) -> tuple[Play, Corporation]:
 
 
 def test_the_bridge_needs_a_token_on_one_side() -> None:
-    play, _ = humber()
+    play, company = humber()
+    put(play, L19="57@2", M20="9@2")
+    assert "N21" in play.game.land.reached_hexes(company)
     assert not lays(play, "private:P21")
     play, _ = humber("N21")
     assert lays(play, "private:P21")
