@@ -119,8 +119,8 @@ MISTAKES: Sequence[tuple[str, str, str, str]] = [
     ),
     (
         "must_sell_in_blocks = true",
-        'sell_after = "full_or_turn"',
-        "“full_or_turn” is not known here",
+        'sell_after = "whenever"',
+        "“whenever” is not known here",
         "one of",
     ),
     ('type = "exchange"', 'type = "exchang"', "“exchang” is not known here", "nearest: exchange"),

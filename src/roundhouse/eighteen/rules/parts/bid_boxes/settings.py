@@ -46,9 +46,9 @@ class BoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by_stack: bool = True
     """Has each of these stacks a box of its own?"""
     removed: tuple[Money, ...] = ()
-    """How many cards of each stack are taken out before the game begins …"""
+    """How many cards of each stack are taken out before the game begins, none of those that are ``kept``."""
     kept: tuple[PrivateName, ...] = ()
-    """… which are none of these."""
+    """Cards that are never among the ``removed`` ones."""
 
 
 class BidBoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -75,8 +75,6 @@ class BidBoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     chance takes out; not of that which begins in the first box."""
     full_float_percent: Count = 50
     """How much of a corporation must be sold to start it without a concession, in percent."""
-    first_round_must_sell: bool = True
-    """Is the game over if nothing is sold in the first stock round?"""
     bank_minor_price: Money = 200
     """What a corporation pays the bank for a minor that lies in a box, in phases with the status
     ``can_acquire_minor_bidbox``."""
