@@ -44,7 +44,9 @@ BY_RULES = {
     "1836jr56": {"“a9” is no name of a hex."},
     "18LosAngeles1": {"“a5” is no name of a hex.", "“a9” is no name of a hex."},
     "18LosAngeles2": {"“a5” is no name of a hex.", "“a9” is no name of a hex."},
-    **dict.fromkeys(("1822", "1822MRS", "1822NRS"), {"Phase 2 begins with “2”, and there is no such train."}),
+    "1822": {"Phase 2 begins with “2”, and there is no such train."},
+    "1822MRS": {"Phase 2 begins with “2”, and there is no such train."},
+    "1822NRS": {"Phase 2 begins with “2”, and there is no such train."},
     "18FL": {"There is no company 5-share.", "Phase 6 begins with “3E”, and there is no such train."},
 }
 """What the rules of a title bring about, and the other side of a card, have no word in Maker; nor has a limit

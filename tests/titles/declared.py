@@ -44,6 +44,15 @@ from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
+from roundhouse.eighteen.titles.g18GB.rules.privates import lays_in_track
+from roundhouse.eighteen.titles.g18GB.rules.stock import (
+    GROW,
+    MOST_FROM_IPO,
+    StockTurnGB,
+    founder_differs,
+)
+from roundhouse.eighteen.titles.g18GB.rules.track import TrackAndTokenGB
+from roundhouse.eighteen.titles.g18GB.rules.trains import BuyTrainsGB
 from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
@@ -98,7 +107,7 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
     """The sales are the president's; they are declared in the company's name."""
     return (
         isinstance(step, BuyTrains)
-        and not isinstance(step, BuyTrainsIssuing | BuyTrainsFreely | BuyTrainsOnCredit)
+        and not isinstance(step, BuyTrainsIssuing | BuyTrainsFreely | BuyTrainsOnCredit | BuyTrainsGB)
         and game.title.id not in ONLY_THE_PURCHASE
         and isinstance(actor, Corporation)
         and bool(step.kinds_for(actor))
@@ -184,7 +193,7 @@ def _corporation_not_started(game: EighteenGame, step: StepState, actor: Entity)
     if (
         step.passed
         or step.has_bought()
-        or isinstance(step, FormationTurn | CharterTurn | BidTurn)
+        or isinstance(step, FormationTurn | CharterTurn | BidTurn | StockTurnGB)
         or step.must_sell(actor)
     ):
         return False
@@ -370,7 +379,41 @@ def _second_extra_tile(game: EighteenGame, step: StepState, actor: Entity) -> bo
     return step.together is not None and step.together.owner is actor
 
 
+def _seems_open_in_gb(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The first certificate in the treasury of a corporation, be it started or not, could be bought."""
+    if not isinstance(step, StockTurnGB) or not _may_buy(actor, step) or GROW in step.did:
+        return False
+    lowest = min(cell.price for cell in game.market.par_cells())
+    for corporation in game.corporations.values():
+        first = next(iter(corporation.shares(corporation)), None)
+        if first is None or (actor, corporation) in step.sold or founder_differs(game, corporation, actor):
+            continue
+        price = corporation.price_of(first.percent, corporation.share_price or lowest)
+        room = actor.percent(corporation) + first.percent <= MOST_FROM_IPO
+        if price <= actor.cash and room and game.limits.may_gain(actor, (first,)):
+            return True
+    return False
+
+
+def _seems_buyable_in_gb(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """A share could be bought but for what only this title says about it."""
+    if not isinstance(step, StockTurnGB) or not isinstance(actor, Player):
+        return False
+    return actor is step.actor() and not step.passed and step.seems_to_buy(actor)
+
+
+def _tile_beside_the_lays(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """A private of the president may lay in this step once it has closed."""
+    if not isinstance(step, TrackAndTokenGB) or Pass not in step.kinds_for(actor):
+        return False
+    president = actor.player
+    return president is not None and any(lays_in_track(private) for private in president.privates)
+
+
 UNSEEN: tuple[Unseen, ...] = (
+    Unseen("par", "a corporation is left to start, be there money or not", _seems_open_in_gb),
+    Unseen("buy_shares", "a share is there, may it be bought or not", _seems_buyable_in_gb),
+    Unseen("lay_tile", "a private may close and lay a tile", _tile_beside_the_lays),
     Unseen("sell_shares", "a company must buy a train, be there money for it or not", _train_must_be_bought),
     Unseen("sell_shares", "a player is in debt", _is_in_debt),
     Unseen("lay_tile", "the turn waits for the tile of a private", _tile_of_private),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .offered import Difference
-from .reasons import auctions, britain, kinds, stock, sweden, trains, tramways, zoo
+from .reasons import auctions, britain, gb, kinds, stock, sweden, trains, tramways, zoo
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,13 @@ REASONS: tuple[Reason, ...] = (
     Reason("companies: powers of the bank are not in the list", zoo.is_on_offer),
     Reason("kind: no power that can be paid, or no room for another one", zoo.buys_no_power),
     Reason("kind: nothing left to sell, the bank lends the rest", zoo.president_owes),
+    Reason("kind: no share that this title lets be bought now", gb.no_share_to_buy),
+    Reason("trains: up to twice the price, be the money there or not", gb.beyond_the_money),
+    Reason(
+        "sell: a part of the presidency, with nothing to give for the rest",
+        gb.no_change_for_the_president,
+    ),
+    Reason("buy: of the president's certificate in the pool one share is paid", gb.president_of_the_pool),
     Reason("trains: the president pays what is missing", trains.president_pays),
     Reason("trains: the president assists for a fee", trains.president_assists),
 )

@@ -28,7 +28,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
-        "bid_turn_britain",
+        "bid_turn_britain stock_turn_gb",
         "BuildTunnel": "build_tunnel",
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
@@ -36,7 +36,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
-        "buy_train_zoo buy_train_britain",
+        "buy_train_zoo buy_train_britain buy_train_gb",
+        "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
         "CompanyPendingPar": "par_pending",
@@ -85,21 +86,21 @@ OURS: Mapping[str, frozenset[str]] = {
         "RemoveTokens": "remove_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run run_switching run_zoo run_britain",
+        "Route": "run run_switching run_zoo run_britain run_gb",
         "SingleItemAuction": "falling_auction",
         "SelectionAuction": "selection_auction row_auction",
         "SimpleDraft": "draft_one draft_powers",
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
-        "SpecialToken": "special_token special_token_zoo channel_token",
+        "SpecialToken": "special_token special_token_zoo channel_token special_token_gb",
         "SpecialTrack": "special_track river_tile private_track",
         "Takeover": "take_over",
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_neutral token_or_cattle token_or_harbour token_britain",
         "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "main_line_track track_zoo",
-        "TrackAndToken": "track_and_token",
+        "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
         "FirstTurnHousekeeping": "first_train",
@@ -109,7 +110,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "MinorAcquisition": "acquire_minor",
         "PendingToken": "home_in_any_city",
         "Choose": "double_money",
-        "WaterfallAuction": "waterfall_auction open_auction swedish_auction",
+        "WaterfallAuction": "waterfall_auction open_auction swedish_auction auction_gb",
     }.items()
 }
 """Our names, as titles write them, of the steps that the site calls so."""

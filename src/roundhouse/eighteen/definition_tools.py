@@ -218,7 +218,9 @@ class DefinitionTools:
         """What the lobby shows of a title."""
         from roundhouse.eighteen.rules.state.table_options import TABLE_OPTIONS
 
-        options = tuple(Option(item.id, item.name, item.text) for item in definition.options)
+        options = tuple(
+            Option(item.id, item.name, item.text) for item in definition.options if not item.by_itself
+        )
         return TitleCard(
             definition.id,
             definition.name,

@@ -212,11 +212,12 @@ class EighteenFamily(DefinitionTools):
         own: type[AnyPart] | None = None
         map_: Ground | None = None
         if setup.definition is not None:
-            options = self._rules_chosen(setup, defined(setup.definition)) if setup.options else []
-            definition, own = defined(setup.definition, options), defined_part(setup.definition)
+            plain, own = defined(setup.definition), defined_part(setup.definition)
+            options = self._rules_chosen(setup, plain)
+            definition = defined(setup.definition, options) if options else plain
         else:
             setup = msgspec.structs.replace(setup, title=shipped_id(setup.title))
-            options = self._rules_chosen(setup, title(setup.title)) if setup.options else []
+            options = self._rules_chosen(setup, title(setup.title))
             definition, own = title(setup.title, options), own_part(setup.title)
             map_ = ground(setup.title, options)
         if not definition.min_players <= len(setup.seats) <= definition.max_players:
@@ -241,7 +242,8 @@ class EighteenFamily(DefinitionTools):
         does not have."""
         from roundhouse.eighteen.rules.state.table_options import played_rules
 
-        check_options(plain.name, self.card(plain).options, setup.options)
+        if setup.options:
+            check_options(plain.name, self.card(plain).options, setup.options)
         return sorted(played_rules(setup, plain))
 
     def catalogue(self, game: Game, language: str = ENGLISH) -> Catalogue:

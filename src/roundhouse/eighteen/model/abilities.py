@@ -112,6 +112,19 @@ class LayTiles(TileAbility, frozen=True, kw_only=True, tag="tile_lay"):
     """Does it only take the discount off the company's own tile actions?"""
 
 
+class EarlyTiles(Ability, frozen=True, kw_only=True, tag="early_tiles"):
+    """Its company may lay some tiles before a phase allows their colour, also on bare land.
+
+    The company is the one that has the ability, or that the private company with it is assigned to. The
+    tiles are laid in the tile actions of the turn.
+    """
+
+    hexes: tuple[str, ...]
+    """Where."""
+    tiles: tuple[str, ...]
+    """Which tiles."""
+
+
 class Teleport(TileAbility, frozen=True, kw_only=True, tag="teleport"):
     """Lays a tile as the turn's tile action, reached or not; a token may follow."""
 
@@ -363,6 +376,7 @@ class General(Ability, frozen=True, kw_only=True, tag="general"):
 SharedAbility: TypeAlias = (
     BlocksHexes
     | LayTiles
+    | EarlyTiles
     | Teleport
     | TileDiscount
     | TileIncome

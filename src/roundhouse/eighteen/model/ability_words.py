@@ -14,6 +14,7 @@ from .abilities import (
     AssignHexes,
     BlocksHexes,
     Close,
+    EarlyTiles,
     Exchange,
     FreeTrain,
     General,
@@ -154,6 +155,9 @@ def _body(names: AbilityNames, ability: Ability) -> str:
             return _blocks(names, ability)
         case LayTiles():
             return _lay(names, ability)
+        case EarlyTiles():
+            early = say("before the phase allows it, also on bare land")
+            return f"{_tiles(names, ability.tiles)}{_on(names, ability.hexes)} {early}"
         case Teleport():
             return _teleport(names, ability)
         case TileDiscount():

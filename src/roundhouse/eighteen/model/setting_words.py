@@ -56,11 +56,17 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "beginner": "whoever began the auction",
         "most_cash": "whoever has most money",
         "by_cash": "whoever has most money, then in the order of money",
+        "poorest_first": "the poorest, then in the order of money",
     },
     "presidency_exchange": {
         "smallest_first": "the smallest first",
         "largest_first": "the largest first",
         "double_first": "one as large as the president’s, or else the oldest",
+    },
+    "uncounted_zones": {
+        "multiple_buy": "where several shares may be bought in one turn",
+        "unlimited": "where a player may hold any share of the company",
+        "no_cert_limit": "where shares do not count against the certificate limit",
     },
     "home_token": {
         "start": "before the game begins",
@@ -83,6 +89,10 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "single_slot_cities": "all others, in cities with one slot",
     },
     "must_use_max_exits": {"cities": "in cities", "track": "on plain track"},
+    "border_payment": {
+        "joined": "when track is joined over it, once",
+        "each_side": "when track is built up to it, from each side",
+    },
     "upgraded_towns": {
         "stay": "they stay",
         "may_double": "one may become two",

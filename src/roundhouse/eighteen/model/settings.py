@@ -37,6 +37,8 @@ Part = Annotated[float, Meta(ge=0, le=10)]
 AnyPercent = Annotated[int, Meta(ge=0, le=1000)]
 """A percentage; more than 100 is no limit."""
 
+UncountedZone = Literal["multiple_buy", "unlimited", "no_cert_limit"]
+BorderPayment = Literal["joined", "each_side"]
 SellMovement = Literal[
     "down_share",
     "down_block",
@@ -109,6 +111,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Does the price of a sold-out corporation rise after a stock round?"""
     pool_drop: Literal["none", "down_share", "down_block", "left_block"] = "none"
     """How shares in the pool press the price after a stock round."""
+    uncounted_zones: tuple[UncountedZone, ...] = ("multiple_buy", "unlimited", "no_cert_limit")
+    """The zones of the market in which certificates do not count against the limit."""
     certificates_include_privates: bool = True
     """Do private companies count against the certificate limit?"""
     multiple_buy_only_from_market: bool = False
@@ -130,10 +134,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who begins the next stock round. “first_to_pass”: from then on all take their turns in the order in
     which they passed. “poorest_first”: before every stock round, the first one too, they take their turns in
     the order of the money that they have, the poorest first."""
-    first_stock_order: Literal["in_turn", "beginner", "most_cash", "by_cash"] = "in_turn"
+    first_stock_order: Literal["in_turn", "beginner", "most_cash", "by_cash", "poorest_first"] = "in_turn"
     """Who begins the first stock round after an auction: whose turn it would be, who began the auction, or
     who has most money.
-    “by_cash”: from then on all take their turns in the order of the money that they had then."""
+    “by_cash”: from then on all take their turns in the order of the money that they had then.
+    “poorest_first”: the same the other way round; of equals, who has more private companies comes first."""
     largest_last: bool = False
     """Is a plain certificate of several shares sold only when no other one is left where it lies, and the
     president's certificate in any bundle, or half of it alone?"""
@@ -171,9 +176,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of towns on upgrades: one may become two, or a tile without towns may follow."""
     tile_cost: Money = 0
     """The least that terrain costs, also where there is none."""
-    borders_by_side: bool = False
-    """Is the cost of a border due for each of its sides, when track first leads to it? Otherwise once, when
-    track joins across it."""
+    border_payment: BorderPayment = "joined"
+    """When the cost of a border is due: once, by whoever joins track over it, or by whoever builds up to it,
+    from each side."""
     terrain_stays: bool = False
     """Does every tile on a hex cost its terrain again, not only the first one?"""
     narrow_track_percent: Percent = 100

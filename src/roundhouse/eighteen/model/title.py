@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from .companies import CorporationDef, PrivateDef
 from .market import MarketDef
+from .references import HexName
 from .settings import Settings
 from .trains import Copies, Phase, TrainKind
 from .vocabulary import RoundSettings, StepSettings
@@ -94,6 +95,8 @@ class OptionDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it does, in a sentence."""
     players: tuple[Players, ...] = ()
     """With how many players it is played; with other numbers it changes nothing. Without it: with any."""
+    by_itself: bool = False
+    """Is it not chosen, but played with its numbers of players unless another rule for them is chosen?"""
     change: Mapping[str, Any] = {}
     """What it changes: a part of a title, laid over the file."""
 
@@ -103,6 +106,7 @@ class BonusDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``counted``: the stops must be among those that the train counts.
     ``multiplied``: trains that multiply what stops pay multiply it, too.
+    ``joined``: routes that meet, not at an off-board place, may have it together.
     """
 
     name: str
@@ -115,6 +119,10 @@ class BonusDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Must the stops be among those that the train counts?"""
     multiplied: bool = False
     """Is it multiplied by trains that multiply what stops pay?"""
+    joined: bool = False
+    """May routes that meet, elsewhere than off the board, have it together?"""
+    paid_by: HexName | None = None
+    """The hex of which a stop says how much it is, by the colours of the phase, besides the amount."""
 
 
 class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -220,6 +220,8 @@ def _disturbing(
             return f"{corporation.id} took a loan"
         case "train":
             return f"{corporation.id} bought a train"
+        case "grow":
+            return f"{corporation.id} has more shares now"
         case "par":
             if share is None or trading.why_not_sell_yet(game, player, corporation) is None:
                 return f"{corporation.id} was started"

@@ -58,6 +58,10 @@ class AuctionRound(Round):
             case "by_cash":
                 progress.seating = tuple(sorted(self.game.players, key=lambda one: -one.cash))
                 progress.priority = progress.seating[0]
+            case "poorest_first":
+                poorest = sorted(self.game.players, key=lambda one: (one.cash, -len(one.privates)))
+                progress.seating = tuple(poorest)
+                progress.priority = poorest[0]
             case _:
                 assert_never(self.game.settings.first_stock_order)
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from .board import Board, is_full
 from .moves import NODES, Moves, PlacedStop, TileMoves
 from .network import Chain, Network, NetworkStop, StopKey, StopKind
-from .parts import City, Gauge, Halt, Offboard, Pass, Stop, StopRef, Town
+from .parts import City, Edge, Gauge, Halt, Offboard, Pass, Path, Stop, StopRef, Town
 
 _KINDS: dict[type[Stop], StopKind] = {
     City: StopKind.CITY,
@@ -150,12 +150,24 @@ def _part(survey: Survey, stops: Sequence[NetworkStop], reached: set[int]) -> Ne
     )
 
 
+def dual_through(hex_name: str) -> str:
+    """What stands in ``hex_names`` for the dual track that leads through a hex from side to side."""
+    return f"{hex_name} dual"
+
+
+def _is_dual_through(path: Path) -> bool:
+    """Is this dual track from one side of its hex to another?"""
+    return path.track is Gauge.DUAL and isinstance(path.a, Edge) and isinstance(path.b, Edge)
+
+
 class _Surveyor:
     """Follows all track from each stop to the next ones, within the hexes whose plans are given."""
 
     def __init__(self, plans: Mapping[int, TileMoves]) -> None:
         self._plans = plans
         self._bits = {index: 1 << at for at, index in enumerate(plans)}
+        through = [index for index, plan in plans.items() if any(map(_is_dual_through, plan.tile.paths))]
+        self._dual = {index: 1 << len(plans) + at for at, index in enumerate(through)}
         # Sides of hexes, pieces of track and junctions are numbered as they are met; each number is a bit.
         self._sides: dict[Hashable, int] = {}
         self._junctions: dict[int, int] = {}
@@ -173,7 +185,10 @@ class _Surveyor:
             plans=tuple(self._plans.values()),
             nodes=self._nodes,
             chains=tuple(self._chains),
-            hex_names=tuple(plan.hex_name for plan in self._plans.values()),
+            hex_names=(
+                *(plan.hex_name for plan in self._plans.values()),
+                *(dual_through(self._plans[index].hex_name) for index in self._dual),
+            ),
             side_count=len(self._sides),
         )
 
@@ -222,6 +237,8 @@ class _Surveyor:
             if path.track is not Gauge.DUAL and path.track not in gauges:
                 gauges |= {path.track}
             hexes |= self._bits[plan.hex_index]
+            if _is_dual_through(path):
+                hexes |= self._dual[plan.hex_index]
         first, last = self._trail[0], self._trail[-1]
         return Chain(
             a=start,

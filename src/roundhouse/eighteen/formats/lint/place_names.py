@@ -13,6 +13,8 @@ from .scope import Scope
 def check_names(scope: Scope) -> None:
     """Bonuses, words, tiles for hexes and categories name what is there (RH105, RH304, RH307)."""
     for at, bonus in enumerate(scope.data.get("bonuses", ())):
+        if (payer := bonus.get("paid_by")) is not None:
+            scope.known(payer, scope.hexes, "RH307", ("bonuses", at, "paid_by"), "hex")
         for place, hexes in enumerate(bonus["sets"]):
             for name in hexes:
                 scope.known(name, scope.hexes, "RH307", ("bonuses", at, "sets", place, name), "hex")

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, assert_never
 from roundhouse.eighteen.model.abilities import (
     Ability,
     BlocksHexes,
+    EarlyTiles,
     Exchange,
     HexBonus,
     LayTiles,
@@ -259,6 +260,20 @@ class Abilities:
                 if isinstance(ability, BlocksHexes) and hex_ in ability.hexes
             )
         return found
+
+    def early_tiles(self, company: Corporation, hex_: str) -> Sequence[str]:
+        """The tiles that ``company`` may lay on a hex before a phase allows their colour, by its own ability
+        or that of a private that is assigned to it."""
+        if EarlyTiles not in self._rows:
+            return ()
+        return tuple(
+            name
+            for holder in self.holders_with(EarlyTiles)
+            if holder is company or (isinstance(holder, Private) and holder.serves is company)
+            for _, ability in self.of(holder, EarlyTiles)
+            if hex_ in ability.hexes
+            for name in ability.tiles
+        )
 
     # Changes
 

@@ -11,8 +11,6 @@ from ..state.pieces import Certificate, Corporation, Holder, Player
 from .bundles import PERCENT
 
 _COUNTS = attrgetter("counts")
-UNCOUNTED = frozenset({"multiple_buy", "unlimited", "no_cert_limit"})
-"""Zones in which a corporation's certificates do not count against the certificate limit."""
 UNLIMITED = frozenset({"multiple_buy", "unlimited"})
 """Zones in which a player may hold more of a corporation than usual."""
 
@@ -23,6 +21,7 @@ class HoldingLimits:
     def __init__(self, game: GameState, policies: Decisions) -> None:
         self.game = game
         self.policies = policies
+        self._uncounted = frozenset(game.settings.uncounted_zones)
 
     def counts_for_limit(self, corporation: Corporation) -> bool:
         """Do certificates of ``corporation`` count against the limit at its present price?
@@ -33,7 +32,7 @@ class HoldingLimits:
         if falls_to is not None and "close" in falls_to.zones:
             return False
         cell = falls_to or corporation.cell
-        return cell is None or not cell.zones or cell.zones.isdisjoint(UNCOUNTED)
+        return cell is None or not cell.zones or cell.zones.isdisjoint(self._uncounted)
 
     def certificates_counted(self, player: Player) -> float:
         """The certificates that count against ``player``'s limit."""

@@ -25,6 +25,7 @@ from roundhouse.eighteen.track.routes import (
     best_routes,
 )
 from roundhouse.eighteen.track.routes import Run as TrainRun
+from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.eighteen.track.survey import network_of, network_on
 from roundhouse.table.errors import Refusal
 
@@ -35,6 +36,7 @@ from ..state.pieces import Corporation, Train
 from .cars import hex_of_car, stop_on, uncoupled, value_for, with_cars
 from .claims import LOCAL, hexes_of, read_claims
 from .freight import Freight
+from .joined import Joined, earned_together, halved, in_whole
 from .land import Land
 from .links import Link, leads_between, without_prize
 from .reaches import SHIP, train_reach
@@ -89,7 +91,11 @@ class Runs:
         self.game = game
         self.policies = policies
         self.land = land
-        self.title_bonuses = tuple(bonus for item in game.title.bonuses for bonus in _bonuses(game, item))
+        joined = [item for item in game.title.bonuses if item.joined]
+        self._joined = tuple(joined)
+        self._usual_bonuses = tuple(
+            (item, tuple(_bonuses(game, item))) for item in game.title.bonuses if item not in joined
+        )
         only_for = game.title.map.only_for
         self.title_hooks: tuple[RouteHook, ...] = (Freight(only_for),) if only_for else ()
         self._networks: dict[str, tuple[int, Network]] = {}
@@ -157,6 +163,27 @@ class Runs:
                     if network.stops[other].passable:
                         queue.append(other)
         return frozenset(network.stops[at].key for at in reached)
+
+    def title_bonuses(self) -> Iterator[Bonus]:
+        """The bonuses of the title as one route has them in this phase."""
+        for item, bonuses in self._usual_bonuses:
+            more = self._paid_by(item)
+            yield from bonuses if not more else (replace(one, amount=one.amount + more) for one in bonuses)
+        yield from (bonus.alone() for bonus in self.joined_bonuses())
+
+    def joined_bonuses(self) -> Sequence[Joined]:
+        """The bonuses that routes which meet may have together, as they are in this phase."""
+        return [
+            Joined(item.name, item.amount + self._paid_by(item), tuple(frozenset(row) for row in item.sets))
+            for item in self._joined
+        ]
+
+    def _paid_by(self, item: BonusDef) -> int:
+        """What the stop pays that says how much a bonus is."""
+        if item.paid_by is None:
+            return 0
+        stop = self.land.board.tile(item.paid_by).stops[0]
+        return revenue_of(stop.revenue, self.land.depot.phase.tiles)
 
     def rules(self, company: Corporation) -> RouteRules:
         """What the title says about routes, in this phase."""
@@ -268,6 +295,8 @@ class Runs:
         if ends is not None:
             rules = replace(rules, hooks=(*rules.hooks, Link(ends)))
         found = without_prize(self._searches.best(company, reaches, rules))
+        if joined := self.joined_bonuses() if len(found.runs) > 1 else ():
+            found = self._best_joined(company, reaches, rules, found, joined)
         if rules.fees and self.fees(company, found.runs) > company.cash:
             found = self._best_affordable(company, reaches, rules, found)
         elif ends is None and self.why_not_together(company, found.runs) is not None:
@@ -292,7 +321,34 @@ class Runs:
             worth = value_for(car, rules, stop)
             claims.append({"train": train.id, "connections": [[LOCAL, stop.hex]], "revenue": worth})
         extra, _ = self.policies.revenue.beside_routes(company, found.runs, ())
+        extra += earned_together(found.runs, self.joined_bonuses())
         return BestRun(found.value + extra, claims, found.optimal, found.bound + extra, found)
+
+    def _best_joined(
+        self,
+        company: Corporation,
+        reaches: Sequence[TrainReach],
+        rules: RouteRules,
+        found: RouteSet,
+        joined: Sequence[Joined],
+    ) -> RouteSet:
+        """``found``, the best routes if each has its bonuses alone, or others that earn more together.
+
+        Those are searched for as if a bonus were paid for one of its sets alone: nothing earns more than the
+        best routes then, and if they have the bonus, they are it. Otherwise the other set is tried, too.
+        """
+        best, most = found, found.value + earned_together(found.runs, joined)
+        bounds = []
+        for loose, possible in halved(rules, joined, self.network(company)):
+            other = self._searches.best(company, reaches, loose)
+            bounds.append(other.bound)
+            other = in_whole(other, possible)
+            if (value := other.value + earned_together(other.runs, joined)) > most:
+                best, most = other, value
+            if most >= min(bounds):
+                break
+        bound = min(bounds, default=found.bound + most - best.value)
+        return structs.replace(best, bound=max(bound - (most - best.value), best.value))
 
     def _best_allowed(
         self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules, bound: int
@@ -407,6 +463,7 @@ class Runs:
             raise Refusal("route/together", reason)
         behind = tuple(self._behind(company, claim, car, appraisal.runs) for claim, car in cars)
         extra, subsidy = policy.beside_routes(company, appraisal.runs, routes)
+        extra += earned_together(appraisal.runs, self.joined_bonuses())
         income = self.income(company, [earned for _, _, earned in (*record, *behind)])
         return Run(income + extra, subsidy, (*trains, *(car for _, car in cars)), (*record, *behind))
 

@@ -25,7 +25,7 @@ class RevenuePolicy(Policy, RevenueDecisions):
         return RouteRules(
             colors=game.phase.tiles,
             bonuses=(
-                *game.runs.title_bonuses,
+                *game.runs.title_bonuses(),
                 *game.abilities.marker_bonuses(company),
                 *game.abilities.hex_bonuses(company),
             ),

@@ -28,6 +28,8 @@ class Replacing:
     """For tiles that an ability names."""
     by_private: UpgradeRules
     """For the tiles of private companies that its owner's track must reach: it need not use new track."""
+    early: UpgradeRules
+    """For tiles that an ability allows before the phase does, also on bare land."""
     successors: Successors
     """Of the tiles that are laid without an ability."""
 
@@ -79,7 +81,11 @@ def make_ground(title: Title, hexmap: HexMap | None = None) -> Ground:
 
 def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
     settings = title.settings
+    colors = UpgradeRules.next_colors
+    if any(tile.color == "blue" for tile in tiles.values()):
+        colors = (*colors, ("blue", "blue"))
     usual = UpgradeRules(
+        next_colors=colors,
         restriction=Restriction(settings.track_restriction),
         max_exits=frozenset(MaxExits(where) for where in settings.must_use_max_exits),
         double_towns=settings.upgraded_towns == "may_double",
@@ -101,6 +107,7 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
             keep_exits=True,
         ),
         by_ability=replace(named, keep_towns=False, keep_stops=False),
+        early=replace(usual, next_colors=(*usual.next_colors, ("white", "green"))),
         by_private=replace(usual, restriction=Restriction.PERMISSIVE),
         successors=Successors(tile for tile in in_supply if not tile.only_by_ability),
     )

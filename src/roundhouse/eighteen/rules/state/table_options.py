@@ -27,9 +27,15 @@ def optional_rules(setup: Setup) -> frozenset[str]:
 
 
 def played_rules(setup: Setup, title: Title) -> frozenset[str]:
-    """The optional rules that are switched on and played with so many players."""
-    idle = {item.id for item in title.options if item.players and len(setup.seats) not in item.players}
-    return optional_rules(setup) - idle
+    """The optional rules that are switched on and played with so many players, and those that are played by
+    themselves because no other one for this number of players is switched on."""
+    count = len(setup.seats)
+    idle = {item.id for item in title.options if item.players and count not in item.players}
+    own = {item.id for item in title.options if item.by_itself}
+    chosen = optional_rules(setup) - idle - own
+    if any(item.id in chosen and item.players for item in title.options):
+        return chosen
+    return chosen | (own - idle)
 
 
 def thinking(setup: Setup) -> Thinking:

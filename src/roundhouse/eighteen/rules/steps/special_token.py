@@ -90,7 +90,7 @@ class SpecialToken(Step):
                 continue
             if self._token_step().placed and not ability.extra_action:
                 continue
-            yield from self._ability_spots(company, place, ability)
+            yield from self._ability_spots(company, holder, place, ability)
 
     def _token_step(self) -> PlaceTokens | TrackAndToken:
         return self.game.round.find(PlaceTokens) or self.game.round.step(TrackAndToken)
@@ -100,14 +100,16 @@ class SpecialToken(Step):
         return bool(ability.when) and self.game.abilities.is_time(holder, ability.when)
 
     def _ability_spots(
-        self, company: Corporation, place: int, ability: TokenPlace
+        self, company: Corporation, holder: Private | Corporation, place: int, ability: TokenPlace
     ) -> Iterator[tuple[int | None, Spot, int]]:
         land = self.game.land
         for hex_ in ability.hexes or land.reached_cities(company):
             cities = range(len(land.board.tile(hex_).cities)) if ability.city is None else (ability.city,)
             for city in cities:
                 spot = Spot(hex_, city)
-                if city >= len(land.board.tile(hex_).cities) or not land.has_room(company, spot, ability):
+                if city >= len(land.board.tile(hex_).cities):
+                    continue
+                if not land.has_room(company, spot, ability, holder):
                     continue
                 price = land.special_token_price(company, ability, spot)
                 if price is not None and price <= self.game.policies.money.buying_power(company):
@@ -148,6 +150,7 @@ class SpecialToken(Step):
             if ability is None or not ability.extra_action:
                 self._token_step().placed = True
             if place is not None:
+                self.game.land.board.release(spot.hex, holder.id)
                 self.game.abilities.use(holder, place)
             else:
                 self.teleported = None

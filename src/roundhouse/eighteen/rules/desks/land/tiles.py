@@ -58,6 +58,7 @@ class Tiles:
         self.supply = Supply({tile.name: tile.count for tile in title.tiles if tile.count != 0})
         self._names = tuple(tile.name for tile in title.tiles if tile.count != 0)
         self._paid_borders = PaidBorders()
+        self._each_side_pays = title.settings.border_payment == "each_side"
         for company in game.companies():
             for hex_ in company.definition.home:
                 keep_slot(self.board, hex_, company.id, company.definition.city)
@@ -197,7 +198,16 @@ class Tiles:
             tiles = [self.ground.tiles[name] for name, left in self.supply.left.items() if left]
             named = [tile for tile in tiles if self.town_rules(old, tile) is not None]
             lays += lays_on(self.board, hex_, named, found, self.ground.replacing.towns)
+        if early := self._early_tiles(company, hex_):
+            known = {lay.tile.name for lay in lays}
+            more = lays_on(self.board, hex_, early, found, self.ground.replacing.early)
+            lays += [lay for lay in more if lay.tile.name not in known]
         return lays
+
+    def _early_tiles(self, company: Corporation, hex_: str) -> Sequence[Tile]:
+        """The tiles in supply that abilities allow ``company`` on a hex, whatever the phase does."""
+        left, tiles = self.supply.left, self.ground.tiles
+        return [tiles[name] for name in self.abilities.early_tiles(company, hex_) if left.get(name)]
 
     def _candidates(self, company: Corporation, hex_: str) -> list[Tile]:
         """The tiles in supply that phase and title allow on a hex."""
@@ -242,6 +252,8 @@ class Tiles:
         found = self.reach(company)
         towns = self.town_rules(self.board.tile(hex_), tile)
         rules = instead or towns or self.rules_on(hex_)
+        if private is None and self._is_early(company, hex_, tile):
+            rules = self.ground.replacing.early
         if private is not None and rules is self.rules:
             rules = self.ground.replacing.by_private
         rotations = legal_rotations(self.board, hex_, tile, found, rules, turns=turns)
@@ -261,6 +273,10 @@ class Tiles:
         tile = self.tile_of(copy).at(rotation)
         return any(one == kind for _, one, _ in self._borders(company, hex_, tile))
 
+    def _is_early(self, company: Corporation, hex_: str, tile: Tile) -> bool:
+        """Does an ability allow ``company`` this tile there, whatever the phase does?"""
+        return tile.name in self.abilities.early_tiles(company, hex_)
+
     def why_not_lay(self, company: Corporation, hex_: str, copy: str, rotation: int) -> str | None:
         """Why this lay is not allowed, or ``None``."""
         if hex_ not in self.ground.hexmap.hexes:
@@ -275,10 +291,12 @@ class Tiles:
                 return reason
         if not self.is_at_hand(copy, company.id):
             return f"Tile {copy} is not in the supply."
-        if tile.color not in self.depot.phase.tiles:
+        early = self._is_early(company, hex_, tile)
+        if tile.color not in self.depot.phase.tiles and not early:
             return f"{tile.color.capitalize()} tiles are not available yet."
         old = self.board.tile(hex_)
-        if tile.only_by_ability or not self.policies.track.may_replace(old, tile, hex_, company):
+        usual = early or self.policies.track.may_replace(old, tile, hex_, company)
+        if tile.only_by_ability or not usual:
             return f"Tile {tile.name} cannot replace what lies on {hex_}."
         if not self._rotations(company, hex_, tile, turns=(rotation,)):
             policy, plan = self.policies.track, PlannedLay(hex_, tile.at(rotation), company, None)
@@ -399,9 +417,9 @@ class Tiles:
             if not border.cost or border.edge not in tile.exits:
                 continue
             other = here.neighbours[border.edge]
-            if other is None or not (
-                self.game.settings.borders_by_side or self.leads_to(other, opposite(border.edge))
-            ):
+            if other is None:
+                continue
+            if not self._each_side_pays and not self.leads_to(other, opposite(border.edge)):
                 continue
             if (hex_, border.edge) in self._paid_borders.paid:
                 continue

@@ -103,8 +103,14 @@ class Tokens(Tiles):
         slots = self.board.slots(spot.hex, spot.city)
         return 0 <= slot < len(slots) and slots[slot] is None
 
-    def has_room(self, company: Corporation, spot: Spot, ability: TokenPlace | None = None) -> bool:
-        """May an ability put a token of ``company`` here?"""
+    def has_room(
+        self,
+        company: Corporation,
+        spot: Spot,
+        ability: TokenPlace | None = None,
+        holder: Private | Corporation | None = None,
+    ) -> bool:
+        """May an ability put a token of ``company`` here? A slot that is kept for its ``holder`` is free."""
         if ability is not None and ability.whose != "company":
             # A token of nobody takes no slot that is kept, not even for the company that places it.
             free = self.board.has_room(spot.hex, spot.city, NOBODY)
@@ -119,7 +125,12 @@ class Tokens(Tiles):
                 return False
         if ability is not None and ability.extra_slot:
             return True
-        return self._has_slot(company, spot)
+        if self._has_slot(company, spot):
+            return True
+        kept = isinstance(holder, Private) and holder.id in {
+            one.company for one in self.board.reservations(spot.hex)
+        }
+        return kept and holder is not None and self.board.has_room(spot.hex, spot.city, holder.id)
 
     def reached_cities(self, company: Corporation) -> tuple[str, ...]:
         """The hexes with cities that the company's track reaches."""

@@ -46,11 +46,11 @@ class Insolvency(Part[InsolvencySettings]):
 
     @on(CompanyFloated)
     def start_anew(self, event: CompanyFloated) -> None:
-        """A bankrupt corporation that floats again goes behind the others at its price."""
+        """A corporation that floats, perhaps again, goes behind the others at its price where that is so."""
         game, company = self.game, self.game.company(event.company)
         cell = company.cell
         start_anew(game, company)
-        if cell is not None:
+        if cell is not None and self.settings.floats_last:
             game.market.take_off(company)
             game.market.move(company, cell)
 
@@ -72,12 +72,12 @@ class Insolvency(Part[InsolvencySettings]):
 
     @on(OperatingTurnEnded)
     def look_at_trains(self, event: OperatingTurnEnded) -> None:
-        """Without a train but with a route: insolvent; with a train, or money for one, not any more. Bankrupt
-        ones stay what they are."""
+        """Without a train but with a route, where that matters: insolvent; with a train or money for one, not
+        any more. Bankrupt ones stay what they are."""
         game, company = self.game, self.game.company(event.company)
         if not company.floated:
             return
-        if not company.trains and game.land.has_route(company):
+        if not company.trains and (self.settings.without_route or game.land.has_route(company)):
             become_insolvent(game, company)
         elif company.trains or can_pay_for_train(game, company):
             recover(game, company)

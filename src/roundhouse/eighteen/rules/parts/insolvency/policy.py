@@ -35,7 +35,7 @@ class LeasedRevenue(RevenuePolicy):
     def route_rules(self, company: Corporation) -> RouteRules:
         """A leased train earns by its stops, whatever these pay others."""
         rules = super().route_rules(company)
-        if not leases(self.game, company) or self._settings.lease == "half":
+        if not self._earns_by_stops or not leases(self.game, company):
             return rules
         return replace(
             rules,
@@ -49,17 +49,17 @@ class LeasedRevenue(RevenuePolicy):
 
     def is_leased(self, company: Corporation, train: Train) -> bool:
         """Does the company run this train as a leased one that earns by its stops?"""
-        return train.owner is None and self._settings.lease != "half"
+        return train.owner is None and self._earns_by_stops
 
     def beside_routes(
         self, company: Corporation, runs: Sequence[Run], claims: Sequence[RouteClaim]
     ) -> tuple[int, int]:
-        """By its stops or for a fixed sum a leased train earns nothing beside; or it earns half of what it
-        would earn for its owner."""
+        """By its stops or for a fixed sum a leased train earns nothing beside; or it earns half or all of
+        what it would earn for its owner."""
         extra, subsidy = super().beside_routes(company, runs, claims)
-        if not leases(self.game, company):
-            return extra, subsidy
         settings = self._settings
+        if settings.lease == "whole" or not leases(self.game, company):
+            return extra, subsidy
         revenue = sum(run.revenue for run in runs)
         if settings.lease == "half":
             return extra - (revenue + extra - (revenue + extra) // 2), subsidy
@@ -67,6 +67,11 @@ class LeasedRevenue(RevenuePolicy):
             base = settings.base + settings.per_stop * (runs[0].train.allowances[0].pay or 0)
             return base - revenue, 0
         return 0, 0
+
+    @property
+    def _earns_by_stops(self) -> bool:
+        """Does a leased train earn otherwise than its own stops and bonuses say?"""
+        return self._settings.lease in {"stops", "fixed"}
 
     @property
     def _settings(self) -> InsolvencySettings:

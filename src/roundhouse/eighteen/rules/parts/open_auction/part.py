@@ -102,10 +102,11 @@ class OpenAuction(Step):
         if (action.price - low) % game.settings.bid_unit:
             unit = game.money(game.settings.bid_unit)
             raise Refusal("auction/step", f"Bids go in steps of {unit}.")
-        self._take(private, player, action.price)
+        self.take(private, player, action.price)
         self._round().next_player()
 
-    def _take(self, private: Private, player: Player, price: int) -> None:
+    def take(self, private: Private, player: Player, price: int) -> None:
+        """``player`` has the highest bid on ``private``."""
         self.leading[private] = (player, price)
         self.made[player, private] = price
         self.game.happen(BidMade(player=player.id, lot=private.key, price=price))
@@ -117,16 +118,16 @@ class OpenAuction(Step):
         self.idle |= {player}
         if len(self.idle) == len(self._round().order):
             self.idle = frozenset()
-            self._settle()
+            self.settle()
         self._round().next_player()
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """All have passed: sell, or lower prices. What costs nothing then falls to the next player, each
         private to another one; where those with a bid are sold each time, all of them to the same one."""
         unwanted = [private for private in self.left if private not in self.leading]
         each_time = self.game.settings_of(OpenAuctionSettings).sold_as_bid
         if not unwanted or each_time:
-            self._sell()
+            self.sell()
         for private in unwanted:
             self.discounts[private] = self.discounts.get(private, 0) + CHEAPER
             self.game.happen(PrivateOffered(private=private.id, price=self.lowest(private)))
@@ -140,11 +141,12 @@ class OpenAuction(Step):
                 self._round().next_player()
             taker = self.game.round.entity
             assert isinstance(taker, Player)
-            self._take(private, taker, 0)
+            self.take(private, taker, 0)
         if each_time:
-            self._sell()
+            self.sell()
 
-    def _sell(self) -> None:
+    def sell(self) -> None:
+        """Whoever has the highest bid on a private company gets it."""
         game = self.game
         bids = {private: self.leading[private] for private in self.left if private in self.leading}
         self.left = tuple(private for private in self.left if private not in bids)
