@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from roundhouse.eighteen.rules import sizes
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.parts.mergers import shorts, sizes
+from roundhouse.eighteen.rules.parts.mergers import shorts
 from roundhouse.eighteen.rules.state.pieces import Corporation
 
 from .at_table import Play

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules import sizes
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.loans.interest import pay_interest
-from roundhouse.eighteen.rules.parts.mergers import sizes
 
 from .at_1817 import started
 from .at_table import Play

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.formats.actions18xx import read_action
+from roundhouse.eighteen.rules import sizes
 from roundhouse.eighteen.rules.parts.loans.book import book_of
-from roundhouse.eighteen.rules.parts.mergers import failing, shorts, sizes
+from roundhouse.eighteen.rules.parts.mergers import failing, shorts
 from roundhouse.table.errors import Refusal
 
 from .at_1817 import begin, hold, numbers, started

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from roundhouse.eighteen.rules import sizes
 from roundhouse.eighteen.rules.parts.loans.book import book_of
-from roundhouse.eighteen.rules.parts.mergers import failing, shorts, sizes
+from roundhouse.eighteen.rules.parts.mergers import failing, shorts
 from roundhouse.table.errors import Refusal
 
 from .at_1817 import begin, hold, started

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules.parts.mergers import equipment, shorts, sizes
+from roundhouse.eighteen.rules import sizes
+from roundhouse.eighteen.rules.parts.mergers import equipment, shorts
 from roundhouse.table.errors import Refusal
 
 from .at_1817 import HOMES, begin, hold, phase, started

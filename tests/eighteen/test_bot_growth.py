@@ -14,8 +14,8 @@ from roundhouse.eighteen.bots.investing import companies_of, missing_to_float
 from roundhouse.eighteen.bots.saving import Goal, keeps
 from roundhouse.eighteen.bots.steady import Steady
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.rules import sizes
 from roundhouse.eighteen.rules.parts.loans.book import book_of
-from roundhouse.eighteen.rules.parts.mergers import sizes
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.choices import Choice
 from roundhouse.table.protocol import Seat, Setup

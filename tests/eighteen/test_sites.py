@@ -6,7 +6,8 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.title_toml import merge
-from roundhouse.eighteen.rules.parts.mergers import shorts, sizes
+from roundhouse.eighteen.rules import sizes
+from roundhouse.eighteen.rules.parts.mergers import shorts
 from roundhouse.eighteen.rules.state.events import MarkerPlaced, SpecialTileLaid, StockRoundEnded
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles import title_data

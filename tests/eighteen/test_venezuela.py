@@ -7,7 +7,8 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.title_toml import merge
-from roundhouse.eighteen.rules.parts.mergers import sizes, takeover
+from roundhouse.eighteen.rules import sizes
+from roundhouse.eighteen.rules.parts.mergers import takeover
 from roundhouse.eighteen.rules.parts.mergers.memory import MergerMemory
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.trains import BuyTrains

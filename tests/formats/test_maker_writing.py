@@ -47,6 +47,7 @@ BY_RULES = {
     "1822": {"Phase 2 begins with “2”, and there is no such train."},
     "1822MRS": {"Phase 2 begins with “2”, and there is no such train."},
     "1822NRS": {"Phase 2 begins with “2”, and there is no such train."},
+    "18GB": {"“a19” is no name of a hex.", "“a25” is no name of a hex.", "“blue” is no colour of tiles."},
     "18FL": {"There is no company 5-share.", "Phase 6 begins with “3E”, and there is no such train."},
 }
 """What the rules of a title bring about, and the other side of a card, have no word in Maker; nor has a limit

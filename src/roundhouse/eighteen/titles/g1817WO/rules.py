@@ -9,9 +9,9 @@ import msgspec
 
 from roundhouse.eighteen.model.references import HexName
 from roundhouse.eighteen.model.words import Money
+from roundhouse.eighteen.rules import sizes
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.loans.book import book_of
-from roundhouse.eighteen.rules.parts.mergers import sizes
 from roundhouse.eighteen.rules.parts.mergers.events import TokensBought
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn, homes
 from roundhouse.eighteen.rules.parts.part import Part

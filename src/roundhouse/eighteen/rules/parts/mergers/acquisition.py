@@ -9,6 +9,7 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from ... import sizes
 from ...desks.auctions import Lot
 from ...state.actions import Action, Assign, Bid, Merge, Pass, PayoffLoan, TakeLoan
 from ...state.pieces import Corporation, Entity, Player, Private
@@ -16,7 +17,7 @@ from ...steps.auctioning import AuctionStep
 from ...steps.crisis import CashCrisis
 from ...turn import NOTHING, Step
 from ..loans.book import book_of
-from . import failing, sizes, takeover
+from . import failing, takeover
 from .events import (
     CompanyAcquired,
     CompanyOffered,

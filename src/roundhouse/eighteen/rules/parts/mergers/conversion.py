@@ -10,13 +10,14 @@ from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from ... import sizes
 from ...in_play import GameInPlay
 from ...state.actions import Action, BuyShares, Convert, Merge, Pass, SellShares, TakeLoan
 from ...state.events import Passed
 from ...state.pieces import Certificate, Corporation, Entity, Player
 from ...turn import NOTHING, Step
 from ..loans.book import book_of
-from . import failing, shorts, sizes, takeover
+from . import absorbing, failing, shorts, takeover
 from .events import CompaniesMerged, CompanyConverted, PartnerCompensated
 from .reduction import ReduceTokens
 
@@ -135,7 +136,7 @@ class ConvertOrMerge(Step):
         if sizes.size(company) == sizes.TWO:
             self._join_small(company, other, cell.price)
         else:
-            sizes.absorb(game, company, other)
+            absorbing.absorb(game, company, other)
         round_ = game.round
         order = tuple(entity for entity in round_.order if entity is not other)
         round_.order = order

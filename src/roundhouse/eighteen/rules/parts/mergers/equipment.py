@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ... import sizes
 from ...in_play import GameInPlay
 from ...state.pieces import Corporation
-from . import failing, sizes, takeover
+from . import failing, takeover
 from .abilities import AdditionalToken, GrowthSubsidy
 from .events import CompanyLiquidated
 from .settings import settings_of

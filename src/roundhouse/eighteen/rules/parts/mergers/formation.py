@@ -12,7 +12,7 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ... import trading
+from ... import sizes, trading
 from ...desks.auctions import Lot
 from ...desks.bundles import Bundle
 from ...in_play import GameInPlay
@@ -23,7 +23,7 @@ from ...steps.auctioning import AuctionStep
 from ...steps.tokens import HomeToken
 from ...turn import NOTHING
 from ..loans.book import book_of
-from . import equipment, sizes
+from . import equipment
 from .events import CompanyAuctionWon, CompanyFormed, CompanyPutUp, PrivateContributed
 from .short_turn import ShortSaleTurn, out_of_trade
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from roundhouse.eighteen.model.abilities import Ability, RevenueChange
 from roundhouse.table.journal import Piece
 
+from ... import sizes
 from ...in_play import GameInPlay
 from ...rounds import sold_in_operating_round
 from ...state.events import (
@@ -22,7 +23,7 @@ from ...state.listening import on
 from ...state.pieces import Corporation
 from ...turn import Round, Step
 from ..part import NamedEvent, Part
-from . import equipment, failing, shorts, sizes
+from . import equipment, failing, shorts
 from .abilities import AdditionalToken, GrowthSubsidy
 from .acquisition import Acquire
 from .conversion import ConvertOrMerge, LoansAfterChange, TradeAfterChange

@@ -7,12 +7,13 @@ from typing import Any
 
 from roundhouse.eighteen.model.market import Cell
 
+from ... import sizes
 from ...policies import EndingPolicy, MoneyPolicy, OrderPolicy, RevenuePolicy, StockPolicy, TrainPolicy
 from ...state.actions import Action, ProgramMergerPass
 from ...state.pieces import Certificate, Corporation, Player, Train
 from ...state.turns import RoundState, StepState
 from ..loans.book import book_of
-from . import failing, shorts, sizes
+from . import failing, shorts
 from .acquisition import Acquire
 from .conversion import ConvertOrMerge
 from .events import CompanyInterestPaid

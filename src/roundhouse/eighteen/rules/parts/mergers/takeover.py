@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ... import sizes
 from ...in_play import GameInPlay
 from ...state.pieces import Corporation
 from ...state.spots import Spot
 from ..loans.book import book_of
-from . import sizes
 from .events import CharterFreed, TokensBought
 from .memory import MergerMemory
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.closing import close_company
-from roundhouse.eighteen.rules.parts.mergers.sizes import TEN
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
+from roundhouse.eighteen.rules.sizes import TEN
 from roundhouse.eighteen.rules.state.events import (
     CompanyFloated,
     OperatingRoundBegins,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.parts.mergers.sizes import FIVE, TEN, grow
+from roundhouse.eighteen.rules.sizes import FIVE, TEN, grow
 from roundhouse.eighteen.rules.state.events import PriceMoved
 from roundhouse.eighteen.rules.state.pieces import Corporation
 

@@ -1,15 +1,14 @@
-"""Corporations of 2, 5 and 10 shares: starting with a size, growing, and two of them becoming one."""
+"""Corporations of 2, 5 and 10 shares: starting with a size, growing, and beginning anew."""
 
 from __future__ import annotations
 
-from ...in_play import GameInPlay
-from ...state.pieces import Certificate, Corporation
-from . import shorts
+from .in_play import GameInPlay
+from .state.pieces import Corporation
 
 TWO, FIVE, TEN = 2, 5, 10
 _PRESIDENT = {TWO: 100, FIVE: 40, TEN: 20}
 """The president's certificate, in percent."""
-_NEW = {(TWO, FIVE): range(1, 4), (TWO, TEN): range(1, 9), (FIVE, TEN): range(4, 9)}
+GROWN = {(TWO, FIVE): range(1, 4), (TWO, TEN): range(1, 9), (FIVE, TEN): range(4, 9)}
 """The numbers of the certificates that growing brings."""
 
 
@@ -39,7 +38,7 @@ def grow(game: GameInPlay, corporation: Corporation, to: int) -> None:
         else:
             share.percent = percent if share.percent > 0 else -percent
     corporation.share_percent = percent
-    for index in _NEW[before, to]:
+    for index in GROWN[before, to]:
         game.shares.create(corporation, index, percent, corporation)
 
 
@@ -57,32 +56,3 @@ def shrink(game: GameInPlay, corporation: Corporation) -> None:
     corporation.share_percent = 100 // first_size(corporation)
     for index, percent in enumerate(plain, start=1):
         desk.create(corporation, index, percent, corporation)
-
-
-def _age(share: Certificate) -> tuple[int, int]:
-    """In which order certificates came into the game: a short sale brings the short one, numbered by one more
-    than the share that follows it."""
-    return (share.index - 1, 0) if share.percent < 0 else (share.index, 1)
-
-
-def absorb(game: GameInPlay, survivor: Corporation, other: Corporation) -> None:
-    """Two corporations of five shares become one of ten: certificate for certificate, short ones too.
-
-    New certificates are numbered in the order in which those they stand for came into the game.
-    """
-    desk = game.shares
-    grow(game, survivor, TEN)
-    spare = [share for share in survivor.shares(survivor) if share.index in _NEW[FIVE, TEN]]
-    unit = survivor.share_percent
-    for old in sorted(desk.all_of(other), key=_age):
-        owner = survivor if old.owner is other else old.owner
-        assert owner is not None
-        for _ in range(abs(old.percent) // other.share_percent):
-            if old.percent > 0 and spare:
-                desk.move(spare.pop(0), owner)
-            else:
-                sign = 1 if old.percent > 0 else -1
-                desk.create(survivor, shorts.next_index(game, survivor), sign * unit, owner)
-    desk.find_president(survivor)
-    for holder in (*game.players, game.pool, *game.companies()):
-        shorts.consolidate(game, holder, survivor)
