@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.pages.panels import companies_panel
 from roundhouse.eighteen.pages.people import players_table
 from roundhouse.eighteen.pages.scene import Scene
+from roundhouse.eighteen.rules.parts.bid_boxes.settings import KINDS, boxes_of
 from roundhouse.table.table import Table
 
 from .at_table import Words, act, game_of, table
@@ -32,6 +34,22 @@ def headings(at: Table) -> list[str]:
 )
 def test_a_step_of_few_titles_says_what_it_asks(title: str, number: int, step: str, heading: str) -> None:
     assert headings(kept(title, number, waits_at(step)))[0] == heading
+
+
+def test_a_corporation_of_1822_takes_over_a_private_company() -> None:
+    at = kept("1822", 1, offers("acquire_company"))
+    assert "Take over a private company" in headings(at)
+
+
+def test_cards_of_1822_that_take_bids_stand_as_their_boxes_do() -> None:
+    at = kept("1822", 1, offers("bid", many=8))
+    game = game_of(at)
+    (seat,) = game.deciders()
+    page = str(companies_panel(Scene(game, seat, at.choices())))
+    cards = [f'<span class="grow">{card.name}</span>' for kind in KINDS for card in boxes_of(game, kind)]
+    places = [page.index(card) for card in cards if card in page]
+    assert len(places) > 5
+    assert places == sorted(places)
 
 
 def test_usual_steps_keep_their_headings() -> None:

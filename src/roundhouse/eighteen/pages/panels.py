@@ -27,11 +27,14 @@ from .words import say, say_of
 
 
 def companies_panel(scene: Scene) -> Html:
-    """Companies, in the order in which they operate, then privates that are dealt with beside them; in stock
-    rounds their cards are what is played on."""
+    """Companies, in the order in which they operate, and privates that are dealt with beside them, in the
+    order in which they are offered; in stock rounds their cards are what is played on."""
     deals, lots = scene.aspect(BoardDeals), [NOTHING]
     if _is_now(scene, "companies") and not _is_now(scene, "privates"):
-        lots = [_private(scene, one) for one in scene.game.privates.values() if deals.about(one.key)]
+        offered = list(dict.fromkeys(str(choice.action.get("company")) for choice in scene.choices))
+        dealt = [one for one in scene.game.privates.values() if deals.about(one.key)]
+        dealt.sort(key=lambda one: offered.index(one.id) if one.id in offered else len(offered))
+        lots = [_private(scene, one) for one in dealt]
     beside = tag("div", *lots, class_="cards") if any(lots) else NOTHING
     if beside:
         beside = join([tag("h3", say("Private companies")), beside])
