@@ -40,7 +40,7 @@ from .joined import Joined, earned_together, halved, in_whole
 from .land import Land
 from .links import Link, leads_between, without_prize
 from .reaches import SHIP, train_reach
-from .searches import SEARCH_STEPS, Glances, Searches
+from .searches import LEAST_STEPS, SEARCH_STEPS, Glances, Searches
 from .stops import stops_of, trains_by_multiplier
 
 GLANCE_STEPS = 3_000
@@ -335,12 +335,15 @@ class Runs:
         """``found``, the best routes if each has its bonuses alone, or others that earn more together.
 
         Those are searched for as if a bonus were paid for one of its sets alone: nothing earns more than the
-        best routes then, and if they have the bonus, they are it. Otherwise the other set is tried, too.
+        best routes then, and if they have the bonus, they are it. Otherwise the other set is tried, too. All
+        of these searches together take about as many steps as one may.
         """
         best, most = found, found.value + earned_together(found.runs, joined)
-        bounds = []
+        bounds, left = [], SEARCH_STEPS - found.steps
         for loose, possible in halved(rules, joined, self.network(company)):
-            other = self._searches.best(company, reaches, loose)
+            with self._searches.no_longer_than(max(left, LEAST_STEPS)):
+                other = self._searches.best(company, reaches, loose)
+            left -= other.steps
             bounds.append(other.bound)
             other = in_whole(other, possible)
             if (value := other.value + earned_together(other.runs, joined)) > most:

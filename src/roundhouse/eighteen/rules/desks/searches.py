@@ -22,6 +22,8 @@ from .land import Land
 
 SEARCH_STEPS = 500_000
 """After so many steps (about two seconds) the search gives the best it has found, with a bound."""
+LEAST_STEPS = 20_000
+"""A search that follows others for the same run may take so many, though they have taken all there were."""
 MOST_GLANCES, MOST_SEARCHED = 4_000, 64
 """So many glances, and so many searches, are remembered of a game. On a crowded late board a glance takes
 some hundred bytes, a search with its network eighty kilobytes."""
