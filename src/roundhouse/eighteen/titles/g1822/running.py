@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import ClassVar
 
 from roundhouse.eighteen.rules.parts.bid_boxes.settings import is_minor
 from roundhouse.eighteen.rules.policies import RevenuePolicy
-from roundhouse.eighteen.rules.state.actions import Action, Choose, RouteClaim, RunRoutes
+from roundhouse.eighteen.rules.state.actions import Action, RouteClaim, RunRoutes
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
-from roundhouse.eighteen.rules.steps.running import RunTrains
+from roundhouse.eighteen.rules.steps.attaching import RunAttaching
 from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.eighteen.track.network import NetworkStop, StopKind
 from roundhouse.eighteen.track.parts import Revenue
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import RouteHook, revenue_of
 from roundhouse.eighteen.track.routes.trains import Allowance
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
 
 from .events import PullmanAttached
 from .facts import Channel, Facts
@@ -172,22 +168,10 @@ class BritainRevenue(RevenuePolicy):
         return sum(revenue_of(end, colors) // 2 for end in ends)
 
 
-class RunBritain(RunTrains):
+class RunBritain(RunAttaching):
     """As usual. Before it runs, a company may put its Pullman car behind a train."""
 
-    attached: str = tracked("")
-    """The train with the car."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {**RunTrains.handlers, Choose: "do_attach"}
-
-    def begin_turn(self) -> None:
-        """No train has the car yet."""
-        super().begin_turn()
-        self.detach()
-
-    def detach(self) -> None:
-        """No train has the car."""
-        if self.attached:
-            self.attached = ""
+    refusal = "route/pullman"
 
     def trains(self, company: Corporation) -> Sequence[Train]:
         """The trains behind which the car may go now."""
@@ -198,35 +182,22 @@ class RunBritain(RunTrains):
         out = {facts.electric, *facts.local, *facts.permanents} - set(facts.pulled)
         return [train for train in runnable if train.name not in out]
 
+    def label(self, train: Train) -> str:
+        """The car goes behind the train."""
+        return f"Put the Pullman car behind the {train.name} train"
+
+    def told(self, company: Corporation, train: Train) -> PullmanAttached:
+        """Which train has the car."""
+        return PullmanAttached(company=company.id, name=train.name)
+
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Run, or attach the car first. A minor with nothing but an electric train does not run."""
-        kinds = super().actions(entity)
-        if not kinds or not isinstance(entity, Corporation):
-            return NOTHING
+        """As usual; but a minor with nothing but an electric train does not run."""
         electric = self.game.settings_of(Facts).electric
-        runnable = self.game.policies.trains.runnable_trains(entity)
-        if is_minor(entity) and all(train.name == electric for train in runnable):
-            return NOTHING
-        return kinds | {Choose} if self.trains(entity) else kinds
-
-    def choices(self) -> Iterator[Choice]:
-        """The run, and each train for the car."""
-        yield from super().choices()
-        company = self.actor()
-        if isinstance(company, Corporation) and Choose in self.kinds_for(company):
-            for place, train in enumerate(self.trains(company)):
-                label = f"Put the Pullman car behind the {train.name} train"
-                yield self.choice("choose", company, facts={"label": label}, choice=str(place))
-
-    def do_attach(self, action: Choose, company: Corporation) -> None:
-        """Put the car behind a train."""
-        trains = self.trains(company)
-        chosen = {str(place): train for place, train in enumerate(trains)}.get(str(action.choice))
-        if chosen is None:
-            names = ", ".join(f"{place} ({train.name})" for place, train in enumerate(trains))
-            raise Refusal("route/pullman", "There is no such train.", hint=f"possible: {names}")
-        self.attached = chosen.id
-        self.game.happen(PullmanAttached(company=company.id, name=chosen.name))
+        if isinstance(entity, Corporation) and is_minor(entity):
+            runnable = self.game.policies.trains.runnable_trains(entity)
+            if all(train.name == electric for train in runnable):
+                return NOTHING
+        return super().actions(entity)
 
     def do_run(self, action: RunRoutes, company: Corporation) -> None:
         """Run; then the car is free again."""

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from roundhouse.eighteen.rules.desks.reaches import SHIP
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import RevenuePolicy
-from roundhouse.eighteen.rules.state.actions import Action, Choose, RunRoutes
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
-from roundhouse.eighteen.rules.steps.running import RunTrains
-from roundhouse.eighteen.rules.turn import NOTHING
+from roundhouse.eighteen.rules.state.actions import RunRoutes
+from roundhouse.eighteen.rules.state.pieces import Corporation, Train
+from roundhouse.eighteen.rules.steps.attaching import RunAttaching
 from roundhouse.eighteen.track.network import NetworkStop, StopKey
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
 
 from .events import MailCarried, SwitcherAttached
 from .facts import Facts
@@ -117,24 +112,12 @@ class NorwayRevenue(RevenuePolicy):
         return replace(reach, allowances=longer, category=category)
 
 
-class RunSwitching(RunTrains):
+class RunSwitching(RunAttaching):
     """As usual. Before it runs, one corporation may attach its switcher to a train, which then visits one
     stop more than it counts and may pass one city that is full of tokens of others: that one does not count.
     """
 
-    attached: str = tracked("")
-    """The train with the switcher."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {**RunTrains.handlers, Choose: "do_attach"}
-
-    def begin_turn(self) -> None:
-        """No train has the switcher yet."""
-        super().begin_turn()
-        self.detach()
-
-    def detach(self) -> None:
-        """No train has the switcher."""
-        if self.attached:
-            self.attached = ""
+    refusal = "route/switcher"
 
     def trains(self, company: Corporation) -> Sequence[Train]:
         """The trains to which the switcher may be attached now."""
@@ -142,31 +125,13 @@ class RunSwitching(RunTrains):
             return ()
         return self.game.policies.trains.runnable_trains(company)
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Run, or attach the switcher first."""
-        kinds = super().actions(entity)
-        if kinds and isinstance(entity, Corporation) and self.trains(entity):
-            return kinds | {Choose}
-        return kinds or NOTHING
+    def label(self, train: Train) -> str:
+        """The train passes a city."""
+        return f"Let the {train.name} train pass a full city"
 
-    def choices(self) -> Iterator[Choice]:
-        """The run, and each train for the switcher."""
-        yield from super().choices()
-        company = self.actor()
-        if isinstance(company, Corporation) and Choose in self.kinds_for(company):
-            for place, train in enumerate(self.trains(company)):
-                label = f"Let the {train.name} train pass a full city"
-                yield self.choice("choose", company, facts={"label": label}, choice=str(place))
-
-    def do_attach(self, action: Choose, company: Corporation) -> None:
-        """Attach the switcher to a train."""
-        trains = self.trains(company)
-        chosen = {str(place): train for place, train in enumerate(trains)}.get(str(action.choice))
-        if chosen is None:
-            names = ", ".join(f"{place} ({train.name})" for place, train in enumerate(trains))
-            raise Refusal("route/switcher", "There is no such train.", hint=f"possible: {names}")
-        self.attached = chosen.id
-        self.game.happen(SwitcherAttached(company=company.id, name=chosen.name))
+    def told(self, company: Corporation, train: Train) -> SwitcherAttached:
+        """Which train has the switcher."""
+        return SwitcherAttached(company=company.id, name=train.name)
 
     def do_run(self, action: RunRoutes, company: Corporation) -> None:
         """Run; the mail comes on top where anything is earned."""
