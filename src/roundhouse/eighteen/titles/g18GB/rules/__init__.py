@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
@@ -84,10 +84,6 @@ class GBRules(Part[Facts]):
         drawn = game.chance.shuffled(list(game.corporations.values()))
         others = [one for one in drawn if one.id != self.settings.founder.corporation]
         game.memory_of(GBState).late = frozenset(others[:count])
-
-    def traced(self) -> Mapping[str, Any]:
-        """Nothing is said otherwise."""
-        return {}
 
     # Rounds
 

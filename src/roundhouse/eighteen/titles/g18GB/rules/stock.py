@@ -23,8 +23,11 @@ GROW = "grow"
 CHOICE = "convert_"
 """What stands before the id in the choice of a corporation that grows."""
 ONLY_PRESIDENT = "only_pres_drop"
+"""The status of phases in which only sales of presidents move prices."""
 MOST_FROM_IPO = 60
+"""How much of a corporation somebody may come to hold by buying from it, in percent."""
 MOST_A_TURN = 2
+"""So many shares of a corporation a turn buys where several may be bought."""
 
 
 class StockGB(StockPolicy):

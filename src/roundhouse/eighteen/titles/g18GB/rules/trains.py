@@ -19,8 +19,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from .growth import FALL_IN_EMERGENCY, grow_to_ten, growth_capital, may_grow
-
-MOST_A_TURN = 2
+from .stock import MOST_A_TURN, MOST_FROM_IPO
 
 
 class TrainsGB(TrainPolicy):
@@ -175,7 +174,7 @@ class BuyAfterGrowth(Step):
             share
             for share in shares
             if game.shares.price(share) <= player.cash
-            and not (share.owner is company and player.percent(company) + share.percent > 60)
+            and not (share.owner is company and player.percent(company) + share.percent > MOST_FROM_IPO)
             and trading.why_not_buy(game, player, share) is None
             and game.limits.may_gain(player, (share,))
         ]
