@@ -79,6 +79,17 @@ LABELS = (
     to_say("Towns pay double"),
     to_say("Save a train from rusting"),
     to_say("Take it off the train"),
+    to_say("Put an exchange token in the place of the minor’s"),
+    to_say("Keep an exchange token to be placed as any other"),
+    to_say("The minor’s token leaves the map"),
+    to_say("Make an exchange token one to be placed as any other"),
+    to_say("Make a token an exchange token"),
+    to_say("One tile on rough land, hills or mountains for nothing"),
+    to_say("Less for hills and mountains from now on"),
+    to_say("Pay out what the permanent train earned"),
+    to_say("Pay half of what the permanent train earned"),
+    to_say("Keep what the permanent train earned"),
+    to_say("Your money counts twice for the order of the players"),
 )
 """What the rules call a choice, where that is always the same: translators find it here."""
 _MONEY = ("cost", "gain", "price", "amount", "revenue", "interest", "value", "pays", "missing")

@@ -12,6 +12,16 @@ from .state.actions import SellShares
 from .state.pieces import Certificate, Corporation, Player
 
 
+def share_facts(share: Certificate, cost: int) -> dict[str, str | int]:
+    """What a player wants to know who could buy this certificate for ``cost``."""
+    return {
+        "corporation": share.corporation.id,
+        "cost": cost,
+        "percent": share.percent,
+        "from": share.owner.name if share.owner else "",
+    }
+
+
 def is_untraded(game: GameInPlay, corporation: Corporation) -> bool:
     """Are the shares of a corporation not traded in the stock rounds of this phase?"""
     status = corporation.definition.untraded_while

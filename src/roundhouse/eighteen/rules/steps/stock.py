@@ -159,12 +159,7 @@ class StockTurn(PlayerTurn):
     def _purchases(self, player: Player) -> Iterator[Choice]:
         for share in self.offered():
             if self.why_not_buy(player, (share,)) is None:
-                facts = {
-                    "corporation": share.corporation.id,
-                    "cost": self.price(share),
-                    "percent": share.percent,
-                    "from": share.owner.name if share.owner else "",
-                }
+                facts = trading.share_facts(share, self.price(share))
                 yield self.choice("buy_shares", player, facts=facts, shares=[share.id])
 
     def _pars(self, player: Player) -> Iterator[Choice]:

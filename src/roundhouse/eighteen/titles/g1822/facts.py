@@ -6,6 +6,14 @@ from collections.abc import Mapping
 
 import msgspec
 
+from roundhouse.eighteen.model.references import (
+    CompanyName,
+    HexName,
+    OwnedName,
+    PrivateName,
+    TileName,
+    TrainName,
+)
 from roundhouse.eighteen.model.words import Money
 from roundhouse.eighteen.rules.state.pieces import Purse
 from roundhouse.table.journal import Piece, tracked, tracked_dict
@@ -15,102 +23,127 @@ BUY_TRAINS, GREEN = "can_buy_trains", "minors_green_upgrade"
 
 
 class Buyers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may take a private company over: from which phase on, and whether minors may, too."""
+    """Who may take a private company over from a player."""
 
     phase: str
+    """From which phase on."""
     minors: bool = False
+    """May minors take it over, too?"""
 
 
 class Channel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The hex of the Channel, and that of the land beyond."""
+    """The Channel, which trains cross to the land beyond."""
 
-    sea: str
-    land: str
+    sea: HexName
+    """The hex of the Channel."""
+    land: HexName
+    """The hex of the land beyond."""
 
 
 class Straight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first tile on a hex, and its exits."""
+    """A tile that lies in one way only on a hex."""
 
-    hex: str
-    tile: str
+    hex: HexName
+    """The hex."""
+    tile: TileName
+    """The tile."""
     exits: tuple[int, int]
+    """The sides to which its track leads there, from 0."""
 
 
 class Works(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The private companies that lay tiles, and which of them may be used together for one tile.
+    """The private companies that lay tiles, and which of them may be used together for one tile."""
 
-    ``removes_town``: over a town; ``free``: for nothing on the first tile on ``free_terrain``; ``estuary``:
-    cheaper over an estuary; ``ahead``: a colour before its phase; ``extra``: beside the tile actions.
-    ``plain`` and ``towns`` are the tiles without stops and those with a town.
-    """
-
-    removes_town: str
-    free: str
+    removes_town: PrivateName
+    """The one that lays plain track over a town."""
+    free: PrivateName
+    """The one whose first tile on some terrain costs nothing."""
     free_terrain: tuple[str, ...]
-    estuary: str
+    """The kinds of that terrain."""
+    estuary: PrivateName
+    """The one whose tiles over an estuary cost less."""
     estuary_discount: Money
-    ahead: str
-    extra: str
-    plain: tuple[str, ...]
-    towns: tuple[str, ...]
-    together: Mapping[str, tuple[str, ...]]
+    """How much less."""
+    ahead: PrivateName
+    """The one that lays a tile of a colour that the phase does not allow yet."""
+    extra: PrivateName
+    """The one that lays tiles beside the tile actions of the turn."""
+    plain: tuple[TileName, ...]
+    """The tiles without stops."""
+    towns: tuple[TileName, ...]
+    """The tiles with a town."""
+    together: Mapping[PrivateName, tuple[PrivateName, ...]]
+    """With which others each of them may be used for the same tile."""
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the private companies are good for."""
+    """What the private companies of 1822 are good for, and what is special in its minors and trains."""
 
-    buyers: Mapping[str, Buyers]
-    trains: Mapping[str, str]
-    permanents: tuple[str, ...]
-    pullman: str
-    electric: str
-    worthless: tuple[str, ...]
-    """Those that pay nothing once a company has taken them over."""
-    savings: Mapping[str, Money]
-    """Those that save money, and how much with each phase."""
-    by_phase: str
+    buyers: Mapping[PrivateName, Buyers]
+    """The private companies that companies may take over, and which companies may."""
+    trains: Mapping[PrivateName, str]
+    """The train, by its card, that a company gets with a private company."""
+    permanents: tuple[TrainName, ...]
+    """The trains of private companies that never rust, of which a company has one."""
+    pullman: TrainName
+    """The Pullman car."""
+    electric: TrainName
+    """The electric train, of which a company has one."""
+    worthless: tuple[PrivateName, ...]
+    """The private companies that pay nothing once a company has taken them over."""
+    savings: Mapping[PrivateName, Money]
+    """The private companies that save money, and how much in each operating round: by the number of the phase
+    so many times this."""
+    by_phase: PrivateName
+    """The private company that pays a company by the phase. While a player has it, the money of that player
+    may count twice for the order of the players."""
     phase_revenues: tuple[Money, ...]
-    """What that one pays a company, by phase."""
-    kept: Mapping[str, tuple[str, ...]] = {}
-    """Hexes whose first tile is kept for the owner of a card or the president of a company."""
+    """What that private company pays a company in each phase."""
+    kept: Mapping[HexName, tuple[OwnedName, ...]] = {}
+    """Hexes whose first tile is kept for the owner of a private company or the president of a company."""
     works: Works
-    bridge: str | None = None
+    """The private companies that lay tiles."""
+    bridge: PrivateName | None = None
     """The private company that lays tiles on both sides of an estuary."""
-    channel_token: str
+    channel_token: PrivateName
     """The private company with a token for the Channel."""
-    swaps_token: str
-    """The one that makes an exchange token a usual one, or the other way round."""
-    moves_card: str
-    """The one that moves a card."""
+    swaps_token: PrivateName
+    """The private company that makes an exchange token a usual one, or the other way round."""
+    moves_card: PrivateName
+    """The private company that moves a card in the line for a box."""
     channel: Channel | None = None
+    """The Channel, if the map has it."""
     straight: Straight | None = None
-    home_is_lay: str | None = None
+    """A tile that lies in one way only on a hex, if there is one."""
+    home_is_lay: CompanyName | None = None
     """The minor whose home token is the tile action of its first turn."""
     two_tiles_from: str
     """The phase from which on corporations lay two tiles."""
-    one_link: tuple[str, ...] = ()
+    one_link: tuple[HexName, ...] = ()
     """Two cities that two tracks join, of which the routes of a company use one."""
-    visited_twice: tuple[str, ...] = ()
+    visited_twice: tuple[HexName, ...] = ()
     """The hexes in which a route may come to two stops."""
-    mail: tuple[str, ...]
+    mail: tuple[PrivateName, ...]
     """The private companies with a mail contract."""
-    pulled: tuple[str, ...]
+    pulled: tuple[TrainName, ...]
     """The permanent trains that can have the Pullman car."""
-    tax_haven: str
-    """The one that may own shares."""
+    tax_haven: PrivateName
+    """The private company that may own shares."""
     tax_haven_multiple: bool = False
-    """May it own several?"""
-    local: tuple[str, ...]
+    """May the tax haven own several shares?"""
+    local: tuple[TrainName, ...]
     """The kinds of local trains."""
     upgrade: Mapping[str, Money]
-    """What it costs to make a local train a 2-train, by phase; the last named one holds."""
+    """What it costs to make a local train a 2-train, by phase; the last phase named that has begun holds."""
 
 
 class Powers(Piece):
-    """What has been saved on which card; the hex before the home that a minor has chosen."""
+    """What the private companies and one minor have done."""
 
     saved: dict[str, int] = tracked_dict()
+    """The money that has been saved on each card, by its id."""
     before_home: str = tracked("")
+    """The hex to which the track of the home leads that a minor has chosen."""
 
     def __init__(self) -> None:
         super().__init__("powers")

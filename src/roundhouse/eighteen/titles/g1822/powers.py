@@ -39,7 +39,7 @@ FREE_LABEL = "Make an exchange token one to be placed as any other"
 BIND_LABEL = "Make a token an exchange token"
 DISCOUNT_LABELS: Mapping[str, str] = {
     TOKEN: "One tile on rough land, hills or mountains for nothing",
-    DISCOUNT: "£20 less for hills and mountains for good",
+    DISCOUNT: "Less for hills and mountains from now on",
 }
 
 

@@ -207,12 +207,7 @@ class Acquire(Step):
         if company is not None and isinstance(actor, Player):
             share = self._offered(company, actor)
             if share is not None:
-                facts = {
-                    "corporation": company.id,
-                    "cost": company.share_price // 2,
-                    "percent": share.percent,
-                    "from": game.pool.name,
-                }
+                facts = trading.share_facts(share, company.share_price // 2)
                 yield self.choice("buy_shares", actor, facts=facts, shares=[share.id])
             yield self.choice("pass", actor, facts={"label": "Buy no share"})
         elif isinstance(actor, Corporation):

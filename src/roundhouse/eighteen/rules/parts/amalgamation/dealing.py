@@ -9,6 +9,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from ... import trading
 from ...state.actions import Action, BuyShares, Pass
 from ...state.events import Passed
 from ...state.pieces import Certificate, Corporation, Entity, Player
@@ -92,12 +93,7 @@ class DealShares(Step):
             return
         share = self.buyable(player)
         if share is not None:
-            facts = {
-                "corporation": company.id,
-                "cost": self.game.shares.price(share),
-                "percent": share.percent,
-                "from": company.name,
-            }
+            facts = trading.share_facts(share, self.game.shares.price(share))
             yield self.choice("buy_shares", player, facts=facts, shares=[share.id])
         if Pass in self.kinds_for(player):
             yield self.choice("pass", player)

@@ -25,7 +25,7 @@ _NO_PURCHASE = frozenset({"sell", "bid"})
 
 
 class BidTurn(StockTurn):
-    """As usual, or up to three bids on cards in boxes. Bids stand until the round is over; the highest one on
+    """As usual, or some bids on cards in boxes. Bids stand until the round is over; the highest one on
     each card binds its money. A purchase ends the turn."""
 
     bids: dict[Private, tuple[Standing, ...]] = tracked_dict()
@@ -194,7 +194,7 @@ class BidTurn(StockTurn):
     # What happens
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Put money on a card; the third bid ends the turn."""
+        """Put money on a card; as many bids as a turn may make end it."""
         game, step = self.game, self.game.settings.privates_bid_step
         card = game.private(action.company or "")
         found = next((row[1:] for row in self.biddable(player) if row[0] is card), None)

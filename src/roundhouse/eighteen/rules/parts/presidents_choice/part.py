@@ -9,6 +9,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
+from ... import trading
 from ...desks.bundles import one_of_each
 from ...policies import OrderPolicy
 from ...state.actions import Action, BuyShares, Pass
@@ -84,12 +85,7 @@ class ChooseHolding(Step):
         if not isinstance(player, Player) or not self.kinds_for(player):
             return
         for share in self.offers(player):
-            facts = {
-                "corporation": share.corporation.id,
-                "cost": self.game.shares.price(share),
-                "percent": share.percent,
-                "from": share.owner.name if share.owner else "",
-            }
+            facts = trading.share_facts(share, self.game.shares.price(share))
             yield self.choice("buy_shares", player, facts=facts, shares=[share.id])
         yield self.choice("pass", player)
 

@@ -191,12 +191,7 @@ class BuyAfterGrowth(Step):
         if not isinstance(player, Player) or not self.kinds_for(player):
             return
         for share in self.offered(player):
-            facts = {
-                "corporation": share.corporation.id,
-                "cost": self.game.shares.price(share),
-                "percent": share.percent,
-                "from": share.owner.name if share.owner else "",
-            }
+            facts = trading.share_facts(share, self.game.shares.price(share))
             yield self.choice("buy_shares", player, facts=facts, shares=[share.id])
         yield self.choice("pass", player)
 
