@@ -8,7 +8,17 @@ from statistics import median
 
 import pytest
 
-from roundhouse.eighteen.bots.fleet import AGING, DOOMED, LASTING, coming, lasting, life, room, wanted_price
+from roundhouse.eighteen.bots.fleet import (
+    AGING,
+    DOOMED,
+    LASTING,
+    coming,
+    lasting,
+    life,
+    permanent,
+    room,
+    wanted_price,
+)
 from roundhouse.eighteen.bots.horizon import rounds_left
 from roundhouse.eighteen.bots.investing import reserve, room_for_certificates
 from roundhouse.eighteen.bots.saving import goals, keeps
@@ -75,6 +85,18 @@ def test_a_train_lasts_until_the_next_kind_is_near() -> None:
     assert coming(game) == ["4"]
     assert life(game, kinds["2"]) == DOOMED
     assert life(game, kinds["3"]) == AGING
+
+
+def test_a_car_is_no_train_that_lasts() -> None:
+    """In 18EU a Pullman car runs behind another train: a company with a 3 and a car still needs a train."""
+    game = game_of(Table(FAMILY.new(Setup("eighteen", "18EU", SEATS, {}, 1))))
+    company = next(iter(game.corporations.values()))
+    trains = {train.kind.name: train for train in game.depot.upcoming}
+    company.trains = (trains["P"],)
+    assert (lasting(game, company), permanent(game, company)) == (0, False)
+    assert wanted_price(game, company) is not None
+    company.trains = (trains["P"], trains["5"])
+    assert (lasting(game, company), permanent(game, company)) == (1, True)
 
 
 def test_a_company_whose_trains_go_saves_for_one_that_stays_and_buys_it() -> None:

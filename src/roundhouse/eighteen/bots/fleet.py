@@ -57,9 +57,24 @@ def coming(game: EighteenGame) -> Sequence[str]:
     return ()
 
 
+def counts(train: Train) -> bool:
+    """Is it a train that a company must have? No car, no ship, and nothing beyond the limit of trains is."""
+    return not (train.face.car or train.face.ship or train.kind.extra)
+
+
+def next_train(game: EighteenGame) -> Train | None:
+    """The next train of the bank that does not go soon; any, where all do."""
+    trains = [one for one in (*game.depot.for_sale(), *game.depot.upcoming) if counts(one)]
+    return next((one for one in trains if life(game, one.kind) > DOOMED), next(iter(trains), None))
+
+
 def lasting(game: EighteenGame, company: Corporation) -> int:
     """How many trains of ``company`` outlive the next kind."""
-    return sum(1 for train in company.trains if not train.obsolete and life(game, train.face) > DOOMED)
+    return sum(
+        1
+        for train in company.trains
+        if counts(train) and not train.obsolete and life(game, train.face) > DOOMED
+    )
 
 
 def wanted_price(game: EighteenGame, company: Corporation) -> int | None:
@@ -67,7 +82,7 @@ def wanted_price(game: EighteenGame, company: Corporation) -> int | None:
     if lasting(game, company):
         return None
     for train in (*game.depot.for_sale(), *game.depot.upcoming):
-        if life(game, train.kind) > DOOMED:
+        if counts(train) and life(game, train.kind) > DOOMED:
             return game.depot.lowest_price(train)
     return None
 
@@ -80,7 +95,7 @@ def saved_for(game: EighteenGame, company: Corporation, bought: int) -> int:
     prices = [
         game.depot.lowest_price(train)
         for train in (*game.depot.for_sale(), *game.depot.upcoming)
-        if life(game, train.kind) == LASTING
+        if counts(train) and life(game, train.kind) == LASTING
     ]
     return max(wanted, min(prices, default=0))
 
@@ -93,7 +108,7 @@ def room(game: EighteenGame, company: Corporation) -> int:
 
 def permanent(game: EighteenGame, company: Corporation) -> bool:
     """Has ``company`` a train that never goes?"""
-    return any(life(game, train.face) == LASTING for train in company.trains)
+    return any(counts(train) and life(game, train.face) == LASTING for train in company.trains)
 
 
 def best_purchase(
@@ -117,7 +132,7 @@ def best_purchase(
         runs = life(game, side)
         added = _revenue_with(game, company, train, side, choice) - now
         worth = added * min(runs, left)
-        if runs > DOOMED and keeps < ENOUGH:
+        if counts(train) and runs > DOOMED and keeps < ENOUGH:
             worth += cost if keeps == 0 else cost // 2
         saved = saved_for(game, company, runs)
         weight = IDLE if stalled or company.cash - cost >= saved else 1.0

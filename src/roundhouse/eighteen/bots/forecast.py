@@ -15,7 +15,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Train
 from roundhouse.eighteen.track.routes import TrainReach
 
-from .fleet import AGING, DOOMED, LASTING, life
+from .fleet import AGING, DOOMED, LASTING, counts, life, next_train
 from .horizon import GROWTH, rounds_left
 from .prospects import Prospects
 
@@ -101,14 +101,6 @@ class GameForecast:
             return 0
         return self.game.runs.at_a_glance(company, reaches)[0].revenue
 
-    def next_train(self) -> Train | None:
-        """The next train of the bank that does not go soon; any, where all do."""
-        depot = self.game.depot
-        trains = (*depot.for_sale(), *depot.upcoming)
-        return next((train for train in trains if life(self.game, train.kind) > DOOMED), None) or next(
-            iter(trains), None
-        )
-
     def _lasts(self, train: Train | None) -> int:
         return 0 if train is None else RUNS[life(self.game, train.kind)]
 
@@ -143,7 +135,7 @@ class GameForecast:
 
     def _means(self, company: Corporation) -> _Means:
         """What the company has, and what it would earn with the train that it can buy next."""
-        coming = self.next_train()
+        coming = next_train(self.game)
         cash = company.cash if company.floated else self._capital(company)
         stays = self._stays(company, self.rounds_left())
         if not company.floated or not company.operated:
@@ -213,7 +205,11 @@ class GameForecast:
 
     def _stays(self, company: Corporation, left: int) -> int:
         """For how many more rounds some train of ``company`` runs."""
-        lives = [1 if train.obsolete else RUNS[life(self.game, train.face)] for train in company.trains]
+        lives = [
+            1 if train.obsolete else RUNS[life(self.game, train.face)]
+            for train in company.trains
+            if counts(train)
+        ]
         return min(left, max(lives, default=0))
 
     def _capital(self, company: Corporation) -> int:

@@ -25,7 +25,7 @@ from roundhouse.table.protocol import Advice, Game
 
 from .advice import advice_of
 from .dice import by_type
-from .fleet import one_of_each
+from .fleet import next_train, one_of_each
 from .forecast import GameForecast
 from .investing import companies_of
 from .laying import LATER, lay
@@ -331,7 +331,7 @@ class Keen:
         choices = list(kinds["lay_tile"])
         tried = choices if len(choices) <= MOST_TILES else rng.sample(choices, MOST_TILES)
         forecast = self.forecast(game)
-        coming = forecast.next_train()
+        coming = next_train(game)
         more = [game.policies.revenue.train_reach(company, coming)] if coming is not None else []
         left = forecast.rounds_left()
         part = max(0.1, player.percent(company) / 100) if company.is_major else 1.0
@@ -361,7 +361,7 @@ class Keen:
             return []
         forecast = self.forecast(game)
         left = forecast.rounds_left()
-        coming = forecast.next_train()
+        coming = next_train(game)
         more = [game.policies.revenue.train_reach(company, coming)] if coming is not None else []
         before = forecast.earnings(company) + LATER * forecast.earnings(company, more)
         found = [Thought(kinds["pass"][0].fill(rng), 0.0, Reason("pass"))]

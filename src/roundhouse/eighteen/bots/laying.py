@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.state.pieces import Corporation, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.choices import Choice
 
-from .fleet import DOOMED, glances, life
+from .fleet import glances, next_train
 from .horizon import rounds_left
 from .prospects import Prospects
 
@@ -22,12 +22,6 @@ FEW_ROUNDS = 6
 """Track is paid by the runs of so many operating rounds, if the game lasts so long."""
 LOOKED_AT = 8
 """For each tile that is tried out so many are looked at."""
-
-
-def next_train(game: EighteenGame) -> Train | None:
-    """The next train of the bank that does not go soon; any, where all do."""
-    trains = (*game.depot.for_sale(), *game.depot.upcoming)
-    return next((one for one in trains if life(game, one.kind) > DOOMED), next(iter(trains), None))
 
 
 def rounds_that_count(game: EighteenGame) -> int:

@@ -14,8 +14,9 @@ from roundhouse.eighteen.rules.state.turns import LaysTiles
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import RoundhouseError
 
+from .fleet import next_train
 from .investing import Opinion, nothing_more
-from .laying import next_train, rounds_that_count, tile_to_lay
+from .laying import rounds_that_count, tile_to_lay
 from .prospects import Prospects
 from .steady import Steady
 
