@@ -69,8 +69,11 @@ def test_a_corporation_buys_a_train_in_a_stock_round_of_1877() -> None:
     for player in "23":
         play(player, "pass")
     said = str(Words(PAGES.act(play.game, "1")))
-    assert "BPC has Bs.175; trains: none, limit 4." in said
+    assert "BPC has Bs.175; no train, limit 4." in said
     assert "Buy Bs.100" in said
+    train = play.game.depot.for_sale()[0]
+    play.game.depot.give(train, play.game.corporations["BPC"])
+    assert f"BPC has Bs.175; 1 of 4 trains: {train.name}." in str(Words(PAGES.act(play.game, "1")))
 
 
 def test_corporations_that_wait_for_a_phase_are_told_so() -> None:

@@ -120,20 +120,30 @@ def train_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
     company = scene.entity(choices[0])
     hint = None
     if isinstance(company, Corporation):
-        limit = game.policies.trains.train_limit(company)
-        hint = say(
-            "%(company)s has %(money)s; trains: %(trains)s, limit %(limit)s.",
-            company=company.id,
-            money=scene.money(company.cash),
-            trains=listed(train.name for train in company.trains) or say("none"),
-            limit=limit,
-        )
+        hint = _fleet(scene, company)
         if any(step.must_buy(company) for step in game.round.each(BuyTrains) if step.actor() is company):
             hint = f"{hint} {say('It must buy a train.')}"
     alike: dict[str, list[Choice]] = {}
     for choice in choices:
         alike.setdefault(_alike(scene, choice), []).append(choice)
     return section(say("Buy a train"), *(_train(scene, found) for found in alike.values()), hint=hint)
+
+
+_FLEET = to_say("%(company)s has %(money)s; %(count)s of %(limit)s trains: %(trains)s.")
+_NO_FLEET = to_say("%(company)s has %(money)s; no train, limit %(limit)s.")
+
+
+def _fleet(scene: Scene, company: Corporation) -> str:
+    """The money of a company, how many of the trains that it may own it has, and which."""
+    trains = scene.game.policies.trains
+    return say(
+        _FLEET if company.trains else _NO_FLEET,
+        company=company.id,
+        money=scene.money(company.cash),
+        count=trains.trains_counted(company),
+        limit=trains.train_limit(company),
+        trains=listed(train.name for train in company.trains),
+    )
 
 
 def _alike(scene: Scene, choice: Choice) -> str:
