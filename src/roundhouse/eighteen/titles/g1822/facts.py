@@ -60,9 +60,9 @@ class Works(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The one whose first tile on some terrain costs nothing."""
     free_terrain: tuple[str, ...]
     """The kinds of that terrain."""
-    estuary: PrivateName
-    """The one whose tiles over an estuary cost less."""
-    estuary_discount: Money
+    estuary: PrivateName | None = None
+    """The one whose tiles over an estuary cost less, if the title has it."""
+    estuary_discount: Money = 0
     """How much less."""
     ahead: PrivateName
     """The one that lays a tile of a colour that the phase does not allow yet."""
@@ -105,12 +105,12 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The private companies that lay tiles."""
     bridge: PrivateName | None = None
     """The private company that lays tiles on both sides of an estuary."""
-    channel_token: PrivateName
-    """The private company with a token for the Channel."""
+    channel_token: PrivateName | None = None
+    """The private company with a token for the Channel, if the title has it."""
     swaps_token: PrivateName
     """The private company that makes an exchange token a usual one, or the other way round."""
-    moves_card: PrivateName
-    """The private company that moves a card in the line for a box."""
+    moves_card: PrivateName | None = None
+    """The private company that moves a card in the line for a box, if the title has it."""
     channel: Channel | None = None
     """The Channel, if the map has it."""
     straight: Straight | None = None

@@ -86,7 +86,7 @@ class PrivateTrack(SpecialTrack):
                     if cost is not None and cost <= self.game.policies.track.track_money(company):
                         yield hex_, copy, rotation, cost
 
-    def _uses(self, group: Sequence[Private], name: str) -> bool:
+    def _uses(self, group: Sequence[Private], name: str | None) -> bool:
         return any(private.id == name for private in group)
 
     def _may_work_on(self, group: Sequence[Private], company: Corporation, hex_: str) -> bool:
