@@ -1,4 +1,4 @@
-"""Names in the settings of parts and steps: each names something of the title, or the lint says so."""
+"""Names in the settings of parts, steps and titles: each names something, or the lint says so."""
 
 from __future__ import annotations
 
@@ -44,6 +44,56 @@ def test_a_name_that_names_nothing_is_found_with_its_place(
     line = text[: text.index(right)].count("\n") + 1
     found = check_text("title.toml", text.replace(right, wrong, 1).encode(), known(title)).findings
     assert (code, said, line) in {(one.code, one.message, one.line) for one in found}
+
+
+@pytest.mark.parametrize(
+    ("title", "before", "right", "wrong", "code", "said"),
+    [
+        ("1822", "sea = ", '"P43"', '"P443"', "RH307", "There is no hex “P443”. (nearest: P43)"),
+        ("1822", "by_phase = ", '"P9"', '"P99"', "RH403", "There is no private company “P99”. (nearest: P9)"),
+        (
+            "1822",
+            'M36 = ["C1", ',
+            '"LNWR"',
+            '"LNRW"',
+            "RH403",
+            "There is no company or private company “LNRW”. (nearest: LNWR)",
+        ),
+        ("1822", "pulled = [", '"2P"', '"2PP"', "RH203", "There is no train “2PP”. (nearest: 2P)"),
+        (
+            "18ZOOMapA",
+            '[own.grey_homes]\nTI = "TI_455"\n',
+            "GI",
+            "GY",
+            "RH403",
+            "There is no company “GY”. (one of: GI, LI, PB, PE, TI)",
+        ),
+        (
+            "18ZOOMapA",
+            'mole_bases = ["7", ',
+            '"X7"',
+            '"X77"',
+            "RH304",
+            "There is no tile in the supply “X77”. (nearest: X7)",
+        ),
+    ],
+)
+def test_a_fact_of_a_title_that_names_nothing_is_found_with_its_place(
+    title: str, before: str, right: str, wrong: str, code: str, said: str
+) -> None:
+    text = (FOLDER / f"g{title}" / "title.toml").read_text(encoding="utf-8")
+    assert text.count(before + right) == 1
+    above, _, rest = text.partition(before)
+    lines = (above + before).split("\n")
+    changed = above + before + wrong + rest.removeprefix(right)
+    errors = [
+        one
+        for one in check_text("title.toml", changed.encode(), known(title)).findings
+        if one.severity == "error"
+    ]
+    assert [(one.code, one.line, one.column, f"{one.message} ({one.hint})") for one in errors] == [
+        (code, len(lines), len(lines[-1]) + 1, said)
+    ]
 
 
 def test_each_layer_with_a_price_has_corporations() -> None:

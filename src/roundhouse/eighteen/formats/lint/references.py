@@ -1,4 +1,4 @@
-"""Whether the names in the settings of parts and steps name something: hexes, companies, trains …
+"""Whether the names in the settings of parts, steps and a title’s own rules name something: hexes, trains …
 
 Which setting names what stands in its type (:mod:`roundhouse.eighteen.model.references`), and so in the
 schema, under ``x-names``.
@@ -29,8 +29,9 @@ _CODES: Mapping[NameKind, str] = {
     "train": "RH203",
     "tile": "RH304",
 }
-_WALKED = ("parts", "rounds")
-"""Where settings of parts and steps stand. In other tables the lint knows the fields one by one."""
+_WALKED = ("parts", "rounds", "own")
+"""Where settings of parts, steps and a title’s own rules stand. In other tables the lint knows the fields
+one by one."""
 _MOST_SHOWN = 20
 
 
@@ -41,7 +42,7 @@ class _Name(NamedTuple):
 
 
 def check_references(definition: Definition, words: Words) -> None:
-    """Find every name in the settings of parts and steps that names nothing (RH203, RH304, RH307, RH403).
+    """Find every name in those settings that names nothing (RH203, RH304, RH307, RH403).
 
     ``definition`` fits the schema of a title that may use ``words``.
     """
