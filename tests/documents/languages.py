@@ -97,6 +97,7 @@ def _of_pages() -> Iterator[tuple[str, str]]:
         )
     ):
         yield from _called(file)
+    yield from ((text, "") for text in labels())
     yield from ((words, "") for words in (*TERRAINS, *END_TIMINGS.values()))
     for lesson in lessons().values():
         yield from ((text, "") for text in (lesson.name, lesson.text))
@@ -132,6 +133,26 @@ def _called(file: Path) -> Iterator[tuple[str, str]]:
             found = [text for text in texts if isinstance(text, str)]
             if found and (name != "count" or len(found) == 2):  # a list’s own count() says nothing
                 yield found[0], found[1] if name == "count" else ""
+
+
+def labels() -> Iterator[str]:
+    """What rules call choices: the sentences in ``Label("…")``. Raises ValueError for one that is not written
+    there, as nobody could translate it."""
+    for folder in ("rules", "titles"):
+        for file in sorted((SOURCES / "eighteen" / folder).rglob("*.py")):
+            yield from labels_of(file.name, file.read_text(encoding="utf-8"))
+
+
+def labels_of(name: str, text: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Dict) and any(getattr(key, "value", "") == "label" for key in node.keys):
+            raise ValueError(f"{name}:{node.lineno}: what a choice is called is its label, not a fact of it")
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Label":
+            match node.args:
+                case [ast.Constant(value=str(sentence))]:
+                    yield sentence
+                case _:
+                    raise ValueError(f"{name}:{node.lineno}: a label is one sentence, written out")
 
 
 def _of_logs() -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ import pytest
 
 from roundhouse.table.languages import catalog_of, languages
 
-from .languages import catalog, missing
+from .languages import catalog, labels_of, missing
 
 FURTHER = languages()[1:]
 
@@ -59,3 +59,16 @@ def test_written_anew_a_file_keeps_its_plural_forms(code: str) -> None:
     """Babel may begin a language with others: French had two before Babel 2.19, and has three since."""
     known = catalog_of(code)
     assert catalog(known, code).plural_forms == known.plural_forms
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("label = Label(f'Buy {name}')", "one sentence, written out"),
+        ("facts = {'label': 'Buy it', 'cost': 5}", "not a fact of it"),
+    ],
+)
+def test_what_nobody_could_translate_is_no_label(line: str, why: str) -> None:
+    with pytest.raises(ValueError, match=rf"^stock\.py:1: .*{why}$"):
+        list(labels_of("stock.py", line))
+    assert list(labels_of("stock.py", "label = Label('Buy %(name)s').of(name=name)")) == ["Buy %(name)s"]

@@ -5,14 +5,10 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
-from roundhouse.eighteen.pages.other import LABELS
 from roundhouse.eighteen.pages.panels import companies_panel
 from roundhouse.eighteen.pages.people import players_table
 from roundhouse.eighteen.pages.scene import Scene
 from roundhouse.eighteen.rules.parts.bid_boxes.settings import KINDS, boxes_of
-from roundhouse.eighteen.rules.parts.minor_purchases.steps import TOKEN_WORDS
-from roundhouse.eighteen.titles.g1822.dividends import LABELS as DIVIDENDS
-from roundhouse.eighteen.titles.g1822.powers import BIND_LABEL, DISCOUNT_LABELS, FREE_LABEL
 from roundhouse.table.table import Table
 
 from .at_table import Words, act, game_of, table
@@ -54,11 +50,6 @@ def test_cards_of_1822_that_take_bids_stand_as_their_boxes_do() -> None:
     places = [page.index(card) for card in cards if card in page]
     assert len(places) > 5
     assert places == sorted(places)
-
-
-def test_translators_find_the_answers_of_1822() -> None:
-    answers = {*TOKEN_WORDS.values(), *DISCOUNT_LABELS.values(), *DIVIDENDS.values(), FREE_LABEL, BIND_LABEL}
-    assert answers <= set(LABELS)
 
 
 def test_usual_steps_keep_their_headings() -> None:

@@ -78,7 +78,7 @@ def _values(choice: Choice, name: str, encoder: Encoder, seat: str) -> Sequence[
 def offered_actions(choices: Iterable[Choice], encoder: Encoder, seat: str) -> list[OfferedAction]:
     """The actions that stand for all choices of a seat, sorted."""
     found = {
-        _sort_key(action): OfferedAction(action, choice.facts)
+        _sort_key(action): OfferedAction(action, choice.told().facts)
         for choice in choices
         for action in completed(choice, encoder, seat)
     }

@@ -12,6 +12,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
+
+from .labels import Label
 
 
 class Span(msgspec.Struct, frozen=True, tag="span"):
@@ -91,16 +94,28 @@ class Choice(msgspec.Struct, frozen=True):
 
     ``action`` has ``type`` and every settled field; ``open`` the fields to fill; ``facts`` what a player
     wants to know before deciding (cost, who pays whom, what changes) and is not part of the action.
+    ``label`` is what the choice is called where its fields do not tell.
     """
 
     action: Mapping[str, Any]
     open: Mapping[str, Span | Pick | Free] = {}
     facts: Mapping[str, Any] = {}
+    label: Label | UnsetType = UNSET
 
     @property
     def type(self) -> str:
         """The type of the action."""
         return str(self.action["type"])
+
+    def told(self) -> Choice:
+        """This choice as other programs are told of it: the label is a fact, in English.
+
+        >>> Choice({"type": "pass"}, facts={"cost": 5}, label=Label("Pay")).told().facts
+        {'label': 'Pay', 'cost': 5}
+        """
+        if self.label is UNSET:
+            return self
+        return Choice(self.action, self.open, {"label": str(self.label), **self.facts})
 
     def count(self) -> int:
         """How many actions this stands for; a free field counts as one."""

@@ -143,8 +143,8 @@ def _pass(scene: Scene, choice: Choice) -> Html:
     entity, step = scene.entity(choice), scene.step
     own = step is not None and entity is scene.actor
     label: Content = say("Pass")
-    if "label" in choice.facts:
-        label, cost = say(str(choice.facts["label"])), choice.facts.get("cost")
+    if choice.label:
+        label, cost = choice.label.words(), choice.facts.get("cost")
         if isinstance(cost, int) and cost:
             label = f"{label}: {scene.money(cost)}"
     elif own and step is not None:

@@ -51,47 +51,6 @@ FACTS = {
     "merged_per_share": to_say("%(value)s of its shares, or of others that merge, become one"),
 }
 """What is known of a choice, in words."""
-LABELS = (
-    to_say("Do not nationalize"),
-    to_say("Be nationalized and sell the state no share"),
-    to_say("Be nationalized and sell the state one share"),
-    to_say("Be nationalized and sell the state two shares"),
-    to_say("Build no tunnel"),
-    to_say("Buy no share"),
-    to_say("Give the presidency away"),
-    to_say("Give a certificate away"),
-    to_say("Decline the merger"),
-    to_say("Pay what is missing for the loans"),
-    to_say("Take the first turn"),
-    to_say("Keep the card for a later round"),
-    to_say("Two single shares"),
-    to_say("The double share"),
-    to_say("Close it and build in a coastal city"),
-    to_say("Keep it"),
-    to_say("Borrow and go on"),
-    to_say("Leave the game"),
-    to_say("Buy the right to electric trains"),
-    to_say("Close it"),
-    to_say("Buy its token"),
-    to_say("Sell it"),
-    to_say("Raise a share price"),
-    to_say("Have another turn"),
-    to_say("Towns pay double"),
-    to_say("Save a train from rusting"),
-    to_say("Take it off the train"),
-    to_say("Put an exchange token in the place of the minor’s"),
-    to_say("Keep an exchange token to be placed as any other"),
-    to_say("The minor’s token leaves the map"),
-    to_say("Make an exchange token one to be placed as any other"),
-    to_say("Make a token an exchange token"),
-    to_say("One tile on rough land, hills or mountains for nothing"),
-    to_say("Less for hills and mountains from now on"),
-    to_say("Pay out what the permanent train earned"),
-    to_say("Pay half of what the permanent train earned"),
-    to_say("Keep what the permanent train earned"),
-    to_say("Your money counts twice for the order of the players"),
-)
-"""What the rules call a choice, where that is always the same: translators find it here."""
 _MONEY = ("cost", "gain", "price", "amount", "revenue", "interest", "value", "pays", "missing")
 """Facts that are sums of money."""
 _SETTLED = ("type", "entity", "target_type")
@@ -103,6 +62,14 @@ def fact_words(name: str, value: str) -> str:
     """A fact of a choice: “brings $100”; one without words of its own by its name."""
     pattern = FACTS.get(name)
     return say(pattern, value=value) if pattern else f"{name.replace('_', ' ')}: {value}"
+
+
+def label_words(choice: Choice) -> str:
+    """What a choice is called, or the name in it; nothing where its fields tell."""
+    if choice.label:
+        return choice.label.words()
+    name = choice.facts.get("name")
+    return say(str(name)) if name else ""
 
 
 def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
@@ -153,9 +120,9 @@ def _heading(scene: Scene, kind: str, choice: Choice) -> str:
 
 def _power(scene: Scene, private: Private, choice: Choice) -> Html:
     """A thing that a private company can do: its name, what that is, and for whom."""
-    label = choice.facts.get("label") or choice.facts.get("name") or str(choice.action["choice"])
+    words = label_words(choice) or str(choice.action["choice"])
     whom = [_said(scene, name, choice.action[name]) for name in _NAMED if name in choice.action]
-    return join([tag("b", private.name), join([say(str(label)), *whom], ", ")], ": ")
+    return join([tag("b", private.name), join([words, *whom], ", ")], ": ")
 
 
 def _verb(scene: Scene, kind: str, choice: Choice) -> str:
@@ -196,7 +163,7 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
     entity = scene.entity(choice)
     itself = choice.action.get("corporation") == entity.id
     what: list[Content] = [chip(entity), " "] if isinstance(entity, Corporation) and not itself else []
-    label = choice.facts.get("label") or choice.facts.get("name")
+    label = label_words(choice)
     size = choice.facts.get("shares") if choice.type == "choose" else None
     settled = [_said(scene, name, value) for name, value in choice.action.items() if name not in _SETTLED]
     if isinstance(entity, Private) and choice.type == "choose_ability":
@@ -204,12 +171,12 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
     elif isinstance(size, int):  # of how many shares a company is to consist
         what.append(tag("b", count("# share", "# shares", size)))
     else:
-        what.append(tag("b", say(str(label))) if label else join(settled, ", "))
+        what.append(tag("b", label) if label else join(settled, ", "))
     seen = [] if choice.open else [words for words in outlook(scene, choice) if words]
     facts: list[Content] = [
         fact_words(name, _fact(scene, name, value))
         for name, value in facts_of(choice).items()
-        if name not in {"label", "name", "corporation"}
+        if name not in {"name", "corporation"}
         and not (size and name == "shares")
         and not (seen and name in {"gain", "cost"})
     ]

@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
+from msgspec import UNSET
+
 from roundhouse.eighteen.model.vocabulary import RoundSettings, StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, fixed
+from roundhouse.table.labels import Label
 
 from .closing import close_worthless
 from .in_play import GameInPlay
@@ -148,10 +151,13 @@ class Step(StepState):
         /,
         open_: Mapping[str, Any] | None = None,
         facts: Mapping[str, Any] | None = None,
+        *,
+        label: Label | None = None,
         **fields: Any,
     ) -> Choice:
-        """A choice of ``entity``."""
-        return Choice({"type": kind, "entity": entity.key, **fields}, open_ or {}, facts or {})
+        """A choice of ``entity``, which ``label`` names where its fields do not."""
+        action = {"type": kind, "entity": entity.key, **fields}
+        return Choice(action, open_ or {}, facts or {}, label or UNSET)
 
 
 class Round(RoundState):

@@ -88,8 +88,9 @@ def clock(rule: ClockRule, state: ClockState) -> wire.ClockCard:
 
 def choice(choice: Choice) -> wire.ChoiceCard:
     """A choice as JSON data."""
+    told = choice.told()
     return wire.ChoiceCard(
-        action=choice.action, open=msgspec.to_builtins(choice.open), facts=msgspec.to_builtins(choice.facts)
+        action=told.action, open=msgspec.to_builtins(told.open), facts=msgspec.to_builtins(told.facts)
     )
 
 

@@ -31,7 +31,7 @@ def question(game: Game, seat: str, seconds: float, name: str = "") -> ChooseMov
         milliseconds=int(seconds * 1000),
         status=game.status(),
         view=game.view(seat),
-        choices=game.choices(seat),
+        choices=[choice.told() for choice in game.choices(seat)],
     )
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
+from roundhouse.table.labels import Label
 
 from ..state.actions import Action, Choose
 from ..state.events.event import EighteenEvent
@@ -42,7 +43,7 @@ class RunAttaching(RunTrains):
         """The trains to which it may be attached now."""
         raise NotImplementedError
 
-    def label(self, train: Train) -> str:
+    def label(self, train: Train) -> Label:
         """What attaching it to ``train`` is called."""
         raise NotImplementedError
 
@@ -63,7 +64,7 @@ class RunAttaching(RunTrains):
         company = self.actor()
         if isinstance(company, Corporation) and Choose in self.kinds_for(company):
             for place, train in enumerate(self.trains(company)):
-                yield self.choice("choose", company, facts={"label": self.label(train)}, choice=str(place))
+                yield self.choice("choose", company, label=self.label(train), choice=str(place))
 
     def do_attach(self, action: Choose, company: Corporation) -> None:
         """Attach it to a train."""

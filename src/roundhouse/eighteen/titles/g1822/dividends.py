@@ -11,15 +11,16 @@ from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
+from roundhouse.table.labels import Label
 
 from .events import ApartChosen
 from .facts import Facts
 from .haven import pay_out
 
-LABELS: Mapping[str, str] = {
-    "payout": "Pay out what the permanent train earned",
-    "half": "Pay half of what the permanent train earned",
-    "withhold": "Keep what the permanent train earned",
+LABELS: Mapping[str, Label] = {
+    "payout": Label("Pay out what the permanent train earned"),
+    "half": Label("Pay half of what the permanent train earned"),
+    "withhold": Label("Keep what the permanent train earned"),
 }
 
 
@@ -57,7 +58,7 @@ class PayDividendBritain(PayDividend):
         company = self.actor()
         if isinstance(company, Corporation) and Choose in self.kinds_for(company):
             for answer, label in LABELS.items():
-                yield self.choice("choose", company, facts={"label": label}, choice=answer)
+                yield self.choice("choose", company, label=label, choice=answer)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Say it."""

@@ -10,12 +10,15 @@ from roundhouse.eighteen.rules.parts.bid_boxes.settings import is_minor
 from roundhouse.eighteen.rules.policies import OrderPolicy, StockPolicy
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Holder, Player, Private, Purse
 from roundhouse.table.journal import tracked
+from roundhouse.table.labels import Label
 
 from .events import HavenBought, HavenPaid
 from .facts import Facts
 
 TREASURY, MARKET = "ipo", "market"
 """The ends of answers, as recorded games have them."""
+TREASURY_LABEL = Label("Tax haven: buy %(company)s from the treasury")
+MARKET_LABEL = Label("Tax haven: buy %(company)s from the market")
 
 
 class Haven(Holder):
@@ -41,6 +44,12 @@ class HavenOffer(NamedTuple):
     answer: str
     share: Certificate
     price: int
+
+
+def label(offer: HavenOffer) -> Label:
+    """What the purchase is called."""
+    from_treasury = offer.answer.endswith(TREASURY)
+    return (TREASURY_LABEL if from_treasury else MARKET_LABEL).of(company=offer.share.corporation.id)
 
 
 def haven_card(game: GameInPlay) -> Private | None:

@@ -25,6 +25,7 @@ from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.labels import Label
 
 from .events import CardMoved, DiscountChosen
 from .facts import Facts
@@ -35,11 +36,11 @@ TOP, BOTTOM = "top", "bottom"
 EXCHANGE, AVAILABLE = "exchange", "available"
 TOKEN, DISCOUNT = "token", "discount"
 """Answers, as recorded games have them."""
-FREE_LABEL = "Make an exchange token one to be placed as any other"
-BIND_LABEL = "Make a token an exchange token"
-DISCOUNT_LABELS: Mapping[str, str] = {
-    TOKEN: "One tile on rough land, hills or mountains for nothing",
-    DISCOUNT: "Less for hills and mountains from now on",
+FREE_LABEL = Label("Make an exchange token one to be placed as any other")
+BIND_LABEL = Label("Make a token an exchange token")
+DISCOUNT_LABELS: Mapping[str, Label] = {
+    TOKEN: Label("One tile on rough land, hills or mountains for nothing"),
+    DISCOUNT: Label("Less for hills and mountains from now on"),
 }
 
 
@@ -47,7 +48,7 @@ class Power(NamedTuple):
     """Something that a private company can do: the answer, and its words."""
 
     answer: str
-    label: str
+    label: Label
 
 
 class UsePower(Step):
@@ -77,8 +78,7 @@ class UsePower(Step):
             return
         for private in company.privates:
             for power in self.powers(private):
-                facts = {"label": power.label}
-                yield self.choice("choose_ability", private, facts=facts, choice=power.answer)
+                yield self.choice("choose_ability", private, label=power.label, choice=power.answer)
 
     def do_choose(self, action: ChooseAbility, private: Private) -> None:
         """Do it; the private company closes."""
@@ -129,8 +129,9 @@ def powers_of(
             boxed = boxes_of(game, kind)
             for card in waiting_cards(game, kind):
                 if card not in boxed:
-                    found.append(Power(f"{card.id}_{TOP}", f"Move {card.name} to the front"))
-                    found.append(Power(f"{card.id}_{BOTTOM}", f"Move {card.name} to the end"))
+                    front = Label("Move %(card)s to the front").of(card=card.name)
+                    end = Label("Move %(card)s to the end").of(card=card.name)
+                    found += [Power(f"{card.id}_{TOP}", front), Power(f"{card.id}_{BOTTOM}", end)]
     return found
 
 
@@ -199,7 +200,7 @@ class ChooseDiscount(Step):
         company = self.actor()
         if isinstance(company, Corporation) and self.kinds_for(company):
             for answer, label in DISCOUNT_LABELS.items():
-                yield self.choice("choose", company, facts={"label": label}, choice=answer)
+                yield self.choice("choose", company, label=label, choice=answer)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """The other one is lost."""

@@ -83,10 +83,8 @@ class BidTurnBritain(BidTurn):
         card = haven.haven_card(self.game)
         if card is not None and ChooseAbility in self.kinds_for(card):
             for offer in self.haven_offers(player):
-                source = "treasury" if offer.answer.endswith(haven.TREASURY) else "market"
-                label = f"Tax haven: buy {offer.share.corporation.id} from the {source}"
-                facts = {"label": label, "cost": offer.price}
-                yield self.choice("choose_ability", card, facts=facts, choice=offer.answer)
+                cost, label = {"cost": offer.price}, haven.label(offer)
+                yield self.choice("choose_ability", card, facts=cost, label=label, choice=offer.answer)
         kinds, debt = self.kinds_for(player), debt_of(self.game, player)
         most = min(debt, player.cash)
         if PayoffPlayerDebt in kinds:

@@ -23,12 +23,15 @@ from roundhouse.eighteen.track.routes import Bonus, Offer, RouteRules, Run, Trai
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
+from roundhouse.table.labels import Label
 
 from .events import PresidencyGiven, ShareGiven
 from .messages import MESSAGES
 
 GIFT = "gift"
 PRESIDENCY, CERTIFICATE = "prez", "cert"
+PRESIDENCY_LABEL = Label("Give the presidency away")
+CERTIFICATE_LABEL = Label("Give a certificate away")
 MOST_WITH_PRESIDENCY = 40
 """Who holds more than this of a corporation, in percent, would stay its president."""
 
@@ -87,11 +90,9 @@ class GiftTurn(StockTurn):
         player = self.actor()
         if isinstance(player, Player) and Choose in self.kinds_for(player):
             for name, corporation, to in self.gifts(player):
-                label = (
-                    "Give the presidency away" if name.startswith(PRESIDENCY) else "Give a certificate away"
-                )
-                facts = {"label": label, "of": corporation.id, "to": to.name}
-                yield self.choice("choose", player, facts=facts, choice=name)
+                facts = {"of": corporation.id, "to": to.name}
+                label = PRESIDENCY_LABEL if name.startswith(PRESIDENCY) else CERTIFICATE_LABEL
+                yield self.choice("choose", player, facts=facts, label=label, choice=name)
         yield from super().choices()
 
     def gifts(self, player: Player) -> Iterator[tuple[str, Corporation, Player]]:

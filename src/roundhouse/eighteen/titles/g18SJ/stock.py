@@ -14,12 +14,13 @@ from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
+from roundhouse.table.labels import Label
 
 from .events import PriorityTaken
 from .facts import Facts, Sweden
 
 TAKE, WAIT = "activate", "wait"
-ANSWERS = {TAKE: "Take the first turn", WAIT: "Keep the card for a later round"}
+ANSWERS = {TAKE: Label("Take the first turn"), WAIT: Label("Keep the card for a later round")}
 """The answers in words."""
 
 
@@ -67,7 +68,7 @@ class TakePriority(Step):
         player = self.actor()
         if player is not None:
             for answer, label in ANSWERS.items():
-                yield self.choice("choose", player, facts={"label": label}, choice=answer)
+                yield self.choice("choose", player, label=label, choice=answer)
 
     def do_choose(self, action: Choose, player: Player) -> None:
         """Begin the round, or wait."""

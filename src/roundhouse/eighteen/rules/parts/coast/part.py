@@ -13,6 +13,7 @@ from roundhouse.table.catalogue import Messages
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.labels import Label
 
 from ...state.actions import Action, Choose, LayTile, Pass, PlaceToken
 from ...state.events import OperatingTurnEnded
@@ -27,7 +28,7 @@ from ..part import Part
 
 USE, KEEP = "Close SMS", "Pass"
 """The answers, as recorded games have them."""
-LABELS = {USE: "Close it and build in a coastal city", KEEP: "Keep it"}
+LABELS = {USE: Label("Close it and build in a coastal city"), KEEP: Label("Keep it")}
 """The answers in words."""
 
 
@@ -78,7 +79,7 @@ class OfferCoast(Step):
         company = self.actor()
         if company is not None and Choose in self.kinds_for(company):
             for answer, label in LABELS.items():
-                yield self.choice("choose", company, facts={"label": label}, choice=answer)
+                yield self.choice("choose", company, label=label, choice=answer)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Give the private company up, or not."""

@@ -17,6 +17,7 @@ from roundhouse.table.catalogue import Messages
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.labels import Label
 
 from ...in_play import GameInPlay
 from ...policies import RevenuePolicy
@@ -91,8 +92,10 @@ class BuyLicence(Step):
         """To buy it, or to pass."""
         company, price = self.actor(), price_of(self.game)
         if company is not None and price is not None and Choose in self.kinds_for(company):
-            facts = {"label": "Buy the right to electric trains", "cost": price}
-            yield self.choice("choose", company, facts=facts, choice=self._answer(price))
+            label = Label("Buy the right to electric trains")
+            yield self.choice(
+                "choose", company, facts={"cost": price}, label=label, choice=self._answer(price)
+            )
             yield self.choice("pass", company)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:

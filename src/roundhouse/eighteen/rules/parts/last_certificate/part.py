@@ -9,6 +9,7 @@ from roundhouse.table.catalogue import Messages
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.labels import Label
 
 from ...state.actions import Action, Choose
 from ...state.events import CompanyClosed, PresidencyExchanged
@@ -20,7 +21,7 @@ from ..part import NoSettings, Part
 
 ONE, TWO = "One 20% cert", "Two 10% certs"
 """The answers, as recorded games have them."""
-LABELS = {TWO: "Two single shares", ONE: "The double share"}
+LABELS = {TWO: Label("Two single shares"), ONE: Label("The double share")}
 """The answers in words."""
 
 
@@ -85,7 +86,7 @@ class ChooseExchange(Step):
         player = self.actor()
         if player is not None:
             for answer, label in LABELS.items():
-                yield self.choice("choose", player, facts={"label": label}, choice=answer)
+                yield self.choice("choose", player, label=label, choice=answer)
 
     def do_choose(self, action: Choose, player: Player) -> None:
         """Exchange the large certificate for single ones, or keep it."""

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
+from roundhouse.table.labels import Label
 
 from ...closing import close_company
 from ...state.actions import Action, Choose, Merge, Pass
@@ -24,11 +25,25 @@ FROM_BOXES = "can_acquire_minor_bidbox"
 PAYMENTS: Mapping[str, int] = {"money": 0, "one_share": 1, "two_shares": 2}
 """The answers, as recorded games have them, and how many shares each pays."""
 REPLACE, EXCHANGE, REMOVE = "replace", "exchange", "remove"
-TOKEN_WORDS: Mapping[str, str] = {
-    REPLACE: "Put an exchange token in the place of the minor’s",
-    EXCHANGE: "Keep an exchange token to be placed as any other",
-    REMOVE: "The minor’s token leaves the map",
+TOKEN_WORDS: Mapping[str, Label] = {
+    REPLACE: Label("Put an exchange token in the place of the minor’s"),
+    EXCHANGE: Label("Keep an exchange token to be placed as any other"),
+    REMOVE: Label("The minor’s token leaves the map"),
 }
+TO_THE_BANK = Label("Pay %(money)s to the bank")
+TO_A_PLAYER: Mapping[tuple[int, bool], Label] = {
+    (0, True): Label("Pay %(money)s to %(owner)s"),
+    (1, False): Label("Give one share to %(owner)s"),
+    (1, True): Label("Give one share and %(money)s to %(owner)s"),
+    (2, False): Label("Give two shares to %(owner)s"),
+    (2, True): Label("Give two shares and %(money)s to %(owner)s"),
+}
+"""What a player gets for a minor: so many shares, and money or none."""
+WITH_CHANGE: Mapping[int, Label] = {
+    1: Label("Give one share to %(owner)s and get %(money)s back"),
+    2: Label("Give two shares to %(owner)s and get %(money)s back"),
+}
+"""What a player gets for a minor that is worth less than the shares."""
 
 
 class AcquireMinor(Step):
@@ -163,23 +178,21 @@ class AcquireMinor(Step):
             return
         if self.paying is None:
             for answer in self.payments(company, minor):
-                facts = {"label": self._payment_words(company, minor, PAYMENTS[answer])}
-                yield self.choice("choose", company, facts=facts, choice=answer)
+                label = self._payment_label(company, minor, PAYMENTS[answer])
+                yield self.choice("choose", company, label=label, choice=answer)
             return
         for answer in self.token_answers(company):
-            yield self.choice("choose", company, facts={"label": TOKEN_WORDS[answer]}, choice=answer)
+            yield self.choice("choose", company, label=TOKEN_WORDS[answer], choice=answer)
 
-    def _payment_words(self, company: Corporation, minor: Corporation, count: int) -> str:
-        money = self.game.money
+    def _payment_label(self, company: Corporation, minor: Corporation, count: int) -> Label:
+        """What ``company`` pays for the minor of a player, or of the bank, with so many shares."""
         if minor.player is None:
-            return f"Pay {money(self.game.settings_of(BidBoxSettings).bank_minor_price)} to the bank"
+            price = self.game.money(self.game.settings_of(BidBoxSettings).bank_minor_price)
+            return TO_THE_BANK.of(money=price)
         rest, owner = self.rest(company, minor, count), minor.player.name
-        if not count:
-            return f"Pay {money(rest)} to {owner}"
-        shares = "one share" if count == 1 else "two shares"
         if rest < 0:
-            return f"Give {shares} to {owner} and get {money(-rest)} back"
-        return f"Give {shares} and {money(rest)} to {owner}" if rest else f"Give {shares} to {owner}"
+            return WITH_CHANGE[count].of(owner=owner, money=self.game.money(-rest))
+        return TO_A_PLAYER[count, rest > 0].of(owner=owner, money=self.game.money(rest))
 
     # What happens
 

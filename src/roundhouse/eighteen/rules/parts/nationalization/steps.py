@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.labels import Label
 
 from ...state.actions import Action, Merge, Pass
 from ...state.pieces import Corporation, Entity
@@ -51,8 +52,8 @@ class PayOrMerge(Step):
             }
             yield self.choice("merge", company, facts=facts, corporation=company.id)
         if Pass in kinds:
-            label = "Pay what is missing for the loans"
-            yield self.choice("pass", company, facts={"cost": amount, "label": label})
+            label = Label("Pay what is missing for the loans")
+            yield self.choice("pass", company, facts={"cost": amount}, label=label)
 
     def do_merge(self, action: Merge, company: Corporation) -> None:
         """The company becomes part of the national railway."""

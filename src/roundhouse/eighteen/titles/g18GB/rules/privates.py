@@ -12,6 +12,7 @@ from roundhouse.eighteen.rules.state.pieces import Entity, Player, Private
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.labels import Label
 
 from .events import PrivateRetired
 
@@ -81,8 +82,8 @@ class ClosePrivates(Step):
         """Each private company that can be closed."""
         for private in self.game.privates.values():
             if self.kinds_for(private):
-                facts = {"label": "Close it", "gain": private.revenue}
-                yield self.choice("choose_ability", private, facts=facts, choice=CLOSE)
+                gain, label = {"gain": private.revenue}, Label("Close it")
+                yield self.choice("choose_ability", private, facts=gain, label=label, choice=CLOSE)
 
     def do_close(self, action: ChooseAbility, private: Private) -> None:
         """Close it."""

@@ -14,6 +14,7 @@ from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
+from roundhouse.table.labels import Label
 
 from .facts import Facts, GBState
 from .growth import FALL_AT_WILL, grow_to_ten, growth_capital, may_grow
@@ -151,9 +152,9 @@ class StockTurnGB(StockTurn):
         if not isinstance(player, Player) or Choose not in self.kinds_for(player):
             return
         for company in self.growing(player):
-            gain = growth_capital(self.game, company, FALL_AT_WILL)
-            facts = {"label": f"Let {company.id} grow to ten shares", "gain": gain}
-            yield self.choice("choose", player, facts=facts, choice=f"{CHOICE}{company.id}")
+            gain = {"gain": growth_capital(self.game, company, FALL_AT_WILL)}
+            label = Label("Let %(company)s grow to ten shares").of(company=company.id)
+            yield self.choice("choose", player, facts=gain, label=label, choice=f"{CHOICE}{company.id}")
 
     def do_grow(self, action: Choose, player: Player) -> None:
         """A corporation grows to ten shares."""

@@ -17,6 +17,7 @@ from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
+from roundhouse.table.labels import Label
 
 from .abilities import PatchTrain, card
 from .cards import is_ticket, powers_of, ticket_money, tickets_of
@@ -63,18 +64,18 @@ class UsePower(Step):
                 "choose_ability",
                 private,
                 {"price": Span(1, private.value)},
-                {"label": "Sell it"},
+                label=Label("Sell it"),
                 choice=SELL,
                 corporation=company.id,
             )
         elif private is card(game, PatchTrain):
             for choice, train in patch_uses(game, private, company):
-                facts = {"label": PATCH_LABELS[choice]}
+                label = PATCH_LABELS[choice]
                 if train is not None:
-                    yield self.choice("choose_ability", private, facts=facts, choice=choice, train=train)
+                    yield self.choice("choose_ability", private, label=label, choice=choice, train=train)
                 else:
                     yield self.choice(
-                        "choose_ability", private, facts=facts, choice=choice, corporation=company.id
+                        "choose_ability", private, label=label, choice=choice, corporation=company.id
                     )
 
     def choices(self) -> Iterator[Choice]:

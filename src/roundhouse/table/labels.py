@@ -1,0 +1,43 @@
+"""What a choice is called where its fields do not tell: a sentence and what fills its gaps.
+
+Words are made of it where somebody reads it, in their language.
+
+>>> from roundhouse.table.languages import read_in, spoken
+>>> label = Label("Build a tunnel on %(place)s").of(place="H17")
+>>> str(label)
+'Build a tunnel on H17'
+>>> with read_in(spoken("de")):
+...     label.words()
+'Einen Tunnel auf H17 bauen'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from .saying import in_english, say
+
+
+class Label(msgspec.Struct, frozen=True):
+    """A sentence in English, which is the key of its translations, and the names and amounts in it.
+
+    The sentence is written where the label is made, so that translators find it; names stay as they are in
+    every language.
+    """
+
+    text: str
+    values: Mapping[str, str] = {}
+
+    def of(self, **values: str) -> Label:
+        """This sentence with what fills its gaps, each written as ``%(name)s``."""
+        return Label(self.text, values)
+
+    def words(self) -> str:
+        """What it says, for whoever reads."""
+        return say(self.text, **self.values)
+
+    def __str__(self) -> str:
+        """What it says in English, as programs read it."""
+        return in_english(self.text, **self.values)
