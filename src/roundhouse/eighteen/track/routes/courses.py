@@ -189,6 +189,7 @@ class Scout:
         arms = (self._first, self._second)
         used = plan.layout.start(anchor) | (plan.passages[anchor] if self._second else 0)
         value = plan.values[anchor] + sum(span.hops[0].value for arm in arms for span in arm)
+        value += plan.halved_bound
         rest = plan.visits.room - plan.needs[anchor]
         begin = _Way(None, used, self._hexes(anchor), rest, spare)
         for one in self._ways(self._first, begin):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import TypeAlias
 
 from roundhouse.eighteen.track.routes.budget import Budget, Meter
@@ -51,8 +52,14 @@ class Finder:
             return sum({1 << shift + index[key] for key in keys if key in index})
 
         self._required = [mask_of(iter(keys)) for keys in plan.rules.required]
+        bits = plan.network.hex_bits
         self._bonuses = [
-            (limit, [mask_of(iter(chosen.amounts)) for chosen in bonus.sets]) for bonus, limit in plan.special
+            (
+                limit,
+                [mask_of(iter(chosen.amounts)) for chosen in bonus.sets],
+                [reduce(or_, [bits.get(name, 0) for name in names]) for names in bonus.hexes],
+            )
+            for bonus, limit in plan.special
         ]
         self._fans: Fans = []
         self._fanned: int | None = None
@@ -90,7 +97,7 @@ class Finder:
                 Scout(self.plan, sides, beside, leader, self._meter, depends_on_track=depends).search()
             return
         for fan, partners in self._fans_for(leader.low):
-            for found in self._alone(fan, leader.low):
+            for found in self._alone(fan, leader.low_in_halves):
                 leader.offer(found)
             self._join_best(leader, fan, partners)
 
@@ -147,7 +154,7 @@ class Finder:
     def _possible(self, fans: Fans, floor: int, most: int, meter: Meter) -> list[Candidate] | None:
         """All routes that may earn ``floor`` or more, not counted yet; None if more than ``most``."""
         found: list[Candidate] = []
-        low = floor - self.plan.bonus_bound
+        low = floor - self.plan.bonus_bound + self.plan.halved_bound
         for fan, partners in fans:
             found.extend(self._alone(fan, low))
             self._join(found, fan, partners, low, most, meter)
@@ -240,7 +247,7 @@ class Finder:
         allowed = partners.avoiding(avoid) if avoid else -1
         for place, half in enumerate(halves):
             sofar = base + half.value
-            if sofar + half.value < leader.low or self._meter.work(1):
+            if sofar + half.value < leader.low_in_halves or self._meter.work(1):
                 break
             if half.used & (avoid | passing):
                 continue
@@ -249,7 +256,7 @@ class Finder:
             while beside:
                 ahead = (beside & -beside).bit_length()
                 more, also, touched, _, rest = halves[place + ahead]
-                if sofar + more < leader.low or self._meter.work(1):
+                if sofar + more < leader.low_in_halves or self._meter.work(1):
                     break
                 worth = sofar + more - hex_pay(touched & paid) if touched & paid else sofar + more
                 leader.offer((worth, mask | half.used | also, half.hexes | touched, anchor, half.trail, rest))
@@ -273,13 +280,23 @@ class Finder:
         if any(not used & required for required in self._required):
             return
         most = plan.most_for(used) + plan.hex_pay(hexes) + plan.hook_bound
-        most += sum(limit for limit, sets in self._bonuses if all(used & stops for stops in sets))
+        if plan.halved_bound:
+            most = min(most, value + plan.hook_bound - plan.halved_bound)
+        most += self._most_of_bonuses(used, hexes)
         if most < floor:
             return
         shift = plan.layout.sides.bit_length()
         for outcome in self._outcomes(raw):
             if outcome.revenue >= floor:
                 yield (outcome.revenue, sides | outcome.claims << shift, hexes, anchor, one, other)
+
+    def _most_of_bonuses(self, used: int, hexes: int) -> int:
+        """The most that a route with these stops and hexes has of bonuses that want more than a hex."""
+        total = 0
+        for limit, sets, places in self._bonuses:
+            if all(used & stops for stops in sets) and all(hexes & some for some in places):
+                total += limit
+        return total
 
     def _outcomes(self, raw: Candidate) -> tuple[Outcome, ...]:
         """How the route can be counted: by its stops, by hexes if bonuses ask, by its ends if hooks ask."""
@@ -334,13 +351,17 @@ class _Leader:
         self.avoid = avoid
         self.candidate: Candidate | None = None
         self._finder = finder
+        self._ask(floor)
+
+    def _ask(self, floor: int) -> None:
+        """Routes have to earn ``floor``: so much without bonuses, and with what halves say of a hook."""
         self._floor = floor
-        self.low = floor - finder.plan.bonus_bound
+        self.low = floor - self._finder.plan.bonus_bound
+        self.low_in_halves = self.low + self._finder.plan.halved_bound
 
     def offer(self, raw: Candidate) -> None:
         """Take the route's best way to be counted, if it avoids what is to be avoided and is better."""
         for candidate in self._finder.counted(raw, self._floor):
             if not candidate[1] & self.avoid and candidate[0] >= self._floor:
                 self.candidate = candidate
-                self._floor = candidate[0] + 1
-                self.low = self._floor - self._finder.plan.bonus_bound
+                self._ask(candidate[0] + 1)

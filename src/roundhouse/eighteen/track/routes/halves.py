@@ -22,9 +22,9 @@ Trail: TypeAlias = "tuple[Trail, int] | None"
 class Half(NamedTuple):
     """A way out from an anchor.
 
-    ``value`` is the most that its stops and hexes can pay (without the anchor and its hex), ``used`` the mask
-    it takes (without the anchor's own), ``hexes`` those it touches, ``need`` what it takes of the train's
-    limits.
+    ``value`` is the most that its stops and hexes can pay (without the anchor and its hex), and that a hook
+    adds which says so of halves; ``used`` the mask it takes (without the anchor's own), ``hexes`` those it
+    touches, ``need`` what it takes of the train's limits.
     """
 
     value: int
@@ -34,9 +34,9 @@ class Half(NamedTuple):
     trail: Trail
 
 
-Extend: TypeAlias = "Callable[[int, Half, Extend], None]"
-"""Goes on from a stop. It is handed itself: one that held itself would stay, and the halves with it, until
-the garbage collector comes."""
+Extend: TypeAlias = "Callable[[int, Half, int, Extend], None]"
+"""Goes on from a stop with a half, of whose value so much is a hook's. It is handed itself: one that held
+itself would stay, and the halves with it, until the garbage collector comes."""
 
 
 @dataclass(frozen=True)
@@ -92,12 +92,14 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter, low: int, outlook: O
     make = Half._make
     found: list[Half] = []
     anchor, visits_left = fan.anchor, plan.visits_left
+    bounds = plan.half_bounds(anchor) or (None,) * len(hops)
 
-    def extend(at: int, sofar: Half, again: Extend) -> None:
+    def extend(at: int, sofar: Half, added: int, again: Extend) -> None:
         ways = hops[at]
         if meter.work(len(ways)):
             return
         value, used, hexes, sofar_need, trail = sofar
+        value -= added
         if used & passages[at]:
             return
         used |= passages[at]
@@ -118,22 +120,25 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter, low: int, outlook: O
                 left = visits_left(rest - need)
                 if worth + outlook.around(at, to, anchor, left) < low:
                     continue
-            half = make((worth, now, over, sofar_need + need, (trail, number)))
+            bound = bounds[to]
+            adds = added if bound is None else bound
+            half = make((worth + adds, now, over, sofar_need + need, (trail, number)))
             if may_end[to] and (worth > value or not idle[to] or not may_end[at]):
                 found.append(half)
             if onward:
-                again(to, half, again)
+                again(to, half, adds, again)
 
     for taken, need, to, more, onward, only_start, touched, number in hops[fan.anchor]:
         if blocked & taken or room - need & guard != guard:
             continue
         worth = (more if most is None else most(taken)) + hex_pay(touched & paying)
-        first = Half(worth, taken, touched, need, (None, number))
+        adds = bounds[to] or 0
+        first = Half(worth + adds, taken, touched, need, (None, number))
         found = fan.single if only_start or not plan.passable[fan.anchor] else fan.through
         if may_end[to]:
             found.append(first)
         if onward:
-            extend(to, first, extend)
+            extend(to, first, adds, extend)
     for halves in (fan.single, fan.through):
         if plan.additive:  # of those that take the same, and are paid alike, one is enough
             kept: dict[tuple[int, int, int], Half] = {}

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from roundhouse.eighteen.track.network import Network, NetworkStop, StopKind
 from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.routes.layout import Layout
-from roundhouse.eighteen.track.routes.rules import Bonus, RouteRules
+from roundhouse.eighteen.track.routes.rules import Bonus, HalvedHook, RouteRules
 from roundhouse.eighteen.track.routes.sets import ones
 from roundhouse.eighteen.track.routes.trains import TrainReach
 
@@ -82,6 +82,8 @@ class Plan:
     """The most a route can have of each of these bonuses."""
     hook_bound: int
     """The most that the title's hooks can add to a route."""
+    halved_bound: int
+    """What of it halves of routes say themselves (:meth:`half_bounds`)."""
     _known_most: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
     _known_plain: dict[int, int | None] = field(default_factory=dict, repr=False, compare=False)
 
@@ -181,6 +183,12 @@ class Plan:
     def loose_bound(self) -> int:
         """No route of this train earns more, whatever the track is like."""
         return self.most_for(self.layout.stop_mask) + self.hex_pay(self.paying_hexes) + self.bonus_bound
+
+    def half_bounds(self, anchor: int) -> Sequence[int | None] | None:
+        """What half routes from an anchor have of the hook that says so, by the last stop that matters to it;
+        None without such a hook."""
+        hook = _halved(self.rules) if self.halved_bound else None
+        return None if hook is None else hook.half_bounds(self.train, self.network, anchor)
 
     @property
     def anchors(self) -> tuple[int, ...]:
@@ -321,6 +329,7 @@ def plan_for(layout: Layout, train: TrainReach, rules: RouteRules) -> Plan:
     counts_all = all(
         row.pay == row.visit or (row.pay == 0 and not row.kinds & paying) for row in train.allowances
     )
+    halved = _halved(rules)
     bonuses = tuple(
         (at, bonus)
         for at, bonus in enumerate(rules.bonuses)
@@ -343,7 +352,13 @@ def plan_for(layout: Layout, train: TrainReach, rules: RouteRules) -> Plan:
         bonuses=bonuses,
         bonus_limits=tuple(bonus_limit(bonus, stops) for _, bonus in bonuses),
         hook_bound=sum(max(0, hook.bound(train)) for hook in rules.hooks),
+        halved_bound=0 if halved is None else max(0, halved.bound(train)),
     )
+
+
+def _halved(rules: RouteRules) -> HalvedHook | None:
+    """The first hook that says what halves of routes add."""
+    return next((hook for hook in rules.hooks if isinstance(hook, HalvedHook)), None)
 
 
 def bonus_limit(bonus: Bonus, stops: Sequence[NetworkStop]) -> int:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from roundhouse.eighteen.track.network import NetworkStop, StopKey, StopKind
+from roundhouse.eighteen.track.network import Network, NetworkStop, StopKey, StopKind
 from roundhouse.eighteen.track.parts import Revenue
 from roundhouse.eighteen.track.routes.route import Run
 from roundhouse.eighteen.track.routes.trains import TrainReach
@@ -89,6 +89,18 @@ class RouteHook(Protocol):
 
     def offers(self, run: Run) -> Sequence[Offer]:
         """What the route may have of it, any one; no offer at all: the route is not allowed."""
+
+
+@runtime_checkable
+class HalvedHook(RouteHook, Protocol):
+    """A hook that also says what either half of a route adds at most, so that less has to be tried."""
+
+    def half_bounds(self, train: TrainReach, network: Network, anchor: int, /) -> Sequence[int | None]:
+        """For each stop of the network the most that a half from ``anchor`` adds as long as this is the last
+        of its stops with a number; a stop without one changes nothing, and a half without any adds nothing.
+
+        What two halves add must never be less than any amount the hook offers for the route that they make.
+        """
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,18 @@ class Distance:
         """The longest distance on the network."""
         return self.most * self.express.per_hex if train.name in self.express.trains else 0
 
+    def half_bounds(self, train: TrainReach, network: Network, anchor: int) -> Sequence[int | None]:
+        """The distance from the anchor: by way of it, it is no shorter from end to end. An anchor that is no
+        end says nothing of where the other half begins."""
+        here = network.stops[anchor]
+        per_hex = self.express.per_hex if train.name in self.express.trains else 0
+        return [
+            None
+            if stop.kind not in _ENDS
+            else (self.between(here.hex, stop.hex) if here.kind in _ENDS else self.most) * per_hex
+            for stop in network.stops
+        ]
+
     def offers(self, run: Run) -> Sequence[Offer]:
         """For the distance between the ends."""
         if run.train.name not in self.express.trains:
