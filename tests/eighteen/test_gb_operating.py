@@ -9,7 +9,7 @@ import pytest
 
 from roundhouse.eighteen.rules.desks.joined import Joined, earned_together
 from roundhouse.eighteen.rules.state.actions import RouteClaim, RunRoutes
-from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.eighteen.titles.g18GB.rules.growth import grow_to_ten
 from roundhouse.eighteen.titles.g18GB.rules.running import HexOnce, RevenueGB
 from roundhouse.eighteen.track.network import Line, NetworkStop, StopKind, network_of_lines
@@ -19,7 +19,7 @@ from roundhouse.table.errors import Refusal
 
 from .at_table import Play
 from .in_gb import britain, give, insolvent, lay, lays, memory, orphan, phase, working
-from .mid_game import operating, pass_to
+from .mid_game import in_stock_round, operating, pass_to, started
 
 # Building
 
@@ -340,3 +340,46 @@ def test_what_the_search_finds_is_worth_what_it_says() -> None:
     trains = [play.game.train(one.train) for one in claims]
     checked = play.game.runs.verified(company, RunRoutes(routes=tuple(claims), entity=company.key), trains)
     assert checked.revenue == runs.revenue
+
+
+def on_the_north_map() -> tuple[Play, Corporation]:
+    """Two players, and track from Stranraer in the west by Perth, with a token of NBR, to Aberdeen."""
+    play = in_stock_round("18GB", 2)
+    company = started(play, "NBR", 100, (1, 0), (1, 1))
+    operating(play)
+    lay(play, F7="8@2", G6="4@1", H5="58@1", H3="58@4", I2="G40@5", J3="G40@2", K2="8@1")
+    play.game.land.board.place_token("I2", 0, "NBR")
+    give(play, company, "4X", "3+1")
+    return play, company
+
+
+WEST = ("E6 F7 G6", "G6 H5", "H5 H3", "H3 I2")
+EAST = ("I2 J3", "J3 K2 K0")
+
+
+@pytest.mark.parametrize(("name", "west", "east", "bonus"), [("3+1", 10, 30, 20), ("4+2", 20, 40, 30)])
+def test_on_the_north_map_of_two_a_route_from_west_to_east_has_its_bonus(
+    name: str, west: int, east: int, bonus: int
+) -> None:
+    play, company = on_the_north_map()
+    phase(play, name)
+    run = ran(play, company, company.trains[0].id, *WEST, *EAST)
+    assert run.bonuses == (("East to west", bonus), ("distance", 60))
+    assert run.revenue == west + 10 + 10 + east + bonus + 60
+    short = ran(play, company, company.trains[0].id, *WEST)
+    assert short.bonuses == (("distance", 40),)
+
+
+def test_on_the_north_map_of_two_routes_that_meet_have_the_bonus_together() -> None:
+    play, company = on_the_north_map()
+    express, plus = company.trains
+
+    def earned(*claims: tuple[Train, tuple[str, ...]]) -> int:
+        routes = tuple(
+            RouteClaim(one.id, connections=tuple(tuple(part.split()) for part in way)) for one, way in claims
+        )
+        action = RunRoutes(routes=routes, entity=company.key)
+        return play.game.runs.verified(company, action, [one for one, _ in claims]).revenue
+
+    west, east = (express, WEST), (plus, EAST)
+    assert earned(west, east) == earned(west) + earned(east) + 20

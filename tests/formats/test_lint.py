@@ -13,7 +13,7 @@ from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.lint.rules import rules
 from roundhouse.eighteen.formats.title_toml import build_title
-from roundhouse.eighteen.titles import title_data, title_ids
+from roundhouse.eighteen.titles import FOLDER, known, title_data, title_ids
 from roundhouse.table.definitions import Checked, Finding
 from roundhouse.table.errors import Malformed
 
@@ -175,3 +175,34 @@ def test_an_unknown_layout_of_a_map_is_refused() -> None:
     data = dict(title_data("1889"))
     with pytest.raises(Malformed, match="round"):
         build_title({**data, "map": {**data["map"], "layout": "round"}})
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "warning"),
+    [
+        ('paid_by = "C8"', "", "No track leads to the stop on C8, and no tile is laid there."),
+        (
+            "gray_50;border=edge:1",
+            "gray_50;border=edge:1,type:impassable",
+            "No track leads to the stop on K16, and no tile is laid there.",
+        ),
+        (
+            "I4 = [0, 3, 4, 5]",
+            "I4 = [0, 3, 4]",
+            "The track of J5 leads to I4, which has no track at that edge.",
+        ),
+    ],
+)
+def test_places_without_track_of_their_own_are_known_by_what_they_are_for(
+    right: str, wrong: str, warning: str
+) -> None:
+    """Hexes that say what a bonus pays, or are part of a place over several; sides that are open."""
+    text = (FOLDER / "g18GB" / "title.toml").read_text(encoding="utf-8")
+    assert text.count(right) == 1
+
+    def warnings(changed: str) -> set[str]:
+        found = check_text("title.toml", changed.encode(), known("18GB")).findings
+        return {one.message for one in found if one.severity == "warning"}
+
+    assert warnings(text) == set()
+    assert warning in warnings(text.replace(right, wrong))

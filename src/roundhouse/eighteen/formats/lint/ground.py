@@ -290,17 +290,34 @@ class _Ground:
 
     def reached(self) -> None:
         """Track leads to each stop on a hex that stays as it is (RH320)."""
+        scales = {row["paid_by"] for row in self.definition.data.get("bonuses", ()) if "paid_by" in row}
         for name, tile in self.tiles.items():
             if tile.color in CLOSED_COLORS and _stops(tile) and not tile.paths:
-                if all(stop.hide for stop in _stops(tile)):
-                    continue  # the rest of a place over several hexes
+                if name in scales or self._is_part_of_a_place(name, tile):
+                    continue
                 message = f"No track leads to the stop on {name}, and no tile is laid there."
                 hint = "a path, as in path=a:0,b:_0"
                 self.find("RH320", "warning", ("map", "hexes", name), message, name, hint)
 
+    def _is_part_of_a_place(self, name: str, tile: Tile) -> bool:
+        """Does the hex belong to a place over several hexes, of which one has the track, or the revenue?"""
+        if all(stop.hide for stop in _stops(tile)):
+            return True
+        if name not in self.places:  # of a file of another program only what is printed is known
+            return False
+        around = self.grid.around(self.places)[name]
+        undrawn = [around[border.edge] for border in tile.borders if border.type is None]
+        beside = [self.tiles[other] for other in undrawn if other is not None and other in self.tiles]
+        return any(other.paths and any(stop.hide for stop in _stops(other)) for other in beside)
+
     def edges(self) -> None:
         """Printed track leads to a hex, and meets what is printed there (RH313, RH314)."""
         around = self.grid.around(self.places)
+        opened = {
+            (name, edge)
+            for name, edges in self.definition.data["map"].get("open_sides", {}).items()
+            for edge in edges
+        }
         for name, tile in self.tiles.items():
             for edge in sorted(tile.exits):
                 other = around[name][edge]
@@ -308,6 +325,8 @@ class _Ground:
                 if other is None:
                     message = f"The track of {name} leads off the map at edge {edge}."
                     self.find("RH313", "warning", way, message, name)
+                elif not opened.isdisjoint({(name, edge), (other, opposite(edge))}):
+                    continue
                 elif other in self.tiles and self._shut(self.tiles[other], opposite(edge)):
                     message = f"The track of {name} leads to {other}, which has no track at that edge."
                     self.find("RH314", "warning", way, message, name)
