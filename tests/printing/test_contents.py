@@ -65,6 +65,14 @@ def test_no_ability_is_named_by_the_word_for_its_type(id_: str) -> None:
         assert isinstance(ability, General) or not said.startswith((f"{plain}.", f"{plain},"))
 
 
+@pytest.mark.parametrize("id_", ["1822", "1822MRS", "1822NRS"])
+def test_of_the_tiles_of_1822_only_those_of_p12_are_laid_besides_the_usual_ones(id_: str) -> None:
+    cards = {one: words(item) for one, item in items(id_, "privates").items()}
+    extra = {one for one, said in cards.items() if "besides the usual tile actions" in said}
+    assert extra == {"private-P12"}
+    assert "Lays a tile without paying in the track step" in cards["private-P8"]
+
+
 def test_what_may_be_done_at_several_times_is_said_once() -> None:
     """The Steamboat Company of 1846 puts its marker on a hex at three moments, for two owners."""
     said = words(items("1846", "privates")["private-SC"])

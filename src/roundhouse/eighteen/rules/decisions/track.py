@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from roundhouse.eighteen.model.abilities import TileAbility
+from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.track.tile import Tile
 
@@ -37,6 +37,10 @@ class TrackDecisions(Decision, ABC):
     @abstractmethod
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
         """The tile actions of a company's turn."""
+
+    @abstractmethod
+    def waits_for_tiles(self, private: Private, ability: LayTiles) -> bool:
+        """Does a company that has used up its tile actions still wait for this private company of its own?"""
 
     @abstractmethod
     def track_money(self, company: Corporation) -> int:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundhouse.eighteen.model.abilities import TileAbility
+from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import may_replace
 
 from ..decisions.track import PlannedLay, TrackDecisions
 from ..in_play import GameInPlay
-from ..state.pieces import Corporation
+from ..state.pieces import Corporation, Private
 from .policy import Policy
 
 
@@ -29,6 +29,9 @@ class TrackPolicy(Policy, TrackDecisions):
             first_minor = game.settings.first_minor_tile_lays
             return first_minor if first_minor and not company.runs else minor
         return first if first and not company.runs else game.settings.tile_lays
+
+    def waits_for_tiles(self, private: Private, ability: LayTiles) -> bool:
+        return not ability.consumes_lay
 
     def track_money(self, company: Corporation) -> int:
         game = self.game

@@ -122,7 +122,7 @@ class LayTrack(Step, LaysTiles):
         president = company.player
         holders = (*company.privates, *(president.privates if president else ()))
         return any(
-            not ability.consumes_lay
+            self.game.policies.track.waits_for_tiles(private, ability)
             and not ability.passive
             and (private.owner is company or "owning_player_track" in ability.when)
             and _IN_TRACK & set(ability.when)

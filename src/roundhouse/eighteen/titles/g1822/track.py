@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.bid_boxes.settings import is_minor
 from roundhouse.eighteen.rules.policies import TrackPolicy
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
 from roundhouse.eighteen.track.tile import Tile
 
 from .facts import GREEN, Facts, Powers
@@ -54,6 +55,12 @@ class BritainTrack(TrackPolicy):
         if not is_minor(company) and facts.two_tiles_from in names:
             return TWO_TILES
         return super().tile_lays(company)
+
+    def waits_for_tiles(self, private: Private, ability: LayTiles) -> bool:
+        """For those that may be used together, too, whether or not a tile action is left for them: so the
+        site does."""
+        together = self.game.settings_of(Facts).works.together
+        return private.id in together or super().waits_for_tiles(private, ability)
 
     def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
         """Minors lay nothing beyond green in late phases."""

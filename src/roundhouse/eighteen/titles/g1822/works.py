@@ -51,10 +51,6 @@ class PrivateTrack(SpecialTrack):
             if other.id in names and other is not private and self._work_of(other) is not None
         ]
 
-    def consumes(self, ability: TileAbility, layer: Corporation | None, hex_: str) -> bool:
-        """Everything but the extra tiles is one of the tile actions of the turn."""
-        return not (isinstance(ability, LayTiles) and ability.must_lay_together and not ability.consumes_lay)
-
     def ability(self, private: Private) -> tuple[int, TileAbility] | None:
         """The tile in the Channel is laid only where that makes room for an exchange token."""
         found = super().ability(private)
