@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from roundhouse.eighteen.formats.examples import Examples, ExamplesOfTitles
 from roundhouse.eighteen.formats.reference import Uses
 from roundhouse.eighteen.model.abilities import Close, RevenueChange, Timed
+from roundhouse.eighteen.model.title import Title
 
-from . import title, title_data, title_ids
+from . import FOLDER, title, title_data, title_ids
+
+_WORDED = frozenset(
+    {"privates", "corporations", "minors", "rounds", "phases", "trains", "market", "settings"}
+)
+"""The tables in which words stand: an optional rule that changes none of them uses no other words."""
+_BASE = re.compile(r'^base = "([^"\n]+)"', re.MULTILINE)
+_NOT_BY_NAME = ("zones", "movements")
+"""Lists whose words files do not write: zones stand in markets as letters, movements go without saying."""
 
 
 @cache
@@ -21,11 +31,49 @@ def examples() -> Examples:
 @cache
 def uses() -> Uses:
     """By list and word, the titles that use it; fields of a title's parts count as words of their part."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for id_ in title_ids():
-        for key in dict.fromkeys(_words(id_)):
-            found.setdefault(key, []).append(id_)
-    return found
+    return UsesOfTitles()
+
+
+class UsesOfTitles(Uses):
+    """Looks through no more titles than somebody asks for.
+
+    A word of most lists stands in the file of each title that uses it, or in that of its base.
+    """
+
+    def __init__(self) -> None:
+        self._unread: dict[str, str] = {}
+        """The files of titles that have not been looked through, with those of their bases."""
+        self._found: dict[str, frozenset[tuple[str, str]]] = {}
+        for id_ in title_ids():
+            self._unread[id_] = _text(id_)
+
+    def __getitem__(self, key: tuple[str, str]) -> Sequence[str]:
+        list_, word = key
+        for id_, text in list(self._unread.items()):
+            if list_ in _NOT_BY_NAME or word in text:
+                self._look_through(id_)
+        using = [id_ for id_ in title_ids() if key in self._found.get(id_, ())]
+        if not using:
+            raise KeyError(key)
+        return using
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        for id_ in list(self._unread):
+            self._look_through(id_)
+        return iter(dict.fromkeys(key for found in self._found.values() for key in sorted(found)))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _look_through(self, id_: str) -> None:
+        del self._unread[id_]
+        self._found[id_] = frozenset(_words(id_))
+
+
+def _text(id_: str) -> str:
+    text = (FOLDER / f"g{id_}" / "title.toml").read_text(encoding="utf-8")
+    found = _BASE.search(text)
+    return text if found is None else text + _text(found[1])
 
 
 def _words(id_: str) -> Iterator[tuple[str, str]]:
@@ -35,12 +83,14 @@ def _words(id_: str) -> Iterator[tuple[str, str]]:
     for option in data.get("options", ()):
         for key in option.get("change", {}).get("settings", {}):
             yield "settings", key
-    for option in ((), *((row["id"],) for row in data.get("options", ()))):
-        yield from _of_title(id_, option)
+    yield from words_of(title(id_))
+    for row in data.get("options", ()):
+        if not _WORDED.isdisjoint(row.get("change", {})):
+            yield from words_of(title(id_, (row["id"],)))
 
 
-def _of_title(id_: str, option: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    made = title(id_, option)
+def words_of(made: Title) -> Iterator[tuple[str, str]]:
+    """The lists and words that a title uses, but for settings."""
     holders = (made.privates, made.corporations, made.minors)
     for ability in (one for rows in holders for row in rows for one in row.abilities):
         yield "abilities", ability.word()
