@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from roundhouse.eighteen.rules.desks.runs import BestRun
+from roundhouse.eighteen.rules.desks.best_runs import BestRun
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import RunRoutes, read_action
 from roundhouse.eighteen.rules.state.pieces import Corporation
