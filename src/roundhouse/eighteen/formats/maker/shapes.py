@@ -1,38 +1,34 @@
-"""What only a Maker file can get wrong: its shape, hexes drawn twice, legends and lists that are not there.
+"""What only a Maker file can get wrong: its shape, legends and lists that are not there, and its maps.
 
 Keys that are in no table of ``keys.py`` are unknown (RH101).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-from roundhouse.eighteen.track.catalogue import common_tiles
 
 from ..definition import Definition
 from ..nearest import misspelt, near, said_of_misspelt
-from ..sources.source import Source, Way, write_way
+from ..sources.source import Source, Way
+from .faults import Faults, short
 from .keys import (
     COLORS,
     COMPANY,
-    COUNT,
     INFO,
-    LIST,
     MARKETS,
     NEEDED,
     OPEN,
     PHASE,
     PLAYER,
     PRIVATE,
-    SPOT,
     TOP,
     TRAIN,
     TRIGGER,
     Value,
     url,
 )
-from .land import HEX, base_name
+from .map_faults import MapFaults
 from .nested import oddities
 from .odd_rows import odd_rows
 from .values import dicts, integer, strings, text_of
@@ -43,40 +39,7 @@ def check_shapes(source: Source, definition: Definition) -> None:
     _Shapes(source, definition).check()
 
 
-class _Shapes:
-    def __init__(self, source: Source, definition: Definition) -> None:
-        self.source = source
-        self.raw: Mapping[str, Any] = source.data
-        self.definition = definition
-
-    def find(
-        self,
-        code: str,
-        severity: str,
-        way: Way,
-        message: str,
-        *,
-        value: Any = "",
-        hint: str | None = None,
-        key: bool = False,
-    ) -> None:
-        from roundhouse.table.definitions import Finding
-
-        spot = self.source.spot(way, key=key)
-        self.definition.findings.append(
-            Finding(
-                code,
-                severity,
-                message,
-                file=self.source.file,
-                line=spot.line if spot else None,
-                column=spot.column if spot else None,
-                path=write_way(way),
-                value=str(value),
-                hint=hint or "",
-            )
-        )
-
+class _Shapes(Faults):
     def check(self) -> None:
         self.table((), self.raw, TOP)
         info = self.raw.get("info")
@@ -101,8 +64,7 @@ class _Shapes:
                 self.find("RH102", "warning", ("links", name), "This is no link.", value=link)
         self.triggers()
         self.trains()
-        self.tiles()
-        self.hexes()
+        MapFaults(self.source, self.definition).check()
         self.market()
         self.companies()
         self.privates()
@@ -138,7 +100,7 @@ class _Shapes:
             expected = test(value)
             if expected:
                 code = "RH103" if isinstance(value, int | float) and "from" in expected else "RH102"
-                self.find(code, "error", (*way, key), f"“{key}” should be {expected}.", value=_short(value))
+                self.find(code, "error", (*way, key), f"“{key}” should be {expected}.", value=short(value))
 
     def triggers(self) -> None:
         for key, fields in (("trains", ("rust", "phased", "obsolete")), ("phases", ("on",))):
@@ -187,164 +149,6 @@ class _Shapes:
                     hint=near(company, marks),
                 )
 
-    # Map and tiles
-
-    def tiles(self) -> None:
-        tiles = self.raw.get("tiles")
-        if not isinstance(tiles, Mapping):
-            return
-        common = common_tiles()
-        for name, value in tiles.items():
-            way: Way = ("tiles", name)
-            body = value if isinstance(value, Mapping) else {"quantity": value}
-            number = body.get("quantity", body.get("print", 1))
-            if COUNT(number):
-                self.find(
-                    "RH306", "error", way, f"“{_short(number)}” is no number of tiles.", value=_short(number)
-                )
-            elif number == "∞" and "print" not in body:
-                self.find(
-                    "RH306", "note", way, f"Tile {name} has no limit; “print” would say how many to print."
-                )
-            target = body.get("tile")
-            if isinstance(target, str) and self.circle(name, tiles):
-                self.find(
-                    "RH305",
-                    "error",
-                    (*way, "tile"),
-                    f"Tile {name} stands for itself in a circle.",
-                    value=target,
-                )
-                continue
-            kind = base_name(str(target if target is not None else name))
-            drawn = any(key in body for key in ("track", "cities", "color", "towns", "centerTowns"))
-            if not drawn and kind not in common and not (target in tiles and target != name):
-                self.find(
-                    "RH304",
-                    "warning",
-                    way,
-                    f"There is no common tile {kind}, and the file does not draw it.",
-                    value=name,
-                    hint=near(kind, common),
-                    key=True,
-                )
-
-    def circle(self, name: str, tiles: Mapping[str, Any]) -> bool:
-        seen, here = {name}, name
-        while isinstance(tiles.get(here), Mapping) and isinstance(tiles[here].get("tile"), str):
-            here = tiles[here]["tile"]
-            if here in seen:
-                return True
-            seen.add(here)
-        return False
-
-    def maps(self) -> Iterator[tuple[Way, Mapping[str, Any]]]:
-        found = self.raw.get("map")
-        if isinstance(found, list):
-            yield from ((("map", at), item) for at, item in dicts(found))
-        elif isinstance(found, Mapping):
-            yield ("map",), found
-
-    def hexes(self) -> None:
-        for way, map_ in self.maps():
-            if LIST(map_.get("hexes", [])):
-                self.find("RH102", "error", (*way, "hexes"), "“hexes” should be a list.")
-                continue
-            seen: dict[str, Way] = {}
-            bodies: dict[str, tuple[Way, Mapping[str, Any]]] = {}
-            for at, body in dicts(map_.get("hexes")):
-                here: Way = (*way, "hexes", at)
-                names = body.get("hexes")
-                for place, name in enumerate(names if isinstance(names, list) else ()):
-                    self.hex((*here, "hexes", place), name, seen)
-                    if isinstance(name, str):
-                        bodies.setdefault(name, (here, body))
-            self.copies(way, map_, bodies)
-            self.parity(seen)
-            self.spots(way, map_)
-
-    def hex(self, way: Way, name: Any, seen: dict[str, Way]) -> None:
-        if not isinstance(name, str) or not HEX.fullmatch(name):
-            hint = (
-                f"perhaps {name.upper()}" if isinstance(name, str) and HEX.fullmatch(name.upper()) else None
-            )
-            self.find(
-                "RH302", "error", way, f"“{_short(name)}” is no name of a hex.", value=_short(name), hint=hint
-            )
-        elif name in seen:
-            first = self.source.spot(seen[name])
-            where = f" in line {first.line}" if first else ""
-            self.find(
-                "RH301",
-                "error",
-                way,
-                f"Hex {name} is drawn already{where}; the first drawing counts.",
-                value=name,
-            )
-        else:
-            seen[name] = way
-
-    def copies(
-        self, way: Way, map_: Mapping[str, Any], bodies: Mapping[str, tuple[Way, Mapping[str, Any]]]
-    ) -> None:
-        for at, body in dicts(map_.get("hexes")):
-            copy = body.get("copy")
-            here: Way = (*way, "hexes", at, "copy")
-            if copy is None:
-                continue
-            if not isinstance(copy, str) or copy not in bodies:
-                self.find(
-                    "RH308",
-                    "error",
-                    here,
-                    f"There is no hex {_short(copy)} to copy.",
-                    value=_short(copy),
-                    hint=near(str(copy), bodies),
-                )
-                continue
-            seen = set(strings(body.get("hexes")))
-            following: Any = copy
-            while isinstance(following, str) and following in bodies:
-                if following in seen:
-                    self.find(
-                        "RH308", "error", here, f"Hex {following} copies itself in a circle.", value=copy
-                    )
-                    break
-                seen.add(following)
-                following = bodies[following][1].get("copy")
-
-    def parity(self, seen: Mapping[str, Way]) -> None:
-        """Doubled coordinates: letter and number are even together, or odd together, all over the map."""
-        sums: dict[int, list[str]] = {0: [], 1: []}
-        for name in seen:
-            letters = name.rstrip("0123456789")
-            number = sum((ord(letter) - 64) * 26**place for place, letter in enumerate(reversed(letters)))
-            sums[(number + int(name[len(letters) :])) % 2].append(name)
-        few = min(sums.values(), key=len)
-        for name in few[:5] if len(few) * 4 < len(seen) else ():
-            self.find(
-                "RH303",
-                "warning",
-                seen[name],
-                f"Hex {name} lies between the hexes of the others.",
-                value=name,
-            )
-
-    def spots(self, way: Way, map_: Mapping[str, Any]) -> None:
-        for key in ("borders", "lines"):
-            for at, row in dicts(map_.get(key)):
-                coords = row.get("coords")
-                for place, spot in enumerate(coords if isinstance(coords, list) else ()):
-                    if not isinstance(spot, str) or not SPOT.fullmatch(spot):
-                        here: Way = (*way, key, at, "coords", place)
-                        self.find(
-                            "RH311",
-                            "error",
-                            here,
-                            f"“{_short(spot)}” is no spot of the map.",
-                            value=_short(spot),
-                        )
-
     # Market
 
     def market(self) -> None:
@@ -357,8 +161,8 @@ class _Shapes:
                 "RH501",
                 "error",
                 ("stock", "type"),
-                f"“{_short(kind)}” is no kind of market.",
-                value=_short(kind),
+                f"“{short(kind)}” is no kind of market.",
+                value=short(kind),
                 hint=", ".join(MARKETS),
             )
         rows = stock.get("market", [])
@@ -370,7 +174,7 @@ class _Shapes:
                 "error",
                 ("stock", "market"),
                 "The market is not a list of rows of cells.",
-                value=_short(rows),
+                value=short(rows),
             )
             return
         values: set[int] = set()
@@ -393,7 +197,7 @@ class _Shapes:
     def cell(self, way: Way, cell: Any, known: int, values: set[int]) -> None:
         if not isinstance(cell, Mapping):
             if cell is not None and not isinstance(cell, str | int | float):
-                self.find("RH502", "error", way, "This is no cell of a market.", value=_short(cell))
+                self.find("RH502", "error", way, "This is no cell of a market.", value=short(cell))
             elif (price := integer(cell)) is not None:
                 values.add(price)
             return
@@ -404,8 +208,8 @@ class _Shapes:
                 "RH504",
                 "warning",
                 (*way, "legend"),
-                f"“legend” {entries}, there is no {_short(legend)}: the cell has no zone.",
-                value=_short(legend),
+                f"“legend” {entries}, there is no {short(legend)}: the cell has no zone.",
+                value=short(legend),
             )
         for key in ("value", "label"):
             text = str(cell.get(key, ""))
@@ -500,8 +304,3 @@ class _Shapes:
                     value=hex_,
                     hint=near(hex_, hexes),
                 )
-
-
-def _short(value: Any) -> str:
-    text = "null" if value is None else str(value)
-    return text if len(text) <= 40 else f"{text[:37]}…"
