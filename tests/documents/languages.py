@@ -136,8 +136,8 @@ def _called(file: Path) -> Iterator[tuple[str, str]]:
 
 
 def labels() -> Iterator[str]:
-    """What rules call choices: the sentences in ``Label("…")``. Raises ValueError for one that is not written
-    there, as nobody could translate it."""
+    """What rules call choices: the sentences in ``ChoiceLabel("…")``. Raises ValueError for one that is not
+    written there, as nobody could translate it."""
     for folder in ("rules", "titles"):
         for file in sorted((SOURCES / "eighteen" / folder).rglob("*.py")):
             yield from labels_of(file.name, file.read_text(encoding="utf-8"))
@@ -147,7 +147,7 @@ def labels_of(name: str, text: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Dict) and any(getattr(key, "value", "") == "label" for key in node.keys):
             raise ValueError(f"{name}:{node.lineno}: what a choice is called is its label, not a fact of it")
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Label":
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ChoiceLabel":
             match node.args:
                 case [ast.Constant(value=str(sentence))]:
                     yield sentence

@@ -64,11 +64,12 @@ def test_written_anew_a_file_keeps_its_plural_forms(code: str) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("label = Label(f'Buy {name}')", "one sentence, written out"),
+        ("label = ChoiceLabel(f'Buy {name}')", "one sentence, written out"),
         ("facts = {'label': 'Buy it', 'cost': 5}", "not a fact of it"),
     ],
 )
 def test_what_nobody_could_translate_is_no_label(line: str, why: str) -> None:
     with pytest.raises(ValueError, match=rf"^stock\.py:1: .*{why}$"):
         list(labels_of("stock.py", line))
-    assert list(labels_of("stock.py", "label = Label('Buy %(name)s').of(name=name)")) == ["Buy %(name)s"]
+    line = "label = ChoiceLabel('Buy %(name)s').of(name=name)"
+    assert list(labels_of("stock.py", line)) == ["Buy %(name)s"]

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from .labels import Label
+from .labels import ChoiceLabel
 
 
 class Span(msgspec.Struct, frozen=True, tag="span"):
@@ -100,7 +100,7 @@ class Choice(msgspec.Struct, frozen=True):
     action: Mapping[str, Any]
     open: Mapping[str, Span | Pick | Free] = {}
     facts: Mapping[str, Any] = {}
-    label: Label | UnsetType = UNSET
+    label: ChoiceLabel | UnsetType = UNSET
 
     @property
     def type(self) -> str:
@@ -110,7 +110,7 @@ class Choice(msgspec.Struct, frozen=True):
     def told(self) -> Choice:
         """This choice as other programs are told of it: the label is a fact, in English.
 
-        >>> Choice({"type": "pass"}, facts={"cost": 5}, label=Label("Pay")).told().facts
+        >>> Choice({"type": "pass"}, facts={"cost": 5}, label=ChoiceLabel("Pay")).told().facts
         {'label': 'Pay', 'cost': 5}
         """
         if self.label is UNSET:

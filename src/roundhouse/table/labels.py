@@ -3,7 +3,7 @@
 Words are made of it where somebody reads it, in their language.
 
 >>> from roundhouse.table.languages import read_in, spoken
->>> label = Label("Build a tunnel on %(place)s").of(place="H17")
+>>> label = ChoiceLabel("Build a tunnel on %(place)s").of(place="H17")
 >>> str(label)
 'Build a tunnel on H17'
 >>> with read_in(spoken("de")):
@@ -20,7 +20,7 @@ import msgspec
 from .saying import in_english, say
 
 
-class Label(msgspec.Struct, frozen=True):
+class ChoiceLabel(msgspec.Struct, frozen=True):
     """A sentence in English, which is the key of its translations, and the names and amounts in it.
 
     The sentence is written where the label is made, so that translators find it; names stay as they are in
@@ -30,9 +30,9 @@ class Label(msgspec.Struct, frozen=True):
     text: str
     values: Mapping[str, str] = {}
 
-    def of(self, **values: str) -> Label:
+    def of(self, **values: str) -> ChoiceLabel:
         """This sentence with what fills its gaps, each written as ``%(name)s``."""
-        return Label(self.text, values)
+        return ChoiceLabel(self.text, values)
 
     def words(self) -> str:
         """What it says, for whoever reads."""

@@ -16,7 +16,7 @@ from roundhouse.eighteen.model.vocabulary import RoundSettings, StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, fixed
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .closing import close_worthless
 from .in_play import GameInPlay
@@ -152,7 +152,7 @@ class Step(StepState):
         open_: Mapping[str, Any] | None = None,
         facts: Mapping[str, Any] | None = None,
         *,
-        label: Label | None = None,
+        label: ChoiceLabel | None = None,
         **fields: Any,
     ) -> Choice:
         """A choice of ``entity``, which ``label`` names where its fields do not."""

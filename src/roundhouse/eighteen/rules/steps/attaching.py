@@ -8,7 +8,7 @@ from typing import ClassVar
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from ..state.actions import Action, Choose
 from ..state.events.event import EighteenEvent
@@ -43,7 +43,7 @@ class RunAttaching(RunTrains):
         """The trains to which it may be attached now."""
         raise NotImplementedError
 
-    def label(self, train: Train) -> Label:
+    def label(self, train: Train) -> ChoiceLabel:
         """What attaching it to ``train`` is called."""
         raise NotImplementedError
 

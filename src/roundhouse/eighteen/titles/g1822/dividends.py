@@ -11,16 +11,16 @@ from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import ApartChosen
 from .facts import Facts
 from .haven import pay_out
 
-LABELS: Mapping[str, Label] = {
-    "payout": Label("Pay out what the permanent train earned"),
-    "half": Label("Pay half of what the permanent train earned"),
-    "withhold": Label("Keep what the permanent train earned"),
+LABELS: Mapping[str, ChoiceLabel] = {
+    "payout": ChoiceLabel("Pay out what the permanent train earned"),
+    "half": ChoiceLabel("Pay half of what the permanent train earned"),
+    "withhold": ChoiceLabel("Keep what the permanent train earned"),
 }
 
 

@@ -10,15 +10,15 @@ from roundhouse.eighteen.rules.parts.bid_boxes.settings import is_minor
 from roundhouse.eighteen.rules.policies import OrderPolicy, StockPolicy
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Holder, Player, Private, Purse
 from roundhouse.table.journal import tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import HavenBought, HavenPaid
 from .facts import Facts
 
 TREASURY, MARKET = "ipo", "market"
 """The ends of answers, as recorded games have them."""
-TREASURY_LABEL = Label("Tax haven: buy %(company)s from the treasury")
-MARKET_LABEL = Label("Tax haven: buy %(company)s from the market")
+TREASURY_LABEL = ChoiceLabel("Tax haven: buy %(company)s from the treasury")
+MARKET_LABEL = ChoiceLabel("Tax haven: buy %(company)s from the market")
 
 
 class Haven(Holder):
@@ -46,7 +46,7 @@ class HavenOffer(NamedTuple):
     price: int
 
 
-def label(offer: HavenOffer) -> Label:
+def label(offer: HavenOffer) -> ChoiceLabel:
     """What the purchase is called."""
     from_treasury = offer.answer.endswith(TREASURY)
     return (TREASURY_LABEL if from_treasury else MARKET_LABEL).of(company=offer.share.corporation.id)

@@ -25,7 +25,7 @@ from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import CardMoved, DiscountChosen
 from .facts import Facts
@@ -36,11 +36,11 @@ TOP, BOTTOM = "top", "bottom"
 EXCHANGE, AVAILABLE = "exchange", "available"
 TOKEN, DISCOUNT = "token", "discount"
 """Answers, as recorded games have them."""
-FREE_LABEL = Label("Make an exchange token one to be placed as any other")
-BIND_LABEL = Label("Make a token an exchange token")
-DISCOUNT_LABELS: Mapping[str, Label] = {
-    TOKEN: Label("One tile on rough land, hills or mountains for nothing"),
-    DISCOUNT: Label("Less for hills and mountains from now on"),
+FREE_LABEL = ChoiceLabel("Make an exchange token one to be placed as any other")
+BIND_LABEL = ChoiceLabel("Make a token an exchange token")
+DISCOUNT_LABELS: Mapping[str, ChoiceLabel] = {
+    TOKEN: ChoiceLabel("One tile on rough land, hills or mountains for nothing"),
+    DISCOUNT: ChoiceLabel("Less for hills and mountains from now on"),
 }
 
 
@@ -48,7 +48,7 @@ class Power(NamedTuple):
     """Something that a private company can do: the answer, and its words."""
 
     answer: str
-    label: Label
+    label: ChoiceLabel
 
 
 class UsePower(Step):
@@ -129,8 +129,8 @@ def powers_of(
             boxed = boxes_of(game, kind)
             for card in waiting_cards(game, kind):
                 if card not in boxed:
-                    front = Label("Move %(card)s to the front").of(card=card.name)
-                    end = Label("Move %(card)s to the end").of(card=card.name)
+                    front = ChoiceLabel("Move %(card)s to the front").of(card=card.name)
+                    end = ChoiceLabel("Move %(card)s to the end").of(card=card.name)
                     found += [Power(f"{card.id}_{TOP}", front), Power(f"{card.id}_{BOTTOM}", end)]
     return found
 

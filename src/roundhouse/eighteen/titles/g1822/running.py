@@ -17,7 +17,7 @@ from roundhouse.eighteen.track.parts import Revenue
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import RouteHook, revenue_of
 from roundhouse.eighteen.track.routes.trains import Allowance
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import PullmanAttached
 from .facts import Channel, Facts
@@ -183,9 +183,9 @@ class RunBritain(RunAttaching):
         out = {facts.electric, *facts.local, *facts.permanents} - set(facts.pulled)
         return [train for train in runnable if train.name not in out]
 
-    def label(self, train: Train) -> Label:
+    def label(self, train: Train) -> ChoiceLabel:
         """The car goes behind the train."""
-        return Label("Put the Pullman car behind the %(train)s train").of(train=train.name)
+        return ChoiceLabel("Put the Pullman car behind the %(train)s train").of(train=train.name)
 
     def told(self, company: Corporation, train: Train) -> PullmanAttached:
         """Which train has the car."""

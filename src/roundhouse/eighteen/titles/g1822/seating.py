@@ -14,7 +14,7 @@ from roundhouse.eighteen.rules.turn import NOTHING, Round, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import MoneyDoubled, PlayersSeated
 from .facts import Facts
@@ -54,7 +54,7 @@ class DoubleMoney(Step):
         """Twice, or as it is."""
         player = self.actor()
         if player is not None and self.kinds_for(player):
-            label = Label("Your money counts twice for the order of the players")
+            label = ChoiceLabel("Your money counts twice for the order of the players")
             yield self.choice("choose", player, label=label, choice=DOUBLE)
             yield self.choice("pass", player)
 

@@ -18,7 +18,7 @@ from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import EdgeTokenPlaced, MesabiTokenGained
 
@@ -179,7 +179,7 @@ class GrantTrack(SpecialTrack):
         facts = self.game.settings_of(Facts)
         private = self.game.privates[facts.one_east]
         if self._buyer(private) is not None:
-            cost, label = {"cost": facts.mesabi.price}, Label("Buy its token")
+            cost, label = {"cost": facts.mesabi.price}, ChoiceLabel("Buy its token")
             yield self.choice("choose_ability", private, facts=cost, label=label, choice=MESABI)
 
     def do_choose(self, action: ChooseAbility, private: Private) -> None:

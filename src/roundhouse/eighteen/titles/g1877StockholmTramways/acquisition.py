@@ -15,7 +15,7 @@ from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import CompanyTakenOver, OddShareBought, OddShareSold, PresidencyVacant
 from .facts import Authority, Facts
@@ -210,7 +210,7 @@ class Acquire(Step):
             if share is not None:
                 facts = trading.share_facts(share, company.share_price // 2)
                 yield self.choice("buy_shares", actor, facts=facts, shares=[share.id])
-            yield self.choice("pass", actor, label=Label("Buy no share"))
+            yield self.choice("pass", actor, label=ChoiceLabel("Buy no share"))
         elif isinstance(actor, Corporation):
             for other in sorted(self.targets(actor), key=lambda one: one.id):
                 price = new_cell(game, actor, other).price

@@ -23,15 +23,15 @@ from roundhouse.eighteen.track.routes import Bonus, Offer, RouteRules, Run, Trai
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import PresidencyGiven, ShareGiven
 from .messages import MESSAGES
 
 GIFT = "gift"
 PRESIDENCY, CERTIFICATE = "prez", "cert"
-PRESIDENCY_LABEL = Label("Give the presidency away")
-CERTIFICATE_LABEL = Label("Give a certificate away")
+PRESIDENCY_LABEL = ChoiceLabel("Give the presidency away")
+CERTIFICATE_LABEL = ChoiceLabel("Give a certificate away")
 MOST_WITH_PRESIDENCY = 40
 """Who holds more than this of a corporation, in percent, would stay its president."""
 

@@ -13,7 +13,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.eighteen.rules.steps.attaching import RunAttaching
 from roundhouse.eighteen.track.network import NetworkStop, StopKey
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import MailCarried, SwitcherAttached
 from .facts import Facts
@@ -126,9 +126,9 @@ class RunSwitching(RunAttaching):
             return ()
         return self.game.policies.trains.runnable_trains(company)
 
-    def label(self, train: Train) -> Label:
+    def label(self, train: Train) -> ChoiceLabel:
         """The train passes a city."""
-        return Label("Let the %(train)s train pass a full city").of(train=train.name)
+        return ChoiceLabel("Let the %(train)s train pass a full city").of(train=train.name)
 
     def told(self, company: Corporation, train: Train) -> SwitcherAttached:
         """Which train has the switcher."""

@@ -14,13 +14,13 @@ from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import PriorityTaken
 from .facts import Facts, Sweden
 
 TAKE, WAIT = "activate", "wait"
-ANSWERS = {TAKE: Label("Take the first turn"), WAIT: Label("Keep the card for a later round")}
+ANSWERS = {TAKE: ChoiceLabel("Take the first turn"), WAIT: ChoiceLabel("Keep the card for a later round")}
 """The answers in words."""
 
 

@@ -13,7 +13,7 @@ from roundhouse.table.catalogue import Messages
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from ...state.actions import Action, Choose, LayTile, Pass, PlaceToken
 from ...state.events import OperatingTurnEnded
@@ -28,7 +28,7 @@ from ..part import Part
 
 USE, KEEP = "Close SMS", "Pass"
 """The answers, as recorded games have them."""
-LABELS = {USE: Label("Close it and build in a coastal city"), KEEP: Label("Keep it")}
+LABELS = {USE: ChoiceLabel("Close it and build in a coastal city"), KEEP: ChoiceLabel("Keep it")}
 """The answers in words."""
 
 

@@ -17,7 +17,7 @@ from roundhouse.table.catalogue import Messages
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from ...in_play import GameInPlay
 from ...policies import RevenuePolicy
@@ -92,7 +92,7 @@ class BuyLicence(Step):
         """To buy it, or to pass."""
         company, price = self.actor(), price_of(self.game)
         if company is not None and price is not None and Choose in self.kinds_for(company):
-            label = Label("Buy the right to electric trains")
+            label = ChoiceLabel("Buy the right to electric trains")
             yield self.choice(
                 "choose", company, facts={"cost": price}, label=label, choice=self._answer(price)
             )

@@ -9,7 +9,7 @@ from roundhouse.table.catalogue import Messages
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from ...state.actions import Action, Choose
 from ...state.events import CompanyClosed, PresidencyExchanged
@@ -21,7 +21,7 @@ from ..part import NoSettings, Part
 
 ONE, TWO = "One 20% cert", "Two 10% certs"
 """The answers, as recorded games have them."""
-LABELS = {TWO: Label("Two single shares"), ONE: Label("The double share")}
+LABELS = {TWO: ChoiceLabel("Two single shares"), ONE: ChoiceLabel("The double share")}
 """The answers in words."""
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from ...closing import close_company
 from ...state.actions import Action, Choose, Merge, Pass
@@ -25,23 +25,23 @@ FROM_BOXES = "can_acquire_minor_bidbox"
 PAYMENTS: Mapping[str, int] = {"money": 0, "one_share": 1, "two_shares": 2}
 """The answers, as recorded games have them, and how many shares each pays."""
 REPLACE, EXCHANGE, REMOVE = "replace", "exchange", "remove"
-TOKEN_WORDS: Mapping[str, Label] = {
-    REPLACE: Label("Put an exchange token in the place of the minor’s"),
-    EXCHANGE: Label("Keep an exchange token to be placed as any other"),
-    REMOVE: Label("The minor’s token leaves the map"),
+TOKEN_WORDS: Mapping[str, ChoiceLabel] = {
+    REPLACE: ChoiceLabel("Put an exchange token in the place of the minor’s"),
+    EXCHANGE: ChoiceLabel("Keep an exchange token to be placed as any other"),
+    REMOVE: ChoiceLabel("The minor’s token leaves the map"),
 }
-TO_THE_BANK = Label("Pay %(money)s to the bank")
-TO_A_PLAYER: Mapping[tuple[int, bool], Label] = {
-    (0, True): Label("Pay %(money)s to %(owner)s"),
-    (1, False): Label("Give one share to %(owner)s"),
-    (1, True): Label("Give one share and %(money)s to %(owner)s"),
-    (2, False): Label("Give two shares to %(owner)s"),
-    (2, True): Label("Give two shares and %(money)s to %(owner)s"),
+TO_THE_BANK = ChoiceLabel("Pay %(money)s to the bank")
+TO_A_PLAYER: Mapping[tuple[int, bool], ChoiceLabel] = {
+    (0, True): ChoiceLabel("Pay %(money)s to %(owner)s"),
+    (1, False): ChoiceLabel("Give one share to %(owner)s"),
+    (1, True): ChoiceLabel("Give one share and %(money)s to %(owner)s"),
+    (2, False): ChoiceLabel("Give two shares to %(owner)s"),
+    (2, True): ChoiceLabel("Give two shares and %(money)s to %(owner)s"),
 }
 """What a player gets for a minor: so many shares, and money or none."""
-WITH_CHANGE: Mapping[int, Label] = {
-    1: Label("Give one share to %(owner)s and get %(money)s back"),
-    2: Label("Give two shares to %(owner)s and get %(money)s back"),
+WITH_CHANGE: Mapping[int, ChoiceLabel] = {
+    1: ChoiceLabel("Give one share to %(owner)s and get %(money)s back"),
+    2: ChoiceLabel("Give two shares to %(owner)s and get %(money)s back"),
 }
 """What a player gets for a minor that is worth less than the shares."""
 
@@ -184,7 +184,7 @@ class AcquireMinor(Step):
         for answer in self.token_answers(company):
             yield self.choice("choose", company, label=TOKEN_WORDS[answer], choice=answer)
 
-    def _payment_label(self, company: Corporation, minor: Corporation, count: int) -> Label:
+    def _payment_label(self, company: Corporation, minor: Corporation, count: int) -> ChoiceLabel:
         """What ``company`` pays for the minor of a player, or of the bank, with so many shares."""
         if minor.player is None:
             price = self.game.money(self.game.settings_of(BidBoxSettings).bank_minor_price)

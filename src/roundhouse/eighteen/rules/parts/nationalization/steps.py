@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from ...state.actions import Action, Merge, Pass
 from ...state.pieces import Corporation, Entity
@@ -52,7 +52,7 @@ class PayOrMerge(Step):
             }
             yield self.choice("merge", company, facts=facts, corporation=company.id)
         if Pass in kinds:
-            label = Label("Pay what is missing for the loans")
+            label = ChoiceLabel("Pay what is missing for the loans")
             yield self.choice("pass", company, facts={"cost": amount}, label=label)
 
     def do_merge(self, action: Merge, company: Corporation) -> None:

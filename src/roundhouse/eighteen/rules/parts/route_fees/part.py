@@ -14,7 +14,7 @@ from roundhouse.eighteen.track.routes import RouteRules
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from ...in_play import GameInPlay
 from ...policies import RevenuePolicy
@@ -137,9 +137,9 @@ class BuildTunnel(Step):
         company = self.actor()
         if isinstance(company, Corporation) and Choose in self.kinds_for(company):
             place, cost = self.game.land.place_name(self.hex), self.cost(company)
-            label = Label("Build a tunnel on %(place)s").of(place=place)
+            label = ChoiceLabel("Build a tunnel on %(place)s").of(place=place)
             yield self.choice("choose", company, facts={"cost": cost}, label=label, choice="build")
-            yield self.choice("choose", company, label=Label("Build no tunnel"), choice="pass")
+            yield self.choice("choose", company, label=ChoiceLabel("Build no tunnel"), choice="pass")
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Pay for it; nobody pays the fee there any more."""

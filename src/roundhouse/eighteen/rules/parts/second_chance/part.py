@@ -12,7 +12,7 @@ from roundhouse.table.catalogue import Messages
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked, tracked_dict
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from ...ending import sell_best
 from ...policies import EndingPolicy, StockPolicy
@@ -117,8 +117,8 @@ class DecideToGoOn(Step):
         """To borrow, or to leave."""
         player = self.actor()
         if player is not None:
-            yield self.choice("choose", player, label=Label("Borrow and go on"), choice=self._borrow())
-            yield self.choice("choose", player, label=Label("Leave the game"), choice=LEAVE)
+            yield self.choice("choose", player, label=ChoiceLabel("Borrow and go on"), choice=self._borrow())
+            yield self.choice("choose", player, label=ChoiceLabel("Leave the game"), choice=LEAVE)
 
     def do_choose(self, action: Choose, player: Player) -> None:
         """Borrow, or be out of the game."""

@@ -12,7 +12,7 @@ from roundhouse.eighteen.model.words import Count, PlayerCount
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from ...in_play import GameInPlay
 from ...policies import OrderPolicy, StockPolicy
@@ -74,12 +74,12 @@ def nationalize(game: GameInPlay, company: Corporation, count: int) -> None:
 
 
 LABELS = {
-    0: Label("Be nationalized and sell the state no share"),
-    1: Label("Be nationalized and sell the state one share"),
-    2: Label("Be nationalized and sell the state two shares"),
+    0: ChoiceLabel("Be nationalized and sell the state no share"),
+    1: ChoiceLabel("Be nationalized and sell the state one share"),
+    2: ChoiceLabel("Be nationalized and sell the state two shares"),
 }
 """What a corporation may choose, by the number of shares that the state buys."""
-MORE_LABEL = Label("Be nationalized and sell the state %(count)s shares")
+MORE_LABEL = ChoiceLabel("Be nationalized and sell the state %(count)s shares")
 
 
 class OfferToState(Step):
@@ -108,7 +108,7 @@ class OfferToState(Step):
             label = LABELS.get(count) or MORE_LABEL.of(count=str(count))
             gain = {"gain": company.share_price * count}
             yield self.choice("choose", company, facts=gain, label=label, choice=str(count))
-        yield self.choice("choose", company, label=Label("Do not nationalize"), choice=DECLINE)
+        yield self.choice("choose", company, label=ChoiceLabel("Do not nationalize"), choice=DECLINE)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Nationalize the corporation, or leave it as it is."""

@@ -12,7 +12,7 @@ from roundhouse.eighteen.rules.state.pieces import Entity, Player, Private
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import PrivateRetired
 
@@ -82,7 +82,7 @@ class ClosePrivates(Step):
         """Each private company that can be closed."""
         for private in self.game.privates.values():
             if self.kinds_for(private):
-                gain, label = {"gain": private.revenue}, Label("Close it")
+                gain, label = {"gain": private.revenue}, ChoiceLabel("Close it")
                 yield self.choice("choose_ability", private, facts=gain, label=label, choice=CLOSE)
 
     def do_close(self, action: ChooseAbility, private: Private) -> None:

@@ -14,7 +14,7 @@ from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .facts import Facts, GBState
 from .growth import FALL_AT_WILL, grow_to_ten, growth_capital, may_grow
@@ -153,7 +153,7 @@ class StockTurnGB(StockTurn):
             return
         for company in self.growing(player):
             gain = {"gain": growth_capital(self.game, company, FALL_AT_WILL)}
-            label = Label("Let %(company)s grow to ten shares").of(company=company.id)
+            label = ChoiceLabel("Let %(company)s grow to ten shares").of(company=company.id)
             yield self.choice("choose", player, facts=gain, label=label, choice=f"{CHOICE}{company.id}")
 
     def do_grow(self, action: Choose, player: Player) -> None:

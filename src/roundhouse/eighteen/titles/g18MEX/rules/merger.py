@@ -13,7 +13,7 @@ from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from ..events import MergerAgreed, MergerDeclined, NobodyMerged, TokenKept
 from .facts import Facts, Memory
@@ -66,7 +66,7 @@ class NationalMerger(Step):
         if actor is not None:
             into = {"into": national_railway(self.game).id}
             yield self.choice("merge", actor, facts=into, corporation=self.candidates[0].id)
-            yield self.choice("pass", actor, label=Label("Decline the merger"))
+            yield self.choice("pass", actor, label=ChoiceLabel("Decline the merger"))
 
     def do_merge(self, action: Merge, entity: Corporation) -> None:
         """Merge the company that is asked."""

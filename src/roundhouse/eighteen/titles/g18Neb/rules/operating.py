@@ -22,7 +22,7 @@ from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from ..events import CattleTokenClosed, SmallTrainScrapped
 from .facts import Facts, is_local
@@ -59,7 +59,7 @@ class TokenOrCattle(PlaceTokens):
             yield self.choice("pass", company)
         private = self._cattle(company)
         if private is not None and ChooseAbility in self.kinds_for(private):
-            yield self.choice("choose_ability", private, label=Label("Close it"), choice=CLOSE)
+            yield self.choice("choose_ability", private, label=ChoiceLabel("Close it"), choice=CLOSE)
 
     def do_close(self, action: ChooseAbility, private: Private) -> None:
         """Nobody else earns by it any more; the private company closes."""

@@ -15,7 +15,7 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from ..events import CashHandedOver, LastSharesFunded, TrainLimitRaised
 from ..messages import MESSAGES
@@ -52,7 +52,7 @@ class BuyTrainsOrLimit(BuyTrains):
         yield from super().choices()
         private = self._yards(self.actor())
         if private is not None and ChooseAbility in self.kinds_for(private):
-            yield self.choice("choose_ability", private, label=Label("Close it"), choice=CLOSE)
+            yield self.choice("choose_ability", private, label=ChoiceLabel("Close it"), choice=CLOSE)
 
     def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
         """A president adds to the price of another company's train only where the company has no money. What

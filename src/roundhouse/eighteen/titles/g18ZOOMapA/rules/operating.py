@@ -17,7 +17,7 @@ from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .abilities import PatchTrain, card
 from .cards import is_ticket, powers_of, ticket_money, tickets_of
@@ -64,7 +64,7 @@ class UsePower(Step):
                 "choose_ability",
                 private,
                 {"price": Span(1, private.value)},
-                label=Label("Sell it"),
+                label=ChoiceLabel("Sell it"),
                 choice=SELL,
                 corporation=company.id,
             )

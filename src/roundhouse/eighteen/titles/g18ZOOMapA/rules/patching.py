@@ -13,7 +13,7 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .abilities import PatchTrain, card
 from .cards import powers_of
@@ -22,7 +22,7 @@ from .facts import Facts, Zoo
 
 PATCH, REMOVE = "patch", "remove_bandage"
 """What the choices of the patch are called on 18xx.games."""
-PATCH_LABELS = {PATCH: Label("Save a train from rusting"), REMOVE: Label("Take it off the train")}
+PATCH_LABELS = {PATCH: ChoiceLabel("Save a train from rusting"), REMOVE: ChoiceLabel("Take it off the train")}
 """What they are called on pages."""
 
 

@@ -19,7 +19,7 @@ from roundhouse.eighteen.track.routes import Bonus, Offer, RouteRules, Run, Trai
 from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .abilities import BuildingSite, DoubledTowns, LongerTrain, TownPrize, Wings, ability_of, card, has
 from .events import PowerUsedFor
@@ -233,7 +233,7 @@ class RunZoo(RunTrains):
         yield from super().choices()
         private = card(self.game, DoubledTowns)
         if private is not None and self._may_double(private):
-            yield self.choice("choose_ability", private, label=Label("Towns pay double"), choice=BARREL)
+            yield self.choice("choose_ability", private, label=ChoiceLabel("Towns pay double"), choice=BARREL)
 
     def do_double(self, action: ChooseAbility, private: Private) -> None:
         """Towns pay double in this turn."""

@@ -17,7 +17,7 @@ from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.labels import Label
+from roundhouse.table.labels import ChoiceLabel
 
 from .abilities import EarlyTrain, GoesFirst, PlaysAgain, RaisesPrice, card
 from .cards import is_ticket, on_offer, power_bought, powers_of, tickets_of
@@ -121,18 +121,18 @@ class StockTurnZoo(StockTurn):
             return
         zoo = self.game.memory_of(Zoo)
         if is_ticket(private):
-            yield self._use(private, SELL, facts={"gain": private.value}, label=Label("Sell it"))
+            yield self._use(private, SELL, facts={"gain": private.value}, label=ChoiceLabel("Sell it"))
         elif self._is(private, GoesFirst) and not zoo.first:
-            yield self._use(private, FIRST, label=Label("Take the first turn"))
+            yield self._use(private, FIRST, label=ChoiceLabel("Take the first turn"))
         elif self._is(private, RaisesPrice):
             for company in self.game.corporations.values():
                 if company.parred and not company.closed:
-                    label = Label("Raise a share price")
+                    label = ChoiceLabel("Raise a share price")
                     yield self._use(private, RAISE, label=label, corporation=company.id)
         elif self._is(private, EarlyTrain):
             yield from self._trains(private, player)
         elif self._is(private, PlaysAgain) and not zoo.again and (zoo.started or self.did):
-            yield self._use(private, AGAIN, label=Label("Have another turn"))
+            yield self._use(private, AGAIN, label=ChoiceLabel("Have another turn"))
 
     def _is(self, private: Private, kind: type[Ability]) -> bool:
         return private is card(self.game, kind)
@@ -143,7 +143,7 @@ class StockTurnZoo(StockTurn):
         choice: str,
         *,
         facts: Mapping[str, Any] | None = None,
-        label: Label | None = None,
+        label: ChoiceLabel | None = None,
         **fields: Any,
     ) -> Choice:
         return self.choice("choose_ability", private, facts=facts, label=label, choice=choice, **fields)
