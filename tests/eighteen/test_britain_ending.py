@@ -7,7 +7,7 @@ import pytest
 from roundhouse.eighteen.rules.ending import check_now
 from roundhouse.eighteen.rules.parts.bid_boxes.settings import PRIVATES, BidBoxes
 from roundhouse.eighteen.rules.parts.minor_purchases.tokens import tokens_left, use
-from roundhouse.eighteen.rules.parts.player_debts.part import borrow, debt_of
+from roundhouse.eighteen.rules.parts.player_debts.debts import borrow, debt_of
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g1822.haven import Haven, HavenPurse, offers
 from roundhouse.table.errors import Refusal
@@ -191,7 +191,7 @@ def in_need(player_cash: int = 30) -> tuple[Play, Corporation]:
 
 def test_a_president_pays_first_and_borrows_the_rest() -> None:
     play, company = in_need()
-    while play.waits_at() != "buy_train_britain":
+    while play.waits_at() != "buy_local_train":
         go_on(play)
     assert not play.options("pass"), "a company must have a train"
     price = next(one for one in play.options("buy_train") if one["train"] == "4-0")["price"]
@@ -206,7 +206,7 @@ def test_nothing_is_borrowed_while_there_are_shares_to_sell() -> None:
     other = major(play, "LYR", 2)
     other.runs = (0, 0)
     play.game.shares.give(play.game.players[0], other.shares(other)[:1])
-    while play.waits_at() != "buy_train_britain":
+    while play.waits_at() != "buy_local_train":
         go_on(play)
     assert not play.options("buy_train")
     assert {one["entity"] for one in play.options("sell_shares")} == {"player:1"}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from roundhouse.eighteen.rules.parts.destinations.part import Destinations, destination_of
+from roundhouse.eighteen.rules.parts.local_trains.buying import BuyLocalTrains
 from roundhouse.eighteen.rules.parts.minor_purchases.steps import AcquireMinor
 from roundhouse.eighteen.rules.parts.minor_purchases.tokens import free, tokens_left
-from roundhouse.eighteen.rules.parts.player_debts.part import borrow, debt_of, repay
+from roundhouse.eighteen.rules.parts.player_debts.debts import borrow, debt_of, repay
 from roundhouse.eighteen.rules.state.pieces import Train
 from roundhouse.eighteen.titles.g1822.haven import Haven, HavenPurse, buy, offers, pay_out, value
-from roundhouse.eighteen.titles.g1822.trains import BuyTrainBritain
 
 from .at_table import Play
 from .in_britain import enter, give, later, major, minor, step_of
@@ -113,7 +113,7 @@ def test_a_company_has_one_electric_train() -> None:
     play = later(phase="7")
     game = play.game
     big = major(play, "LNWR")
-    buying = step_of(play, BuyTrainBritain)
+    buying = step_of(play, BuyLocalTrains)
     first = next_seven(play)
     assert [side.name for side in buying.sides(big, first)] == ["7", "E"]
     game.depot.give(first, big)
@@ -126,7 +126,7 @@ def test_a_local_train_becomes_a_2_train_for_80() -> None:
     play = later()
     big = major(play, "LNWR")
     give(play, big, "L")
-    found = step_of(play, BuyTrainBritain).improvable(big)
+    found = step_of(play, BuyLocalTrains).improvable(big)
     assert [(train.name, side.name, price) for train, side, price in found] == [("L", "2", 80)]
 
 

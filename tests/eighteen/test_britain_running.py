@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.eighteen.rules.parts.destinations.part import Destinations
+from roundhouse.eighteen.rules.parts.local_trains.running import RunWithPullman
 from roundhouse.eighteen.rules.state.pieces import Corporation
-from roundhouse.eighteen.titles.g1822.running import RunBritain
 from roundhouse.eighteen.track.network import StopKind
 
 from .at_table import Play
@@ -78,14 +78,14 @@ def test_each_token_is_good_for_one_local_train() -> None:
 # Pullman cars
 
 
-def with_pullman(*trains: str) -> tuple[Play, Corporation, RunBritain]:
+def with_pullman(*trains: str) -> tuple[Play, Corporation, RunWithPullman]:
     """The run of a company with these trains and a Pullman car."""
     play, company = liverpool("5", *trains)
     for name in ("P+-0", "2P-0"):
         play.game.depot.give(play.game.train(name), company)
     begin_turn(play, company)
-    go_to(play, "run_britain")
-    return play, company, play.game.round.step(RunBritain)
+    go_to(play, "run_with_pullman")
+    return play, company, play.game.round.step(RunWithPullman)
 
 
 def test_a_pullman_car_goes_behind_any_train_that_is_neither_local_nor_electric() -> None:
@@ -115,10 +115,10 @@ def test_a_mail_contract_brings_half_of_both_ends_whatever_else_they_earn() -> N
     at_destination(play, company)
     own(play, company, "P6", "P7")
     begin_turn(play, company)
-    go_to(play, "run_britain")
+    go_to(play, "run_with_pullman")
     before = company.cash
     run(play)
-    assert play.game.round.step(RunBritain).subsidy == 15 + 20, "one route, whatever the contracts"
+    assert play.game.round.step(RunWithPullman).subsidy == 15 + 20, "one route, whatever the contracts"
     play("corp:LYR", "dividend", kind="payout")
     assert company.cash - before == 35 + 8 * 13, "and the dividend of eight shares"
 
@@ -129,9 +129,9 @@ def test_local_trains_alone_carry_no_mail() -> None:
     own(play, company, "P6")
     give(play, company, "L")
     begin_turn(play, company)
-    go_to(play, "run_britain")
+    go_to(play, "run_with_pullman")
     run(play)
-    step = play.game.round.step(RunBritain)
+    step = play.game.round.step(RunWithPullman)
     assert (step.revenue, step.subsidy) == (40, 0), "to its destination Manchester"
 
 
@@ -207,9 +207,9 @@ def test_minors_with_nothing_but_an_electric_train_do_not_run() -> None:
     give(play, company, "7")
     company.trains[0].side = "E"
     begin_turn(play, company)
-    step = play.game.round.step(RunBritain)
+    step = play.game.round.step(RunWithPullman)
     assert not step.actions(company)
     company.trains[0].side = "7"
     begin_turn(play, company)
-    go_to(play, "run_britain")
-    assert play.game.round.step(RunBritain).actions(company)
+    go_to(play, "run_with_pullman")
+    assert play.game.round.step(RunWithPullman).actions(company)

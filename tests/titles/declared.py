@@ -21,6 +21,13 @@ from roundhouse.eighteen.rules.parts.amalgamation.merging import MergeSmall
 from roundhouse.eighteen.rules.parts.automatic_loans.steps import BuyTrainsOnCredit
 from roundhouse.eighteen.rules.parts.bid_boxes.concessions import par_credit
 from roundhouse.eighteen.rules.parts.bid_boxes.turn import BidTurn
+from roundhouse.eighteen.rules.parts.card_powers.settings import CardPowerSettings
+from roundhouse.eighteen.rules.parts.card_powers.steps import (
+    ISSUE,
+    PlaceTokensOrPower,
+    TradeTreasuryOrPower,
+    has_power,
+)
 from roundhouse.eighteen.rules.parts.charter_auctions.steps import CharterTurn
 from roundhouse.eighteen.rules.parts.destinations.part import DestinationToken
 from roundhouse.eighteen.rules.parts.layers.part import LayeredStock
@@ -29,8 +36,9 @@ from roundhouse.eighteen.rules.parts.minor_exchange.final import FinalExchange
 from roundhouse.eighteen.rules.parts.minor_exchange.stock import StockTurnMinors
 from roundhouse.eighteen.rules.parts.minor_purchases.steps import AcquireMinor
 from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
+from roundhouse.eighteen.rules.parts.private_works.steps import PrivateTrack
 from roundhouse.eighteen.rules.parts.ships.steps import PlaceTokensHarbours
-from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass, PlaceToken
+from roundhouse.eighteen.rules.state.actions import Action, BuyShares, LayTile, Pass, PlaceToken, SellShares
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.eighteen.rules.steps.companies import BuyPrivate
@@ -57,13 +65,6 @@ from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
-from roundhouse.eighteen.titles.g1822.powers import (
-    ISSUE,
-    PlaceTokensBritain,
-    TradeTreasuryBritain,
-    has_power,
-)
-from roundhouse.eighteen.titles.g1822.works import PrivateTrack
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
@@ -338,7 +339,7 @@ def _dear_box_start(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """There is money for a start at the lowest par price of all, though corporations begin at higher ones."""
     if not isinstance(step, BidTurn) or not _may_buy(actor, step) or step.has_bid():
         return False
-    if not step.is_free_to_act(actor):
+    if not step.is_free_to_act(actor) or Pass not in step.kinds_for(actor):
         return False
     lowest, free = min(cell.price for cell in game.market.par_cells(("par", "par_1"))), step.free(actor)
     return any(
@@ -360,15 +361,21 @@ def _minor_in_sight(game: EighteenGame, step: StepState, actor: Entity) -> bool:
 
 def _power_of_private(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """A private company of the company has a choice, which is declared for the company, too."""
-    waits = isinstance(step, PlaceTokensBritain | TradeTreasuryBritain) and Pass in step.kinds_for(actor)
-    moment = "token" if isinstance(step, PlaceTokensBritain) else ISSUE
+    waits = isinstance(step, PlaceTokensOrPower | TradeTreasuryOrPower) and Pass in step.kinds_for(actor)
+    moment = "token" if isinstance(step, PlaceTokensOrPower) else ISSUE
     waits = waits and PlaceToken not in step.kinds_for(actor)
-    return waits and isinstance(actor, Corporation) and has_power(game, actor, moment)
+    if not waits or not isinstance(actor, Corporation):
+        return False
+    traded = game.settings_of(CardPowerSettings).waits == ("issue",) and {
+        BuyShares,
+        SellShares,
+    } & step.kinds_for(actor)
+    return not traded and has_power(game, actor, moment)
 
 
 def _own_token(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """The turn waits for the token of a corporation’s own ability, be its hex reached or not."""
-    waits = isinstance(step, PlaceTokensBritain) and Pass in step.kinds_for(actor)
+    waits = isinstance(step, PlaceTokensOrPower) and Pass in step.kinds_for(actor)
     return waits and isinstance(actor, Corporation) and bool(game.abilities.usable(actor, TokenPlace))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .offered import Difference
-from .reasons import auctions, britain, gb, kinds, stock, sweden, trains, tramways, zoo
+from .reasons import auctions, britain, gb, kinds, northwest, stock, sweden, trains, tramways, zoo
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,8 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: the president has nothing to sell, and borrows", britain.nothing_to_sell_for_a_train),
     Reason("kind: the hex of a corporation’s own token is not reached", britain.own_token_not_reached),
     Reason("kind: a second tile of a private company may follow", britain.second_extra_tile),
+    Reason("kind: the portage is laid", northwest.after_the_portage),
+    Reason("par: with its minor, or with room for a certificate", northwest.starts_with_a_minor),
     Reason("bids: only the first private of the row is up", auctions.not_up_yet),
     Reason("kind: no bid to move", auctions.no_bid_to_move),
     Reason("sell: several shares of a new corporation, which bring less and less", stock.sold_singly),

@@ -49,9 +49,13 @@ def _lay_fault(game: EighteenGame, actor: Piece, row: dict[str, Any]) -> str | N
     tiles: dict[str, set[int]] = defaultdict(set)
     for choice in game.choices():
         act = choice.action
-        if choice.type == "lay_tile" and act["entity"] == actor.key and act["hex"] == row["hex"]:
+        alone = not act.get("combo_entities")  # the record names the tiles of one private company
+        if choice.type == "lay_tile" and act["entity"] == actor.key and act["hex"] == row["hex"] and alone:
             tiles[act["tile"].rpartition("-")[0]].add(act["rotation"])
     expected = {name: set(rotations) for name, rotations in row["tiles"]}
+    for name in expected:
+        if not game.land.tile_named(name).exits and tiles.get(name):
+            expected[name] = tiles[name]  # turning it changes nothing
     if tiles != expected:
         return f"tiles on {row['hex']}: {dict(tiles)}, recorded {expected}"
     return None

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.parts.destinations.part import DestinationToken
-from roundhouse.eighteen.rules.parts.minor_purchases.steps import AcquireMinor
-from roundhouse.eighteen.rules.state.pieces import Corporation
-from roundhouse.eighteen.titles.g1822.powers import (
+from roundhouse.eighteen.rules.parts.card_powers.steps import (
     ISSUE,
-    PlaceTokensBritain,
-    TradeTreasuryBritain,
+    PlaceTokensOrPower,
+    TradeTreasuryOrPower,
     has_power,
 )
-from roundhouse.eighteen.titles.g1822.trains import BuyTrainBritain
-from roundhouse.eighteen.titles.g1822.works import PrivateTrack
+from roundhouse.eighteen.rules.parts.destinations.part import DestinationToken
+from roundhouse.eighteen.rules.parts.local_trains.buying import BuyLocalTrains
+from roundhouse.eighteen.rules.parts.minor_purchases.steps import AcquireMinor
+from roundhouse.eighteen.rules.parts.private_works.steps import PrivateTrack
+from roundhouse.eighteen.rules.state.pieces import Corporation
 
 from ..offered import Difference, actor_of
 
@@ -37,9 +37,9 @@ def power_of_private(it: Difference) -> bool:
     step, actor = it.game.round.waiting(), actor_of(it.game, it.row)
     if it.about != "kinds" or (it.side, it.item) != ("theirs", "choose_ability"):
         return False
-    if not isinstance(step, PlaceTokensBritain | TradeTreasuryBritain) or not isinstance(actor, Corporation):
+    if not isinstance(step, PlaceTokensOrPower | TradeTreasuryOrPower) or not isinstance(actor, Corporation):
         return False
-    return has_power(it.game, actor, "token" if isinstance(step, PlaceTokensBritain) else ISSUE)
+    return has_power(it.game, actor, "token" if isinstance(step, PlaceTokensOrPower) else ISSUE)
 
 
 def nothing_to_sell_for_a_train(it: Difference) -> bool:
@@ -47,7 +47,7 @@ def nothing_to_sell_for_a_train(it: Difference) -> bool:
     step, actor = it.game.round.waiting(), actor_of(it.game, it.row)
     if it.about != "kinds" or (it.side, it.item) != ("theirs", "sell_shares"):
         return False
-    if not isinstance(step, BuyTrainBritain) or not isinstance(actor, Corporation):
+    if not isinstance(step, BuyLocalTrains) or not isinstance(actor, Corporation):
         return False
     return actor.player is not None and not step.kinds_for(actor.player)
 
@@ -57,7 +57,7 @@ def own_token_not_reached(it: Difference) -> bool:
     step, actor = it.game.round.waiting(), actor_of(it.game, it.row)
     if it.about != "kinds" or (it.side, it.item) != ("theirs", "place_token"):
         return False
-    return isinstance(step, PlaceTokensBritain) and isinstance(actor, Corporation) and not actor_can(it)
+    return isinstance(step, PlaceTokensOrPower) and isinstance(actor, Corporation) and not actor_can(it)
 
 
 def actor_can(it: Difference) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import KINDS
 from roundhouse.eighteen.rules.steps.draft import Draft
+from roundhouse.eighteen.rules.steps.issue import TradeTreasury
 from roundhouse.table.errors import Malformed
 
 from .cities18xx import find_city
@@ -79,8 +80,10 @@ def _read_token_sale(rest: Json, out: Json, game: EighteenGame) -> None:
     out |= {"hex": hex_, "city": city}
 
 
-def _read_trade(rest: Json, out: Json, _game: EighteenGame) -> None:
-    rest.pop("share_price", None)
+def _read_trade(rest: Json, out: Json, game: EighteenGame) -> None:
+    price, step = rest.pop("share_price", None), game.round.waiting()
+    if price is not None and isinstance(step, TradeTreasury) and step.settings.after_drop:
+        out["price"] = int(str(price))
     if rest.get("swap") is not None:
         out["swap"] = str(rest.pop("swap"))
 

@@ -51,6 +51,10 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "first_to_pass": "whoever passed first, then in the order of passing",
         "poorest_first": "the poorest, then in the order of money",
     },
+    "first_round": {
+        "stock": "a stock round",
+        "operating": "an operating round",
+    },
     "first_stock_order": {
         "in_turn": "whose turn it would be",
         "beginner": "whoever began the auction",

@@ -134,6 +134,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who begins the next stock round. “first_to_pass”: from then on all take their turns in the order in
     which they passed. “poorest_first”: before every stock round, the first one too, they take their turns in
     the order of the money that they have, the poorest first."""
+    first_round: Literal["stock", "operating"] = "stock"
+    """The round with which the game begins, if no auction comes first."""
     first_stock_order: Literal["in_turn", "beginner", "most_cash", "by_cash", "poorest_first"] = "in_turn"
     """Who begins the first stock round after an auction: whose turn it would be, who began the auction, or
     who has most money.

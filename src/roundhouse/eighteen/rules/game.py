@@ -110,7 +110,8 @@ class EighteenGame(GameInPlay):
         if self.settings.home_token == "start":
             for company in self.companies():
                 self.land.place_home(company)
-        self.begin_round("initial" if "initial" in self.rounds else "stock", 1)
+        first = self.settings.first_round
+        self.begin_round("initial" if "initial" in self.rounds else first, 1)
         self._settle()
         self._events.clear()
         self.set_up()

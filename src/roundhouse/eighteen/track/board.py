@@ -49,6 +49,8 @@ class Board(Piece):
     neutral: frozenset[str] = tracked()
     gates: dict[str, frozenset[str]] = tracked_dict()
     """Hexes whose track only some companies may use, with their names."""
+    idle: frozenset[str] = tracked(frozenset())
+    """Hexes whose tokens are no start: track is not reached from them."""
     beside: dict[str, tuple[str, ...]] = tracked_dict()
     """By hex, the owners of tokens that take no slot: they lie beyond those of their city, on any tile."""
     added: dict[str, tuple[int, ...]] = tracked_dict()
@@ -126,7 +128,8 @@ class Board(Piece):
             parts = (self.tiles, self.tokens, self.reserved, self.gates, self.beside, self.added, self.labels)
             told = [sorted(part.items(), key=itemgetter(0)) for part in parts]
             made = blake2b(
-                f"{told}{sorted(self.neutral)}{sorted(self.without_stubs)}".encode(), digest_size=16
+                f"{told}{sorted(self.neutral)}{sorted(self.without_stubs)}{sorted(self.idle)}".encode(),
+                digest_size=16,
             )
             kept = self.cache["digest"] = (self.stamp, made.digest())
         return kept[1]
@@ -281,6 +284,15 @@ class Board(Piece):
             places = self._places_of_tokens()
             self.cache["tokens"] = (self.stamp, places)
         return iter(places.get(company, ()))
+
+    def starts_of(self, company: str) -> set[tuple[str, int]]:
+        """The cities from which the track of ``company`` is reached."""
+        return {place for place in self.tokens_of(company) if place[0] not in self.idle}
+
+    def make_idle(self, name: str) -> None:
+        """From now on no track is reached from the tokens of a hex."""
+        self.idle |= {name}
+        self._changed()
 
     def _places_of_tokens(self) -> dict[str, list[tuple[str, int]]]:
         """By company, where its tokens lie."""

@@ -49,7 +49,7 @@ def reach(board: Board, company: str) -> Reach:
     boards[board.stamp] = known  # used last, stands last
     found = known.get(company)
     if found is None:
-        found = known[company] = Reach(board, company, set(board.tokens_of(company)))
+        found = known[company] = Reach(board, company, board.starts_of(company))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from roundhouse.eighteen.model.settings import SellMovement
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.eighteen.model.words import Percent
 from roundhouse.table.choices import Choice, Free
@@ -137,6 +138,8 @@ class TradeTreasurySettings(IssueSharesSettings, frozen=True, kw_only=True):
     """Is only one certificate bought back at a time?"""
     after_drop: bool = False
     """Do shares that are sold bring the price to which the sale brings the marker?"""
+    sale_drop: SellMovement | None = None
+    """How the marker moves after a sale, if not as after one of a player."""
 
 
 class TradeTreasury(IssueShares):
@@ -209,7 +212,10 @@ class TradeTreasury(IssueShares):
         why = why_large_waits(self.game, shares)
         if why is not None or percent not in {size for _, size in self.issuable(company)}:
             raise Refusal("issue/amount", why or f"{company.id} cannot sell {percent}% now.")
-        self.game.shares.sell(shares, percent, price=self.gain(company, percent))
+        gain = self.gain(company, percent)
+        if self.game.trusting and action.price is not None:
+            gain = company.price_of(percent, action.price)
+        self.game.shares.sell(shares, percent, movement=self.settings.sale_drop, price=gain)
         self.finish()
 
     def do_redeem(self, action: BuyShares, company: Corporation) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
 from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.eighteen.rules.parts.minor_purchases import tokens
+from roundhouse.eighteen.rules.parts.private_works.steps import WATER, PrivateTrack
 from roundhouse.eighteen.rules.state.actions import LayTile
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.table.errors import Refusal
 
 from .facts import Facts
-from .works import WATER, PrivateTrack
 
 BRIDGE_LAYS = (TileLay(), TileLay(upgrade="not_if_upgraded", other_hex=True))
 """What the tiles of the bridge may be, whoever’s they are."""
@@ -25,15 +26,30 @@ class BridgeTrack(PrivateTrack):
         return private is not None and private.id == self.game.settings_of(Facts).bridge
 
     def ability(self, private: Private) -> tuple[int, TileAbility] | None:
-        """The bridge is laid by a company with a token on one side, before it lays other tiles."""
+        """The bridge is laid by a company with a token on one side, before it lays other tiles; the
+        tile in the Channel only where that makes room for an exchange token."""
         found = super().ability(private)
-        if found is None or not self._is_bridge(private):
+        if found is None:
+            return None
+        if private.id == self.game.settings_of(Facts).channel_token:
+            return found if self._needs_room(private) else None
+        if not self._is_bridge(private):
             return found
         owner = private.owner
         if not isinstance(owner, Corporation) or (self._track_step().laid and private is not self.together):
             return None
         places = self.game.land.board.tokens_of(owner.id)
         return found if any(hex_ in found[1].hexes for hex_, _ in places) else None
+
+    def _needs_room(self, private: Private) -> bool:
+        """Has its owner an exchange token for the Channel, but no slot there?"""
+        channel, owner = self.game.settings_of(Facts).channel, private.owner
+        if channel is None:
+            return True
+        board, sea = self.game.land.board, channel.sea
+        has_token = isinstance(owner, Corporation) and tokens.tokens_left(self.game, owner) > 0
+        room = any(board.has_room(sea, city, private.id) for city in range(len(board.tile(sea).cities)))
+        return has_token and not room
 
     def consumes(self, ability: TileAbility, layer: Corporation | None, hex_: str) -> bool:
         """Its tiles need no tile action of the company, though they use them up."""

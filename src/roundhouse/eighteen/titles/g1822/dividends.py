@@ -1,89 +1,15 @@
-"""Dividends in 1822: what a permanent train earns may go another way than the rest."""
+"""Dividends in 1822: the tax haven has its part."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from roundhouse.eighteen.rules.parts.local_trains.dividends import PayDividendApart
+from roundhouse.eighteen.rules.state.pieces import Corporation
 
-from roundhouse.eighteen.rules.state.actions import Action, Choose, Dividend
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
-from roundhouse.eighteen.rules.steps.dividends import PayDividend
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
-from roundhouse.table.labels import ChoiceLabel
-
-from .events import ApartChosen
-from .facts import Facts
 from .haven import pay_out
 
-LABELS: Mapping[str, ChoiceLabel] = {
-    "payout": ChoiceLabel("Pay out what the permanent train earned"),
-    "half": ChoiceLabel("Pay half of what the permanent train earned"),
-    "withhold": ChoiceLabel("Keep what the permanent train earned"),
-}
 
-
-class PayDividendBritain(PayDividend):
-    """As usual; before that, what is done with the revenue of a permanent train may be said apart."""
-
-    apart: str = tracked("")
-    """What is done with the revenue of the permanent train."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {**PayDividend.handlers, Choose: "do_choose"}
-
-    def begin_turn(self) -> None:
-        """Nothing said yet."""
-        super().begin_turn()
-        if self.apart:
-            self.apart = ""
-
-    def permanent_revenue(self, company: Corporation) -> int:
-        """What the permanent train earned, where others earned something, too."""
-        names = self.game.settings_of(Facts).permanents
-        first = next((train.id for train in company.trains if train.kind.name in names), None)
-        earned = sum(revenue for train, _, revenue in self.run_step().routes if train == first)
-        return earned if 0 < earned != self.revenue() else 0
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Decide, or first about the permanent train."""
-        kinds = super().actions(entity)
-        if Dividend not in kinds or not isinstance(entity, Corporation) or self.apart:
-            return kinds
-        several = len(entity.trains) > 1 and self.permanent_revenue(entity)
-        return kinds | {Choose} if several else kinds
-
-    def choices(self) -> Iterator[Choice]:
-        """The usual ones, and those about the permanent train."""
-        yield from super().choices()
-        company = self.actor()
-        if isinstance(company, Corporation) and Choose in self.kinds_for(company):
-            for answer, label in LABELS.items():
-                yield self.choice("choose", company, label=label, choice=answer)
-
-    def do_choose(self, action: Choose, company: Corporation) -> None:
-        """Say it."""
-        if action.choice not in LABELS:
-            raise Refusal("dividend/apart", "That is no answer.", hint=f"possible: {', '.join(LABELS)}")
-        self.apart = str(action.choice)
-        self.game.happen(ApartChosen(company=company.id, kind=self.apart))
-
-    def split(self, company: Corporation, kind: str) -> tuple[int, int]:
-        """What the company keeps and what the shares get, of both parts together."""
-        if not self.apart:
-            return self._split(company, kind, self.revenue())
-        part = self.permanent_revenue(company)
-        kept, paid = self._split(company, self.apart, part)
-        rest = self._split(company, kind, self.revenue() - part)
-        return kept + rest[0], paid + rest[1]
-
-    def _split(self, company: Corporation, kind: str, revenue: int) -> tuple[int, int]:
-        match kind:
-            case "payout":
-                return 0, revenue
-            case "half":
-                return self.game.policies.revenue.half_dividend(company, revenue)
-            case _:
-                return revenue, 0
+class PayDividendBritain(PayDividendApart):
+    """As usual; the shares of the tax haven get their part, too."""
 
     def pay_shares(self, company: Corporation, paid: int) -> None:
         """Every share gets its part, those of the tax haven too."""

@@ -1,12 +1,12 @@
-"""1822: what its private companies do, trains outside the limit, and the order of the players."""
+"""1822: London, the Channel, the bridge over the Humber, the tax haven, private companies that save."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
-from roundhouse.eighteen.rules.state.actions import Action, SellShares
+from roundhouse.eighteen.rules.parts.private_takeovers.part import PrivateTakenOver
 from roundhouse.eighteen.rules.state.events import (
     CompanyClosed,
     OperatingRoundBegins,
@@ -16,24 +16,20 @@ from roundhouse.eighteen.rules.state.events import (
 )
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation
-from roundhouse.eighteen.rules.steps.issue import TradeTreasury
-from roundhouse.eighteen.rules.turn import Round, Step
+from roundhouse.eighteen.rules.turn import Step
 from roundhouse.table.journal import Piece
 
-from .acquiring import AcquirePrivate
 from .bridge import BridgeTrack
+from .discount import ChooseDiscount
 from .dividends import PayDividendBritain
-from .facts import BUY_TRAINS, GREEN, Facts, Powers, Savings
+from .events import SavingsTaken
+from .facts import Facts, Powers, Savings
 from .haven import Haven, HavenOrder, HavenPurse, HavenWorth
 from .homes import BritainTokens, ChannelToken, HomeInAnyCity
 from .messages import MESSAGES
-from .policies import BritainTrains
-from .powers import ChooseDiscount, PlaceTokensBritain, TradeTreasuryBritain, UsePower
-from .running import BritainRevenue, RunBritain
-from .seating import BritainOrder, DoubleMoney, SeatingRound
+from .running import BritainRevenue
 from .stock import BidTurnBritain
 from .track import BritainTrack, free_stubs
-from .trains import BuyTrainBritain, FirstTrain
 
 
 class Britain(Part[Facts]):
@@ -41,37 +37,14 @@ class Britain(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    policies = (
-        BritainOrder,
-        BritainTrains,
-        BritainRevenue,
-        BritainTrack,
-        BritainTokens,
-        HavenWorth,
-        HavenOrder,
-    )
+    policies = (BritainRevenue, BritainTrack, BritainTokens, HavenWorth, HavenOrder)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "bid_turn_britain": BidTurnBritain,
-        "acquire_private": AcquirePrivate,
-        "first_train": FirstTrain,
-        "double_money": DoubleMoney,
         "private_track": BridgeTrack,
         "home_in_any_city": HomeInAnyCity,
         "channel_token": ChannelToken,
-        "use_power": UsePower,
         "choose_discount": ChooseDiscount,
-        "token_britain": PlaceTokensBritain,
-        "trade_treasury_britain": TradeTreasuryBritain,
-        "run_britain": RunBritain,
         "dividend_britain": PayDividendBritain,
-        "buy_train_britain": BuyTrainBritain,
-    }
-    rounds: ClassVar[Mapping[str, type[Round]]] = {"seating": SeatingRound}
-    needed_rounds = frozenset({"seating"})
-    status: ClassVar[Mapping[str, str]] = {
-        BUY_TRAINS: "companies may buy trains from each other",
-        "l_upgrade": "a local train becomes a 2-train for less",
-        GREEN: "minors upgrade no further than to green",
     }
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "phase_revenue": NamedEvent("close_savings", "companies that save money close"),
@@ -84,23 +57,6 @@ class Britain(Part[Facts]):
         yield Haven()
         yield HavenPurse()
 
-    def prepare(self) -> None:
-        """The trains of private companies lie aside."""
-        for name in self.settings.trains.values():
-            train = self.game.train(name)
-            self.game.depot.take(train)
-
-    def recorded(self, action: Action) -> Mapping[str, Any]:
-        """What a share brings that its corporation sells."""
-        step, seller = self.game.round.waiting(), self.game.pieces.get(action.entity)
-        if not isinstance(action, SellShares) or not isinstance(seller, Corporation):
-            return {}
-        if not isinstance(step, TradeTreasury):
-            return {}
-        shares = [self.game.certificates[name] for name in action.shares]
-        percent = action.percent or sum(share.percent for share in shares)
-        return {"share_price": step.gain(seller, percent) * seller.share_percent // percent}
-
     def close_savings(self) -> None:
         """What nobody has taken over of what saves money closes."""
         for name in self.settings.savings:
@@ -109,6 +65,20 @@ class Britain(Part[Facts]):
                 self.game.close_private(private)
         savings = self.game.memory_of(Savings)
         self.game.pay(savings, self.game.bank, savings.cash)
+
+    @on(PrivateTakenOver)
+    def card_taken_over(self, event: PrivateTakenOver) -> None:
+        """What is saved on a card goes to the company; one pays by the phase from now on."""
+        game, memory, private = self.game, self.game.memory_of(Powers), self.game.private(event.private)
+        if private.id == self.settings.by_phase:
+            private.revenue = self.settings.phase_revenues[game.depot.phase_index]
+        if private.id not in self.settings.savings:
+            return
+        company, saved = game.company(event.company), memory.saved.get(private.id, 0)
+        game.pay(game.memory_of(Savings), company, saved)
+        memory.saved[private.id] = 0
+        game.happen(SavingsTaken(company=company.id, private=private.id, amount=saved))
+        game.close_private(private)
 
     @on(PrivateBought)
     def card_bought(self, event: PrivateBought) -> None:

@@ -1,22 +1,16 @@
-"""Track in 1822: corporations lay two tiles from phase 3 on; where tiles may lie."""
+"""Track in 1822: where tiles may lie."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.parts.bid_boxes.settings import is_minor
 from roundhouse.eighteen.rules.policies import TrackPolicy
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
-from roundhouse.eighteen.track.tile import Tile
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 
-from .facts import GREEN, Facts, Powers
-
-TWO_TILES = (TileLay(), TileLay(lay="not_if_upgraded", upgrade=False))
-MINOR_COLORS = frozenset({"yellow", "green"})
+from .facts import Facts, Powers
 
 
 def holders_of(game: GameInPlay, hex_: str) -> Sequence[Player]:
@@ -47,27 +41,11 @@ class BritainTrack(TrackPolicy):
     """What may be laid."""
 
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
-        """Two for corporations in later phases; none in the first turn of one minor."""
-        facts, game = self.game.settings_of(Facts), self.game
+        """None in the first turn of one minor."""
+        facts = self.game.settings_of(Facts)
         if company.id == facts.home_is_lay and not company.runs:
             return ()
-        names = [phase.name for phase in game.title.phases[: game.depot.phase_index + 1]]
-        if not is_minor(company) and facts.two_tiles_from in names:
-            return TWO_TILES
         return super().tile_lays(company)
-
-    def waits_for_tiles(self, private: Private, ability: LayTiles) -> bool:
-        """For those that may be used together, too, whether or not a tile action is left for them: so the
-        site does."""
-        together = self.game.settings_of(Facts).works.together
-        return private.id in together or super().waits_for_tiles(private, ability)
-
-    def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
-        """Minors lay nothing beyond green in late phases."""
-        late = company is not None and is_minor(company) and GREEN in self.game.phase.status
-        if late and new.color not in MINOR_COLORS:
-            return False
-        return super().may_replace(old, new, hex_, company)
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
         """Some first tiles are kept for players; that on one hex lies in one way only."""

@@ -38,7 +38,8 @@ class Bonus:
     cities) and touches one hex of each of ``hexes``. It is worth ``amount``, plus the best amounts of the
     stops that fulfil it, plus ``per_stop`` for each counted stop, plus ``per_hex`` for each hex touched.
     ``counted``: the stops must be counted by the train, not only visited. ``trains``: only trains of these
-    names. ``uses``: how many routes of the company may have it; None is every one.
+    names. ``uses``: how many routes of the company may have it; None is every one. A route has a bonus or
+    not, as is better for it, but one that only takes money for hexes.
     """
 
     name: str
@@ -58,6 +59,13 @@ class Bonus:
         asks = self.sets or self.hexes or self.uses is not None
         pays = self.amount or self.per_stop or any(amount < 0 for amount in self.per_hex.values())
         return not (asks or pays)
+
+    @property
+    def is_toll(self) -> bool:
+        """Does it only take money for hexes touched? Then every route has it."""
+        asks = self.sets or self.hexes or self.uses is not None
+        gives = self.amount or self.per_stop or any(amount > 0 for amount in self.per_hex.values())
+        return bool(self.per_hex) and not (asks or gives)
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ class Appraiser:
 
     def _with_bonuses(self, stops: Sequence[int], hexes: int) -> Iterator[Outcome]:
         choices: list[list[Way | None]] = [
-            [None, *self._ways(at, bonus, stops)]
+            [*([] if bonus.is_toll else [None]), *self._ways(at, bonus, stops)]
             for at, bonus in self.plan.bonuses
             if self._touches(bonus, hexes)
         ]

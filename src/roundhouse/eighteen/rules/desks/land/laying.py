@@ -53,6 +53,7 @@ class Laying(Tokens):
         self._return_copy(self.board.copies.get(hex_))
         self._take_copy(copy)
         self.board.lay(hex_, tile, copy)
+        self._paid_ahead.worth.pop(hex_, None)
         event = TileLaid(
             hex=hex_,
             tile=tile.name,

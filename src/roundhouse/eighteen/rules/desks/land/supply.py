@@ -22,6 +22,15 @@ class Supply(Piece):
         self.made = {name: 1 for name, count in counts.items() if count is None}
 
 
+class PaidAhead(Piece):
+    """What is taken off the next tile on a hex, because work was done there ahead."""
+
+    worth: dict[str, int] = tracked_dict()
+
+    def __init__(self) -> None:
+        super().__init__("paid_ahead")
+
+
 class PaidBorders(Piece):
     """The borders whose cost was paid once and is not due again: hex and edge."""
 

@@ -31,7 +31,7 @@ from ...state.pieces import Corporation, Owner, Private
 from ...state.spots import keep_slot
 from ..abilities import Abilities
 from ..trains import Depot
-from .supply import PaidBorders, Supply
+from .supply import PaidAhead, PaidBorders, Supply
 
 
 class Tiles:
@@ -58,6 +58,7 @@ class Tiles:
         self.supply = Supply({tile.name: tile.count for tile in title.tiles if tile.count != 0})
         self._names = tuple(tile.name for tile in title.tiles if tile.count != 0)
         self._paid_borders = PaidBorders()
+        self._paid_ahead = PaidAhead()
         self._each_side_pays = title.settings.border_payment == "each_side"
         for company in game.companies():
             for hex_ in company.definition.home:
@@ -68,6 +69,7 @@ class Tiles:
         yield self.board
         yield self.supply
         yield self._paid_borders
+        yield self._paid_ahead
 
     def refresh(self) -> None:
         """Work everything out again after the state was set from outside."""
@@ -336,8 +338,16 @@ class Tiles:
             cost = usual + sum(cost for _, _, cost in self._borders(company, hex_, printed.at(rotation)))
             if cost != usual or tile.upgrades:
                 cost -= self._discount_once(company)
-            costs.append(max(0, cost))
+            costs.append(max(0, cost - self.paid_ahead(hex_)))
         return costs
+
+    def paid_ahead(self, hex_: str) -> int:
+        """What is taken off the next tile on a hex."""
+        return self._paid_ahead.worth.get(hex_, 0)
+
+    def pay_ahead(self, hex_: str, worth: int) -> None:
+        """The next tile on a hex costs so much less."""
+        self._paid_ahead.worth[hex_] = self.paid_ahead(hex_) + worth
 
     def _discount_once(self, company: Corporation) -> int:
         """What abilities take off the whole of a lay, whatever the terrain."""

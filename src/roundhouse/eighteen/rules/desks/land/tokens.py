@@ -89,7 +89,10 @@ class Tokens(Tiles):
         if self.board.has_token(spot.hex, company.id):
             return f"{company.id} has a token on {spot.hex} already."
         if not self._has_slot(company, spot):
-            return f"The city on {spot.hex} has no room."
+            reason = f"The city on {spot.hex} has no room."
+            kept = None in self.board.slots(spot.hex, spot.city)
+            if not kept or not self.game.stands(company.id, reason):
+                return reason
         if spot not in self._cities_for_tokens(company):
             reason = f"{company.id} does not reach the city on {spot.hex}."
             if not self.game.stands(company.id, reason):

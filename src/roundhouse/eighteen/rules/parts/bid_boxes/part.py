@@ -19,6 +19,7 @@ from .messages import MESSAGES
 from .policies import (
     CONVERT,
     FULL,
+    GREEN,
     NOTHING_SOLD,
     PAR,
     BoxEnding,
@@ -67,6 +68,7 @@ class BidBoxPart(Part[BidBoxSettings]):
         FLOAT_AT_LEAST: "minors begin at the lowest price, with the value of two shares",
         FLOAT_AT_BID: "minors begin with the value of two shares",
         "minor_float_phase3on": "minors begin with what was bid",
+        GREEN: "minors upgrade no further than to green",
         "can_acquire_minor_bidbox": "corporations may take over minors of the bid boxes",
     }
     ends: ClassVar[Mapping[str, str]] = {NOTHING_SOLD: "nothing was sold in the first stock round"}
@@ -101,15 +103,37 @@ class BidBoxPart(Part[BidBoxSettings]):
                 company.share_percent = 100 // SMALL
         cards = game.chance.shuffled(list(game.privates.values()))
         for kind in KINDS:
-            settings: BoxSettings = getattr(self.settings, kind)
+            settings: BoxSettings | None = getattr(self.settings, kind)
+            if settings is None:
+                continue
             line = [card for card in cards if kind_of(game, card) == kind]
             line = [
                 *(c for c in line if c.id == settings.first),
                 *(c for c in line if c.id != settings.first),
             ]
-            memory.lines[kind] = tuple(self._thinned(settings, line))
+            memory.lines[kind] = tuple(self._thinned(settings, self._in_batches(settings, line)))
         self._make_way()
         refill_minors(game)
+
+    def _in_batches(self, settings: BoxSettings, line: list[Private]) -> list[Private]:
+        """The cards in batches, each shuffled once more, between those of a pair that chance takes."""
+        chance, memory = self.game.chance, self.game.memory_of(BidBoxes)
+        first = [card for card in line if card.id == settings.first]
+        last: list[Private] = []
+        if settings.pairs:
+            pair = chance.shuffled(settings.pairs)[0]
+            memory.pair = tuple(self.game.privates[name] for name in pair)
+            first, last = [memory.pair[0]], [memory.pair[1]]
+            first[0].value *= 2
+        first += [self.game.privates[name] for name in settings.following]
+        rest = [card for card in line if card not in first and card not in last]
+        named = [card for card in rest if card.id in settings.named]
+        others = [card for card in rest if card not in named]
+        found = first
+        for count, more in settings.batches:
+            found += chance.shuffled([*named[:count], *others[:more]])
+            named, others = named[count:], others[more:]
+        return [*found, *(card for card in rest if card in named or card in others), *last]
 
     def _make_way(self) -> None:
         """As many minors as join leave: the last ones of the row."""

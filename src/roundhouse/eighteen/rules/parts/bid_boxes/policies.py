@@ -6,14 +6,19 @@ from collections.abc import Iterable, Sequence
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.eighteen.track.tile import Tile
 
 from ...policies import EndingPolicy, OrderPolicy, RevenuePolicy, StockPolicy, TrackPolicy
 from ...state.pieces import Corporation, Player
-from .settings import BidBoxes, concession_of, is_minor
+from .settings import BidBoxes, BidBoxSettings, concession_of, is_minor
 from .settling import settle
 
 CONVERT, PAR, FULL = "can_convert_concessions", "can_par", "full_capitalisation"
 """Status of phases: corporations are started by concession; without one; they get all of their capital."""
+GREEN = "minors_green_upgrade"
+"""Status of phases: minors upgrade no further than to green."""
+MINOR_COLORS = frozenset({"yellow", "green"})
+TWO_TILES = (TileLay(), TileLay(lay="not_if_upgraded", upgrade=False))
 NOTHING_SOLD = "nothing_sold"
 PARS, MINOR_PARS = "par_1", "par"
 """The zones where corporations may begin, and those where minors may begin, too."""
@@ -54,12 +59,24 @@ class BoxOrder(OrderPolicy):
 
 
 class BoxTrack(TrackPolicy):
-    """The tile actions of minors."""
+    """The tile actions of minors and corporations."""
 
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
-        """Minors lay one tile, where corporations may have more."""
-        minor = self.game.settings.minor_tile_lays
+        """Minors lay one tile, where corporations may have more; these have two in later phases."""
+        game = self.game
+        late = game.settings_of(BidBoxSettings).two_tiles_from
+        begun = [phase.name for phase in game.title.phases[: game.depot.phase_index + 1]]
+        if late in begun and not is_minor(company):
+            return TWO_TILES
+        minor = game.settings.minor_tile_lays
         return minor if minor and is_minor(company) else super().tile_lays(company)
+
+    def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
+        """Minors lay nothing beyond green in late phases."""
+        late = company is not None and is_minor(company) and GREEN in self.game.phase.status
+        if late and new.color not in MINOR_COLORS:
+            return False
+        return super().may_replace(old, new, hex_, company)
 
 
 class BoxRevenue(RevenuePolicy):

@@ -41,6 +41,15 @@ class BoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many cards take bids at a time."""
     first: PrivateName | None = None
     """The card that lies in the first box at the beginning; without it chance decides."""
+    following: tuple[PrivateName, ...] = ()
+    """The cards that lie in the boxes after that."""
+    pairs: tuple[tuple[PrivateName, PrivateName], ...] = ()
+    """Pairs of cards of minors, of which chance takes one: its first card lies in the first box, costs twice
+    as much, and brings the second one with it, which is the last of the line until then."""
+    named: tuple[PrivateName, ...] = ()
+    """The cards that are spread over the line by ``batches``."""
+    batches: tuple[tuple[Money, Money], ...] = ()
+    """The batches after the first card: of how many ``named`` cards and of how many others each consists."""
     stacks: tuple[tuple[PrivateName, ...], ...] = ()
     """The stacks in which the cards lie; without them all are in one."""
     by_stack: bool = True
@@ -56,8 +65,8 @@ class BidBoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 
     minors: BoxSettings
     """The boxes of minors: of cards with the ability ``minor_card``."""
-    concessions: BoxSettings
-    """The boxes of concessions: of cards with the ability ``concession``."""
+    concessions: BoxSettings | None = None
+    """The boxes of concessions: of cards with the ability ``concession``, if there are any."""
     privates: BoxSettings
     """The boxes of other private companies."""
     tokens: Mapping[PlayerCount, Count]
@@ -73,8 +82,14 @@ class BidBoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     joining: tuple[PrivateName, ...] = ()
     """Minors of these cards are in the game although they are left out, each in the place of another one that
     chance takes out; not of that which begins in the first box."""
+    two_tiles_from: str | None = None
+    """The phase from which on corporations lay two tiles."""
     full_float_percent: Count = 50
     """How much of a corporation must be sold to start it without a concession, in percent."""
+    regionals: tuple[CompanyName, ...] = ()
+    """Minors that never operate: whoever wins one keeps its card, and its token is placed at once."""
+    regional_price: Money = 100
+    """The share price of such a minor; the card is worth twice as much."""
     bank_minor_price: Money = 200
     """What a corporation pays the bank for a minor that lies in a box, in phases with the status
     ``can_acquire_minor_bidbox``."""
@@ -85,6 +100,8 @@ class BidBoxes(Piece):
 
     lines: dict[str, tuple[Private, ...]] = tracked_dict()
     minors: tuple[Private, ...] = tracked(())
+    pair: tuple[Private, ...] = tracked(())
+    """The two cards that are won together."""
     sold: bool = tracked(False)
 
     def __init__(self) -> None:
@@ -131,8 +148,10 @@ def waiting_cards(game: GameInPlay, kind: str) -> Sequence[Private]:
 
 def boxes_of(game: GameInPlay, kind: str) -> Sequence[Private]:
     """The cards of a kind that lie in boxes now, the first box first."""
-    settings: BoxSettings = getattr(game.settings_of(BidBoxSettings), kind)
+    settings: BoxSettings | None = getattr(game.settings_of(BidBoxSettings), kind)
     waiting = waiting_cards(game, kind)
+    if settings is None:
+        return []
     if settings.stacks and settings.by_stack:
         tops = (next((card for card in waiting if card.id in stack), None) for stack in settings.stacks)
         return [card for card in tops if card is not None]

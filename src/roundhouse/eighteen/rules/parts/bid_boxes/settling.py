@@ -35,7 +35,8 @@ def settle(game: GameInPlay) -> None:
     for (player, price), card in sorted(won, key=lambda item: -item[0][1]):
         _start_minor(game, card, player, price)
     _lose_trains(game, sum(top is None for top, _ in tops))
-    lost = minors[0] if tops and tops[0][0] is None else None
+    first = game.memory_of(BidBoxes).minors[:1]
+    lost = minors[0] if tops and tops[0][0] is None and minors[0] in first else None
     if lost is not None:
         game.depot.export()
         minor = take_out(game, lost)
@@ -57,6 +58,9 @@ def _start_minor(game: GameInPlay, card: Private, player: Player, price: int) ->
     the value of its two shares, and in the end what was bid."""
     minor = minor_of(game, card)
     assert minor is not None
+    if minor.id in game.settings_of(BidBoxSettings).regionals:
+        _sell_regional(game, card, minor, player, price)
+        return
     status, cells = game.phase.status, game.policies.stock.par_cells(minor)
     least = min(cells, key=lambda cell: cell.price)
     wanted = least.price if FLOAT_AT_LEAST in status else price // 2
@@ -73,6 +77,35 @@ def _start_minor(game: GameInPlay, card: Private, player: Player, price: int) ->
     game.remove_private(card)
     game.check_float(minor)
     game.set_up_parred(minor)
+    pair = game.memory_of(BidBoxes).pair
+    if pair and card is pair[0]:
+        start_at_least(game, pair[1], player)
+
+
+def start_at_least(game: GameInPlay, card: Private, player: Player) -> None:
+    """The minor of a card begins for nothing, at the lowest price with the value of two shares."""
+    minor = minor_of(game, card)
+    assert minor is not None
+    cell = min(game.policies.stock.par_cells(minor), key=lambda one: one.price)
+    game.market.set_par(minor, cell)
+    game.pay(game.bank, minor, cell.price * 2)
+    game.happen(
+        MinorStarted(player=player.id, company=minor.id, bid=0, price=cell.price, funds=cell.price * 2)
+    )
+    game.shares.give(player, (game.shares.president_share(minor),))
+    game.remove_private(card)
+    game.check_float(minor)
+    game.set_up_parred(minor)
+
+
+def _sell_regional(game: GameInPlay, card: Private, minor: Corporation, player: Player, price: int) -> None:
+    """The card is the player’s, and the token lies at the home: the minor never operates."""
+    _sell(game, card, player, price)
+    worth = game.settings_of(BidBoxSettings).regional_price
+    card.value = worth * 2
+    minor.player = player
+    minor.cell = next(cell for cell in game.policies.stock.par_cells(minor) if cell.price == worth)
+    game.land.place_home(minor)
 
 
 def _lose_trains(game: GameInPlay, count: int) -> None:

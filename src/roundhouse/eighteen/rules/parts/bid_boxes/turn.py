@@ -21,7 +21,7 @@ from .settings import KINDS, BidBoxSettings, boxes_of, concession_of, minor_of, 
 Standing: TypeAlias = tuple[Player, int]
 """A bid: whose, and how much."""
 
-_NO_PURCHASE = frozenset({"sell", "bid"})
+_NO_PURCHASE = frozenset({"sell", "bid", "repay"})
 
 
 class BidTurn(StockTurn):

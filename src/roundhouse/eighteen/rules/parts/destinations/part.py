@@ -16,12 +16,13 @@ import msgspec
 from roundhouse.eighteen.model.references import CompanyName, HexName
 from roundhouse.eighteen.model.words import Money
 from roundhouse.eighteen.track.network import StopKey
+from roundhouse.eighteen.track.reach import Reach
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.table.catalogue import Messages
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.journal import Piece, tracked, tracked_dict
 
 from ...in_play import GameInPlay
 from ...policies import RevenuePolicy
@@ -63,6 +64,10 @@ class Destinations(Piece):
     """The corporations whose destination token is on the map."""
 
     placed: frozenset[str] = tracked(frozenset())
+    homes: dict[str, str] = tracked_dict()
+    """Where corporations begin that have moved, by the corporation."""
+    moved: dict[str, str] = tracked_dict()
+    """The destinations that have moved, by the corporation."""
 
     def __init__(self) -> None:
         super().__init__("destinations")
@@ -72,7 +77,28 @@ def destination_of(game: GameInPlay, company: Corporation) -> str | None:
     """The hex where the destination token of ``company`` is to be placed yet; none if it is placed."""
     if company.id in game.memory_of(Destinations).placed:
         return None
-    return game.settings_of(DestinationSettings).hexes.get(company.id)
+    return _hex_of(game, company)
+
+
+def _hex_of(game: GameInPlay, company: Corporation) -> str | None:
+    """The hex of the destination of ``company``."""
+    moved = game.memory_of(Destinations).moved
+    return moved.get(company.id, game.settings_of(DestinationSettings).hexes.get(company.id))
+
+
+def home_of(game: GameInPlay, company: Corporation) -> str | None:
+    """Where ``company`` begins, if it has moved or has a home."""
+    home = company.definition.home
+    return game.memory_of(Destinations).homes.get(company.id, home[0] if home else None)
+
+
+def move_home(game: GameInPlay, company: Corporation, hex_: str) -> None:
+    """``company`` begins on a hex from now on; if that is its destination, the old home becomes that."""
+    memory = game.memory_of(Destinations)
+    old = home_of(game, company)
+    if _hex_of(game, company) == hex_ and old is not None:
+        memory.moved[company.id] = old
+    memory.homes[company.id] = hex_
 
 
 def place(game: GameInPlay, company: Corporation, hex_: str) -> None:
@@ -91,9 +117,15 @@ class DestinationToken(Step):
     deed = "place its destination token"
 
     def is_reached(self, company: Corporation) -> bool:
-        """Does its track lead to the destination?"""
-        hex_ = destination_of(self.game, company)
-        return any(name == hex_ for name, _ in self.game.land.reach(company).cities())
+        """Does track lead from its home to the destination?"""
+        hex_, home, board = (
+            destination_of(self.game, company),
+            home_of(self.game, company),
+            self.game.land.board,
+        )
+        starts = {place for place in board.tokens_of(company.id) if place[0] == home}
+        found = Reach(board, company.id, starts) if starts else self.game.land.reach(company)
+        return any(name == hex_ for name, _ in found.cities())
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place it where it is reached, else pass."""
@@ -165,10 +197,12 @@ class DestinationRevenue(RevenuePolicy):
     def route_rules(self, company: Corporation) -> RouteRules:
         """One route may have the bonus."""
         game, usual = self.game, super().route_rules(company)
-        hex_ = game.settings_of(DestinationSettings).hexes.get(company.id)
+        hex_ = _hex_of(game, company)
         if hex_ is None or company.id not in game.memory_of(Destinations).placed:
             return usual
         network, home = game.runs.network(company), game.runs.home_stops(company)
+        if (moved := game.memory_of(Destinations).homes.get(company.id)) is not None:
+            home = frozenset(stop.key for stop in network.stops if stop.hex == moved and stop.own)
         stop = next((one for one in network.stops if one.hex == hex_ and one.own), None)
         if stop is None or not home:
             return usual
@@ -215,7 +249,10 @@ class DestinationPart(Part[DestinationSettings]):
     def return_doubled(self, event: TileLaid) -> None:
         """Of two tokens in the destination the usual one comes back with an upgrade."""
         board = self.game.land.board
-        for name, hex_ in self.settings.hexes.items():
+        for name in self.settings.hexes:
+            if name not in self.game.corporations:
+                continue
+            hex_ = _hex_of(self.game, self.game.corporations[name])
             if hex_ != event.hex or name not in self.game.memory_of(Destinations).placed:
                 continue
             company = self.game.company(name)

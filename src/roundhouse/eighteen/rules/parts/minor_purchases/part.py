@@ -29,7 +29,8 @@ class MinorPurchases(Part[PurchaseSettings]):
     def prepare(self) -> None:
         """Each corporation has its exchange tokens."""
         for name, count in self.settings.exchange_tokens.items():
-            self.game.memory_of(ExchangeTokens).left[self.game.corporations[name]] = count
+            if name in self.game.corporations:
+                self.game.memory_of(ExchangeTokens).left[self.game.corporations[name]] = count
 
 
 PART = MinorPurchases

@@ -1,23 +1,51 @@
-"""The order of the players: by money, which the owner of one private company may count twice."""
+"""The order of the players as a part: ``[parts.seating]``.
+
+After each stock round the players are seated by their money, which the owner of one private company may count
+twice.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.policies import OrderPolicy
-from roundhouse.eighteen.rules.state.actions import Action, Choose, Pass
-from roundhouse.eighteen.rules.state.pieces import Entity, Player
-from roundhouse.eighteen.rules.state.turns import RoundState
-from roundhouse.eighteen.rules.turn import NOTHING, Round, Step
+import msgspec
+
+from roundhouse.eighteen.model.references import PrivateName
+from roundhouse.table.catalogue import Messages
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
-from .events import MoneyDoubled, PlayersSeated
-from .facts import Facts
+from ...in_play import GameInPlay
+from ...policies import OrderPolicy
+from ...state.actions import Action, Choose, Pass
+from ...state.events.event import EighteenEvent, PlayerId
+from ...state.pieces import Entity, Player
+from ...state.turns import RoundState
+from ...turn import NOTHING, Round, Step
+from ..part import Part
+
+
+class SeatingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose money counts twice."""
+
+    counts_twice: PrivateName | None = None
+    """The private company whose owner may count their money twice, while a player has it."""
+
+
+class PlayersSeated(EighteenEvent, frozen=True, kw_only=True):
+    """From now on the players take their turns in the order of their money."""
+
+    names: tuple[str, ...]
+
+
+class MoneyDoubled(EighteenEvent, frozen=True, kw_only=True):
+    """The money of a player counts twice for the order of the players."""
+
+    player: PlayerId
+
 
 DOUBLE = "double"
 """The answer, as recorded games have it."""
@@ -87,7 +115,7 @@ class SeatingRound(Round):
 
 def owner_of_double(game: GameInPlay) -> Player | None:
     """The player whose money may count twice."""
-    private = game.privates.get(game.settings_of(Facts).by_phase)
+    private = game.privates.get(game.settings_of(SeatingSettings).counts_twice or "")
     owner = private.owner if private is not None else None
     return owner if isinstance(owner, Player) else None
 
@@ -98,7 +126,7 @@ def seating(game: GameInPlay, doubled: Player | None) -> tuple[Player, ...]:
     return tuple(sorted(order, key=lambda player: -player.cash * (2 if player is doubled else 1)))
 
 
-class BritainOrder(OrderPolicy):
+class SeatingOrder(OrderPolicy):
     """The players are seated by their money after each stock round."""
 
     def next_round(self, done: RoundState) -> None:
@@ -118,3 +146,23 @@ class BritainOrder(OrderPolicy):
         progress.seating = ranked
         progress.priority = ranked[0]
         self.game.happen(PlayersSeated(names=tuple(player.name for player in ranked)))
+
+
+EN: Messages = {
+    PlayersSeated: "The order of the players is now {names}",
+    MoneyDoubled: "The money of {player} counts twice",
+}
+
+
+class Seating(Part[SeatingSettings]):
+    """The players are seated by their money after each stock round."""
+
+    Settings = SeatingSettings
+    messages: ClassVar[Mapping[str, Messages]] = {"en": EN}
+    policies = (SeatingOrder,)
+    steps: ClassVar[Mapping[str, type[Step]]] = {"double_money": DoubleMoney}
+    rounds: ClassVar[Mapping[str, type[Round]]] = {"seating": SeatingRound}
+    needed_rounds = frozenset({"seating"})
+
+
+PART = Seating

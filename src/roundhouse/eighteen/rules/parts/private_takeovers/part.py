@@ -1,18 +1,54 @@
-"""Companies take over the private companies of players, for nothing."""
+"""Companies take over the private companies of players as a part: ``[parts.private_takeovers]``.
+
+At the start of its turn a company takes over private companies of its president, for nothing. Some of them
+are trains, some pay nothing any more.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from roundhouse.eighteen.rules.state.actions import AcquireCompany, Action, Pass
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
-from roundhouse.eighteen.rules.turn import NOTHING, Step
+import msgspec
+
+from roundhouse.eighteen.model.references import PrivateName
+from roundhouse.table.catalogue import Messages
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
-from .events import PrivateTakenOver, SavingsTaken
-from .facts import Facts, Powers, Savings
+from ...state.actions import AcquireCompany, Action, Pass
+from ...state.events.event import CompanyId, EighteenEvent, PlayerId, PrivateId
+from ...state.pieces import Corporation, Entity, Player, Private
+from ...turn import NOTHING, Step
+from ..part import Part
+
+
+class Buyers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may take a private company over from a player."""
+
+    phase: str
+    """From which phase on."""
+    minors: bool = False
+    """May minors take it over, too?"""
+
+
+class PrivateTakeoverSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which private companies are taken over, and what becomes of them."""
+
+    buyers: Mapping[PrivateName, Buyers]
+    """The private companies that companies may take over, and which companies may."""
+    trains: Mapping[PrivateName, str] = {}
+    """The train, by its card, that a company gets with a private company, which closes."""
+    worthless: tuple[PrivateName, ...] = ()
+    """The private companies that pay nothing once a company has taken them over."""
+
+
+class PrivateTakenOver(EighteenEvent, frozen=True, kw_only=True):
+    """A company took a private company over from a player."""
+
+    company: CompanyId
+    private: PrivateId
+    player: PlayerId
 
 
 class AcquirePrivate(Step):
@@ -31,7 +67,7 @@ class AcquirePrivate(Step):
         """What companies like it may take over: the turn waits for it, whoever owns that (decision 1980)."""
         game = self.game
         names = [phase.name for phase in game.title.phases[: game.depot.phase_index + 1]]
-        for name, buyers in game.settings_of(Facts).buyers.items():
+        for name, buyers in game.settings_of(PrivateTakeoverSettings).buyers.items():
             private = game.privates.get(name)
             if private is None or private.closed or private.owner is None:
                 continue
@@ -58,7 +94,7 @@ class AcquirePrivate(Step):
 
     def do_acquire(self, action: AcquireCompany, company: Corporation) -> None:
         """Take it over: some are trains, some pay nothing any more."""
-        game, facts = self.game, self.game.settings_of(Facts)
+        game, settings = self.game, self.game.settings_of(PrivateTakeoverSettings)
         private = game.private(action.company)
         if private not in self.offers(company):
             raise Refusal("private/not-for-sale", f"{company.id} cannot take over {private.name} now.")
@@ -66,17 +102,27 @@ class AcquirePrivate(Step):
         assert isinstance(player, Player)
         game.give_private(private, company)
         game.happen(PrivateTakenOver(company=company.id, private=private.id, player=player.id))
-        if private.id in facts.trains:
-            game.depot.give(game.train(facts.trains[private.id]), company)
+        if private.id in settings.trains:
+            game.depot.give(game.train(settings.trains[private.id]), company)
             game.close_private(private)
-        if private.id in facts.worthless:
+        if private.id in settings.worthless:
             private.revenue = 0
-        if private.id == facts.by_phase:
-            private.revenue = facts.phase_revenues[game.depot.phase_index]
-        if private.id in facts.savings:
-            memory = game.memory_of(Powers)
-            saved = memory.saved.get(private.id, 0)
-            game.pay(game.memory_of(Savings), company, saved)
-            memory.saved[private.id] = 0
-            game.happen(SavingsTaken(company=company.id, private=private.id, amount=saved))
-            game.close_private(private)
+
+
+EN: Messages = {PrivateTakenOver: "{company} takes over {private} from {player}"}
+
+
+class PrivateTakeovers(Part[PrivateTakeoverSettings]):
+    """Companies take over the private companies of their presidents."""
+
+    Settings = PrivateTakeoverSettings
+    messages: ClassVar[Mapping[str, Messages]] = {"en": EN}
+    steps: ClassVar[Mapping[str, type[Step]]] = {"acquire_private": AcquirePrivate}
+
+    def prepare(self) -> None:
+        """The trains of private companies lie aside."""
+        for name in self.settings.trains.values():
+            self.game.depot.take(self.game.train(name))
+
+
+PART = PrivateTakeovers

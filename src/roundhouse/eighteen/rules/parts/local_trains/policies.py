@@ -1,19 +1,18 @@
-"""How 1822 decides what others decide differently."""
+"""What local trains and Pullman cars change in the usual decisions."""
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.policies import TrainPolicy
-from roundhouse.eighteen.rules.state.pieces import Corporation, Train
+from ...policies import TrainPolicy
+from ...state.pieces import Corporation, Train
+from .settings import BUY_TRAINS, LocalTrainSettings
 
-from .facts import BUY_TRAINS, Facts
 
-
-class BritainTrains(TrainPolicy):
+class LocalTrainPolicy(TrainPolicy):
     """Which trains run, and when they are traded."""
 
     def runnable_trains(self, company: Corporation) -> list[Train]:
         """A Pullman car does not run alone."""
-        pullman = self.game.settings_of(Facts).pullman
+        pullman = self.game.settings_of(LocalTrainSettings).pullman
         return [train for train in super().runnable_trains(company) if train.kind.name != pullman]
 
     def may_trade_now(self, train: Train, buyer: Corporation) -> bool:

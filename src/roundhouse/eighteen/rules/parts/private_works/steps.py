@@ -1,4 +1,4 @@
-"""Tiles by private companies in 1822, of which several may be used for one tile."""
+"""Tiles by private companies, of which several may be used for one tile."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from dataclasses import replace
 from itertools import chain, combinations
 
 from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
-from roundhouse.eighteen.rules.parts.bid_boxes.settings import is_minor
-from roundhouse.eighteen.rules.parts.minor_purchases import tokens
-from roundhouse.eighteen.rules.state.actions import LayTile
-from roundhouse.eighteen.rules.state.events import SpecialTileLaid
-from roundhouse.eighteen.rules.state.pieces import Corporation, Private
-from roundhouse.eighteen.rules.steps.special_track import SpecialTrack
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import Restriction, legal_rotations
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
-from .facts import Facts, Works
+from ...state.actions import LayTile
+from ...state.events import SpecialTileLaid
+from ...state.pieces import Corporation, Private
+from ...steps.special_track import SpecialTrack
+from ..bid_boxes.settings import is_minor
+from .settings import WorksSettings
 
 WATER = "water"
 """The kind of border of an estuary."""
@@ -29,9 +28,9 @@ class PrivateTrack(SpecialTrack):
 
     # Who is used
 
-    def works(self) -> Works:
+    def works(self) -> WorksSettings:
         """Which private company does what."""
-        return self.game.settings_of(Facts).works
+        return self.game.settings_of(WorksSettings)
 
     def _is_work(self, private: Private, ability: TileAbility) -> bool:
         return isinstance(ability, LayTiles) and private.id in self.works().together
@@ -50,17 +49,6 @@ class PrivateTrack(SpecialTrack):
             for other in owner.privates
             if other.id in names and other is not private and self._work_of(other) is not None
         ]
-
-    def ability(self, private: Private) -> tuple[int, TileAbility] | None:
-        """The tile in the Channel is laid only where that makes room for an exchange token."""
-        found = super().ability(private)
-        facts, owner = self.game.settings_of(Facts), private.owner
-        if found is None or private.id != facts.channel_token or facts.channel is None:
-            return found
-        board, sea = self.game.land.board, facts.channel.sea
-        has_token = isinstance(owner, Corporation) and tokens.tokens_left(self.game, owner) > 0
-        room = any(board.has_room(sea, city, private.id) for city in range(len(board.tile(sea).cities)))
-        return found if has_token and not room else None
 
     # What may be laid
 
@@ -85,9 +73,12 @@ class PrivateTrack(SpecialTrack):
     def _uses(self, group: Sequence[Private], name: str | None) -> bool:
         return any(private.id == name for private in group)
 
+    def _removes_town(self, group: Sequence[Private]) -> bool:
+        return any(private.id in self.works().removes_town for private in group)
+
     def _may_work_on(self, group: Sequence[Private], company: Corporation, hex_: str) -> bool:
         works, old = self.works(), self.game.land.board.tile(hex_)
-        if self._uses(group, works.removes_town) and len(old.towns) != 1:
+        if self._removes_town(group) and len(old.towns) != 1:
             return False
         if self._uses(group, works.ahead) and (
             old.name not in works.plain + works.towns
@@ -110,7 +101,7 @@ class PrivateTrack(SpecialTrack):
                 continue
             if early and name not in works.plain + works.towns:
                 continue
-            if self._uses(group, works.removes_town):
+            if self._removes_town(group):
                 colored = (old.color, tile.color) in land.rules.next_colors
                 if colored and name in works.plain and (old.name in works.towns or old.color == "white"):
                     yield tile
@@ -121,7 +112,7 @@ class PrivateTrack(SpecialTrack):
         self, group: Sequence[Private], company: Corporation, hex_: str, tile: Tile
     ) -> tuple[int, ...]:
         land = self.game.land
-        if not self._uses(group, self.works().removes_town):
+        if not self._removes_town(group):
             return land.rotations_by(group[0], company, hex_, tile)
         rules = replace(
             land.ground.replacing.towns,

@@ -1,4 +1,4 @@
-"""Buying trains in 1822: a minor's first one, local trains that become 2-trains, one electric train."""
+"""Buying trains: a minor’s first one, local trains that become 2-trains, one electric train."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.eighteen.rules.parts.player_debts.part import borrow
-from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, Pass
-from roundhouse.eighteen.rules.state.events import ContributionMade
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
-from roundhouse.eighteen.rules.steps.trains import BuyTrains
-from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
+from ...state.actions import Action, BuyTrain, Pass
+from ...state.events import ContributionMade
+from ...state.pieces import Corporation, Entity, Train
+from ...steps.trains import BuyTrains
+from ...turn import NOTHING, Step
+from ..player_debts.debts import borrow
 from .events import TrainImproved
-from .facts import Facts
+from .settings import LocalTrainSettings
 
 
 class FirstTrain(Step):
@@ -29,7 +29,8 @@ class FirstTrain(Step):
         """The train that may be bought."""
         upcoming = self.game.depot.upcoming
         new = len(company.definition.shares) == 1 and not company.runs
-        if not new or not upcoming or upcoming[0].kind.name not in self.game.settings_of(Facts).local:
+        local = self.game.settings_of(LocalTrainSettings).local
+        if not new or not upcoming or upcoming[0].kind.name not in local:
             return None
         policy = self.game.policies.trains
         room = policy.trains_counted(company) < policy.train_limit(company)
@@ -59,7 +60,7 @@ class FirstTrain(Step):
             raise Refusal("train/first", f"{company.id} can only buy the next local train now.")
         if action.price != train.price:
             raise Refusal("train/price", f"It costs {self.game.money(train.price)}.")
-        self.game.round.step(BuyTrainBritain).buy_at(company, train, train.kind, train.price)
+        self.game.round.step(BuyLocalTrains).buy_at(company, train, train.kind, train.price)
         self.finish()
 
     def _is_meant(self, action: BuyTrain, train: Train) -> bool:
@@ -69,18 +70,19 @@ class FirstTrain(Step):
         )
 
 
-class BuyTrainBritain(BuyTrains):
+class BuyLocalTrains(BuyTrains):
     """As usual. A local train can be made a 2-train; a company has one electric train at most."""
 
     def improvable(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, int]]:
         """Local trains that can be made 2-trains: into which side, and for how much."""
         game = self.game
         reached = [phase.name for phase in game.title.phases[: game.depot.phase_index + 1]]
-        prices = [price for phase, price in game.settings_of(Facts).upgrade.items() if phase in reached]
+        settings = game.settings_of(LocalTrainSettings)
+        prices = [price for phase, price in settings.upgrade.items() if phase in reached]
         for train in company.trains:
             if train.name == train.kind.name and prices:
                 for side in train.kind.variants:
-                    if train.kind.name in game.settings_of(Facts).local:
+                    if train.kind.name in settings.local:
                         yield train, side, prices[-1]
 
     def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
@@ -126,7 +128,7 @@ class BuyTrainBritain(BuyTrains):
 
     def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
         """One electric train only."""
-        electric = self.game.settings_of(Facts).electric
+        electric = self.game.settings_of(LocalTrainSettings).electric
         has_one = any(own.name == electric for own in company.trains)
         sides = super().sides(company, train)
         return [side for side in sides if side.name != electric] if has_one else sides

@@ -1,14 +1,23 @@
-"""What private companies of 1822 do by a choice: tokens, a discount, cards that move, the tax haven."""
+"""What private companies do by a choice: tokens change their kind, cards move in line."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
-from roundhouse.eighteen.model.abilities import LayTiles, TileDiscount, TokenPlace
-from roundhouse.eighteen.rules.desks.bundles import Bundle
-from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.parts.bid_boxes.settings import (
+from roundhouse.eighteen.model.abilities import TokenPlace
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.labels import ChoiceLabel
+
+from ...desks.bundles import Bundle
+from ...in_play import GameInPlay
+from ...state.actions import Action, ChooseAbility, Pass
+from ...state.pieces import Corporation, Entity, Private
+from ...steps.issue import TradeTreasury
+from ...steps.tokens import PlaceTokens
+from ...turn import NOTHING, Step
+from ..bid_boxes.settings import (
     KINDS,
     BidBoxes,
     boxes_of,
@@ -16,32 +25,17 @@ from roundhouse.eighteen.rules.parts.bid_boxes.settings import (
     kind_of,
     waiting_cards,
 )
-from roundhouse.eighteen.rules.parts.minor_purchases import tokens
-from roundhouse.eighteen.rules.parts.minor_purchases.tokens import PurchaseSettings
-from roundhouse.eighteen.rules.state.actions import Action, Choose, ChooseAbility, Pass
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
-from roundhouse.eighteen.rules.steps.issue import TradeTreasury
-from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
-from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
-from roundhouse.table.labels import ChoiceLabel
-
-from .events import CardMoved, DiscountChosen
-from .facts import Facts
+from ..minor_purchases import tokens
+from ..minor_purchases.tokens import PurchaseSettings
+from .settings import CardMoved, CardPowerSettings
 
 ISSUE = "issue"
 """The moment at which shares are issued."""
 TOP, BOTTOM = "top", "bottom"
 EXCHANGE, AVAILABLE = "exchange", "available"
-TOKEN, DISCOUNT = "token", "discount"
 """Answers, as recorded games have them."""
 FREE_LABEL = ChoiceLabel("Make an exchange token one to be placed as any other")
 BIND_LABEL = ChoiceLabel("Make a token an exchange token")
-DISCOUNT_LABELS: Mapping[str, ChoiceLabel] = {
-    TOKEN: ChoiceLabel("One tile on rough land, hills or mountains for nothing"),
-    DISCOUNT: ChoiceLabel("Less for hills and mountains from now on"),
-}
 
 
 class Power(NamedTuple):
@@ -60,12 +54,11 @@ class UsePower(Step):
 
     def powers(self, private: Private) -> list[Power]:
         """What ``private`` can do now."""
-        game, facts = self.game, self.game.settings_of(Facts)
-        owner, step = private.owner, game.round.waiting()
+        game, owner, step = self.game, private.owner, self.game.round.waiting()
         if not isinstance(owner, Corporation) or owner is not game.round.entity or step is None:
             return []
         moments = {*step.moments, ISSUE} if isinstance(step, TradeTreasury) else step.moments
-        return powers_of(game, facts, private, owner, moments)
+        return powers_of(game, private, owner, moments)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Do it."""
@@ -111,20 +104,22 @@ class UsePower(Step):
 
 
 def powers_of(
-    game: GameInPlay, facts: Facts, private: Private, owner: Corporation, moments: Collection[str]
+    game: GameInPlay, private: Private, owner: Corporation, moments: Collection[str]
 ) -> list[Power]:
     """What a private company can do while the turn waits at a step of these moments."""
+    settings, left = game.settings_of(CardPowerSettings), tokens.tokens_left(game, owner)
+
+    def is_time(when: Mapping[str, tuple[str, ...]]) -> bool:
+        return not set(when.get(private.id, ())).isdisjoint(moments)
+
     found: list[Power] = []
-    left = tokens.tokens_left(game, owner)
-    if private.id == facts.channel_token and "token" in moments and left > 0:
+    if is_time(settings.frees_token) and left > 0:
         found.append(Power(EXCHANGE, FREE_LABEL))
-    if private.id == facts.swaps_token and not {"token", "track"}.isdisjoint(moments):
-        if left > 0:
-            found.append(Power(EXCHANGE, FREE_LABEL))
+    if is_time(settings.binds_token):
         most = game.settings_of(PurchaseSettings).exchange_tokens.get(owner.id, 0)
         if owner.tokens and left < most:
             found.append(Power(AVAILABLE, BIND_LABEL))
-    if private.id == facts.moves_card and not {"token", "track", ISSUE}.isdisjoint(moments):
+    if is_time(settings.moves_card):
         for kind in KINDS:
             boxed = boxes_of(game, kind)
             for card in waiting_cards(game, kind):
@@ -136,12 +131,12 @@ def powers_of(
 
 
 def has_power(game: GameInPlay, company: Corporation, moment: str) -> bool:
-    """Has ``company`` a private company that could do something at this moment?"""
-    facts = game.settings_of(Facts)
-    return any(powers_of(game, facts, one, company, {moment}) for one in company.privates)
+    """Does the turn of ``company`` wait for what a private company could do at this moment?"""
+    waits = game.settings_of(CardPowerSettings).waits
+    return moment in waits and any(powers_of(game, one, company, {moment}) for one in company.privates)
 
 
-class PlaceTokensBritain(PlaceTokens):
+class PlaceTokensOrPower(PlaceTokens):
     """As usual; the turn also waits for what a private company does with tokens."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
@@ -155,7 +150,7 @@ class PlaceTokensBritain(PlaceTokens):
         return frozenset({Pass}) if own or has_power(self.game, entity, "token") else NOTHING
 
 
-class TradeTreasuryBritain(TradeTreasury):
+class TradeTreasuryOrPower(TradeTreasury):
     """As usual; the turn also waits for a private company that moves a card."""
 
     def is_time(self, entity: Entity) -> bool:
@@ -173,42 +168,6 @@ class TradeTreasuryBritain(TradeTreasury):
         kinds = super().actions(entity)
         if kinds or self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return kinds
-        return frozenset({Pass}) if has_power(self.game, entity, ISSUE) else NOTHING
-
-
-class ChooseDiscount(Step):
-    """Right after it is taken over one private company is made one of two things."""
-
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
-    deed = "choose what a private company is good for"
-
-    def _undecided(self, company: Corporation) -> Private | None:
-        private = self.game.privates.get(self.game.settings_of(Facts).works.free)
-        if private is None or private.owner is not company:
-            return None
-        kinds = {type(private.ability(place)) for place in private.abilities}
-        return private if {LayTiles, TileDiscount} <= kinds else None
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose."""
-        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+        if is_minor(entity):
             return NOTHING
-        return frozenset({Choose}) if self._undecided(entity) is not None else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Both."""
-        company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company):
-            for answer, label in DISCOUNT_LABELS.items():
-                yield self.choice("choose", company, label=label, choice=answer)
-
-    def do_choose(self, action: Choose, company: Corporation) -> None:
-        """The other one is lost."""
-        private = self._undecided(company)
-        if private is None or action.choice not in DISCOUNT_LABELS:
-            raise Refusal("private/choice", "That is no answer.", hint=f"possible: {TOKEN}, {DISCOUNT}")
-        lost = TileDiscount if action.choice == TOKEN else LayTiles
-        for place in private.abilities:
-            if isinstance(private.ability(place), lost):
-                self.game.abilities.drop(private, place)
-        self.game.happen(DiscountChosen(company=company.id, private=private.id, once=action.choice == TOKEN))
+        return frozenset({Pass}) if has_power(self.game, entity, ISSUE) else NOTHING

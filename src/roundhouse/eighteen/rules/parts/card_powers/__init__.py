@@ -1,0 +1,1 @@
+"""What private companies do with tokens and with cards in line."""

@@ -1,0 +1,1 @@
+"""Local, permanent and electric trains, Pullman cars and mail contracts."""

@@ -1,0 +1,29 @@
+"""What happens to local trains and Pullman cars, as the log tells of it."""
+
+from __future__ import annotations
+
+from ...state.events.event import CompanyId, EighteenEvent, Money
+
+
+class TrainImproved(EighteenEvent, frozen=True, kw_only=True):
+    """A local train became a 2-train."""
+
+    company: CompanyId
+    train: str
+    before: str
+    after: str
+    price: Money
+
+
+class PullmanAttached(EighteenEvent, frozen=True, kw_only=True):
+    """The Pullman car goes behind a train in this turn."""
+
+    company: CompanyId
+    name: str
+
+
+class ApartChosen(EighteenEvent, frozen=True, kw_only=True):
+    """What a permanent train earned goes another way than the rest."""
+
+    company: CompanyId
+    kind: str

@@ -1,0 +1,69 @@
+"""A stock turn with bids in which debts are paid back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import Refusal
+
+from ...state.actions import Action, Pass, PayoffPlayerDebt, PayoffPlayerDebtPartial
+from ...state.pieces import Entity, Player
+from ..bid_boxes.turn import BidTurn
+from .debts import debt_of, repay
+
+
+class BidTurnWithDebts(BidTurn):
+    """Sell; then bid, buy or start a corporation. Whoever is in debt only sells and pays the debt back."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        **BidTurn.handlers,
+        PayoffPlayerDebt: "do_repay",
+        PayoffPlayerDebtPartial: "do_repay",
+    }
+
+    def is_free_to_act(self, player: Player) -> bool:
+        """Not in debt."""
+        return debt_of(self.game, player) <= 0
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual; pay the debt back."""
+        kinds = super().actions(entity)
+        if entity is not self.actor() or self.passed or not isinstance(entity, Player):
+            return kinds
+        debt = debt_of(self.game, entity)
+        if debt <= 0 or self.must_sell(entity):
+            return kinds
+        return kinds | {PayoffPlayerDebt, PayoffPlayerDebtPartial, Pass} if entity.cash > 0 else kinds
+
+    def allows(self, kind: type[Action], entity: Entity) -> bool:
+        """What :meth:`actions` lists of what others do not have."""
+        if kind in {PayoffPlayerDebt, PayoffPlayerDebtPartial}:
+            return kind in self.kinds_for(entity)
+        return super().allows(kind, entity)
+
+    def choices(self) -> Iterator[Choice]:
+        """The usual ones, and the debt."""
+        yield from super().choices()
+        player = self.actor()
+        if not isinstance(player, Player):
+            return
+        kinds, debt = self.kinds_for(player), debt_of(self.game, player)
+        most = min(debt, player.cash)
+        if PayoffPlayerDebt in kinds:
+            yield self.choice("payoff_player_debt", player, facts={"cost": most})
+        if PayoffPlayerDebtPartial in kinds and most > 1:
+            yield self.choice("payoff_player_debt_partial", player, {"amount": Span(1, most)})
+
+    def do_repay(self, action: PayoffPlayerDebt | PayoffPlayerDebtPartial, player: Player) -> None:
+        """Pay the debt, or all that there is, or a part."""
+        most = min(debt_of(self.game, player), player.cash)
+        amount = action.amount if isinstance(action, PayoffPlayerDebtPartial) else most
+        if amount is None or not 1 <= amount <= most:
+            raise Refusal(
+                "debt/amount", f"{player.name} can pay {self.game.money(1)} to {self.game.money(most)}."
+            )
+        repay(self.game, player, amount)
+        self.did = (*self.did, "repay")
+        self._acted(player)

@@ -1,0 +1,1 @@
+"""Private companies that companies take over from their presidents, for nothing."""

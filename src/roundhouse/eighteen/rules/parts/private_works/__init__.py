@@ -1,0 +1,1 @@
+"""Tiles by private companies, of which several may be used for one tile."""

@@ -1,0 +1,37 @@
+"""Tiles by private companies as a part: ``[parts.private_works]``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from roundhouse.eighteen.model.abilities import LayTiles
+
+from ...policies import TrackPolicy
+from ...state.pieces import Private
+from ...turn import Step
+from ..part import Part
+from .settings import WorksSettings
+from .steps import PrivateTrack
+
+
+class WorksTrack(TrackPolicy):
+    """When turns wait for tiles of private companies."""
+
+    def waits_for_tiles(self, private: Private, ability: LayTiles) -> bool:
+        """For those that may be used together, too, whether or not a tile action is left for them: so the
+        site does."""
+        together = self.game.settings_of(WorksSettings).together
+        return private.id in together or super().waits_for_tiles(private, ability)
+
+
+class PrivateWorks(Part[WorksSettings]):
+    """Private companies of a company lay tiles, several of them the same one."""
+
+    Settings = WorksSettings
+    needs = ("bid_boxes",)
+    policies = (WorksTrack,)
+    steps: ClassVar[Mapping[str, type[Step]]] = {"private_works": PrivateTrack}
+
+
+PART = PrivateWorks

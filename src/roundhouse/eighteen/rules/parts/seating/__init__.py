@@ -1,0 +1,1 @@
+"""Players who are seated by their money after each stock round."""
