@@ -77,6 +77,7 @@ def test_a_regional_railway_has_a_token_and_a_card_worth_200_and_never_operates(
     assert list(game.land.board.tokens_of("B")) == [("I12", 0)]
     assert not railway.floated
     assert railway not in game.floated()
+    assert game.market.operating_key(railway) > game.market.operating_key(major(play, "GNR")), "no marker"
 
 
 # Minors become corporations

@@ -187,8 +187,12 @@ class Market(Piece):
         return len(self.chart.rows) == 1
 
     def operating_key(self, corporation: Corporation) -> tuple[int, int, int, int]:
-        """Sorts corporations into operating order: highest price, then rightmost, then first in the cell."""
+        """Sorts corporations into operating order: highest price, then rightmost, then first in the cell.
+
+        Those without a marker on the chart come last: they have no price, or one that never moves.
+        """
         cell = corporation.cell
-        if cell is None:
+        stack = () if cell is None else self.stack(cell)
+        if cell is None or corporation not in stack:
             return (1, 0, 0, 0)
-        return (-cell.price, -cell.column, cell.row, self.stack(cell).index(corporation))
+        return (-cell.price, -cell.column, cell.row, stack.index(corporation))
