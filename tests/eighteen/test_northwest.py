@@ -10,11 +10,28 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g1822PNW import minors
 from roundhouse.eighteen.titles.g1822PNW.facts import Belongings
 from roundhouse.eighteen.titles.g1822PNW.order import MERGER
+from roundhouse.eighteen.titles.g1822PNW.privates import AssignNorthwest
 from roundhouse.eighteen.titles.g1822PNW.track import cubes_wanted, next_shared, shared_cost
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
-from .in_britain import all_pass, begin_turn, bid, boxes, britain, earned, enter, give, later, minor, own, put
+from .in_britain import (
+    all_pass,
+    begin_turn,
+    bid,
+    boxes,
+    britain,
+    earned,
+    enter,
+    give,
+    go_on,
+    go_to,
+    later,
+    minor,
+    own,
+    put,
+    run,
+)
 
 TITLE = "1822PNW"
 PASSES = frozenset("A16 B15 C14 D15 E16 F17 G4 G18 H5 I6 H17 I18 J17 K16 L15 M14 N13".split())  # noqa: SIM905
@@ -52,6 +69,14 @@ def in_merger(play: Play) -> None:
 
 
 # The first rounds
+
+
+@pytest.mark.parametrize(("phase", "follows"), [("1", "stock"), ("2", MERGER)])
+def test_minors_join_after_operating_rounds_from_phase_2_on(phase: str, follows: str) -> None:
+    game = northwest(phase).game
+    game.begin_round("operating", 1)
+    game.policies.order.next_round(game.round)
+    assert game.round.kind == follows
 
 
 def test_minor_6_lies_first_and_each_batch_has_its_minors_of_corporations() -> None:
@@ -218,21 +243,16 @@ def test_builder_cubes_take_40_off_the_next_tile_as_far_as_that_is_of_use() -> N
 
 
 def test_a_cube_is_a_tile_action() -> None:
+    """Only the forest beside Port Townsend costs money; a minor has one tile action."""
     play = northwest()
-    one = company(play, "8")
-    put(play, H13="9@0")
-    begin_turn(play, one)
-    cubes = {
-        choice.action["hex"]
-        for choice in play.table.choices()
-        if choice.type == "lay_tile" and choice.action["tile"] == "BC-0"
-    }
+    begin_turn(play, company(play, "6"))
+    cubes = [c.action["hex"] for c in play.table.choices() if c.action.get("tile") == "BC-0"]
+    assert cubes == ["F7"]
     with pytest.raises(Refusal, match="of no use"):
-        play("corp:8", "lay_tile", hex="A10", tile="BC-0", rotation=0)
-    if cubes:
-        hex_ = min(cubes)
-        play("corp:8", "lay_tile", hex=hex_, tile="BC-0", rotation=0)
-        assert play.game.land.paid_ahead(hex_) == 40
+        play("corp:6", "lay_tile", hex="G8", tile="BC-0", rotation=0)
+    play("corp:6", "lay_tile", hex="F7", tile="BC-0", rotation=0)
+    assert play.game.land.paid_ahead("F7") == 40
+    assert not play.options("lay_tile")
 
 
 def test_nothing_but_the_mine_lies_in_the_mountains() -> None:
@@ -290,31 +310,89 @@ def test_ports_lie_on_harbours_along_the_printed_track() -> None:
 # Routes
 
 
-def at_leavenworth(phase: str = "3", *trains: str) -> tuple[Play, Corporation]:
-    """The CMPS at Snohomish, whose track leads over a forest to Park Place."""
+def at_snohomish(phase: str = "3", train: str = "3") -> tuple[Play, Corporation]:
+    """The CMPS at Snohomish, whose track leads over a forest to Park Place: two cities for $20."""
     play = northwest(phase)
     one = major(play, "CMPS", home="G14")
-    put(play, G14="57@1", F15="8@4", G16="57@1")
-    for name in trains:
-        give(play, one, name)
+    put(play, G14="57@0", F15="7@5", G16="57@2")
+    give(play, one, train)
     return play, one
 
 
+def test_no_route_has_the_mine_as_its_only_token() -> None:
+    play = northwest()
+    one = major(play, "CMPS", home="G14")
+    board = play.game.land.board
+    put(play, F17="PNW4@0", G16="57@0")
+    board.place_token("F17", 0, "CMPS")
+    give(play, one, "3")
+    assert earned(play, one) == 0
+    board.place_token("G16", 0, "CMPS")
+    assert earned(play, one) == 30 + 20
+
+
+def test_the_mill_is_built_beside_a_forest_with_track_and_not_beside_another_marker() -> None:
+    play, one = at_snohomish()
+    own(play, one, "P15")
+    begin_turn(play, one)
+    step, mill = play.game.round.step(AssignNorthwest), play.game.privates["P15"]
+    assert set(step.hexes(mill)) == {"G14", "G16"}
+    mark(play, "P17", "G16")
+    assert set(step.hexes(mill)) == {"G14"}
+
+
+def mark(play: Play, private: str, hex_: str) -> None:
+    """A private company has put its marker on a hex."""
+    play.game.privates[private].marks = (hex_,)
+
+
 def test_forests_on_a_route_earn_10_and_20_for_the_lumber_baron() -> None:
-    play, one = at_leavenworth("3", "3")
-    plain = earned(play, one)
+    play, one = at_snohomish()
+    assert earned(play, one) == 20 + 20 + 10
     own(play, one, "P14")
-    assert earned(play, one) == plain + 10 * (plain > 40)
+    assert earned(play, one) == 20 + 20 + 10 + 10
 
 
-def test_the_portage_costs_others_10() -> None:
+def test_the_ski_haus_earns_30_on_each_route() -> None:
+    play, one = at_snohomish()
+    mark(play, "P17", "F15")
+    assert earned(play, one) == 20 + 20 + 10 + 30
+
+
+@pytest.mark.parametrize(("phase", "mill"), [("3", 10), ("4", 10), ("5", 30), ("7", 30)])
+def test_the_paper_mill_earns_10_and_from_phase_5_on_30(phase: str, mill: int) -> None:
+    play, one = at_snohomish(phase)
+    mark(play, "P15", "G16")
+    assert earned(play, one) == 20 + 20 + 10 + mill
+
+
+def portage() -> tuple[Play, Corporation]:
+    """Minor 6 at Port Townsend, whose train runs over the portage to Bellingham: two cities for $30."""
     play = northwest()
     one = company(play, "6")
     give(play, one, "3")
     put(play, F9="15@0", E10="PNW1@0", D11="619@0")
-    before = earned(play, one)
+    return play, one
+
+
+def test_the_portage_costs_others_10() -> None:
+    play, one = portage()
+    assert earned(play, one) == 30 + 30 - 10, "no route goes without the toll"
     own(play, one, "P16")
-    assert earned(play, one) >= before
+    assert earned(play, one) == 30 + 30
+
+
+def test_the_toll_of_the_portage_goes_to_its_owner() -> None:
+    play, one = portage()
+    owner = company(play, "8", owner=2)
+    own(play, owner, "P16")
+    begin_turn(play, one)
+    go_to(play, "run_with_pullman")
+    before = owner.cash
+    run(play)
+    while play.options("dividend"):
+        go_on(play)
+    assert owner.cash - before == 10
 
 
 # Variants
