@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .offered import Difference
-from .reasons import auctions, britain, gb, kinds, northwest, stock, sweden, trains, tramways, zoo
+from .reasons import auctions, britain, gb, gorge, kinds, northwest, stock, sweden, trains, tramways, zoo
 
 
 @dataclass(frozen=True)
@@ -98,6 +98,10 @@ REASONS: tuple[Reason, ...] = (
         gb.no_change_for_the_president,
     ),
     Reason("buy: of the president's certificate in the pool one share is paid", gb.president_of_the_pool),
+    Reason("buy: the marker of the debts is no company", gorge.marker_of_debts),
+    Reason("buy: for less, by the right of a private company", gorge.bought_for_less),
+    Reason("trains: at the limit only the one by which an own train rusts", gorge.over_the_limit),
+    Reason("kind: gold beside a route that no track carries", gorge.gold_off_the_track),
     Reason("trains: the president pays what is missing", trains.president_pays),
     Reason("trains: the president assists for a fee", trains.president_assists),
 )

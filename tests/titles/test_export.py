@@ -37,6 +37,7 @@ FREE = {("place_token", "slot"), ("payoff_loan", "loan"), ("take_loan", "loan")}
 (Files say the first or the one that they mean; ours the last, right for old and new versions of the site.)"""
 
 OF_OLD = {
+    ("pass", "percent"),
     ("place_token", "token"),
     ("place_token", "corporation"),
     ("program_disable", "original_type"),

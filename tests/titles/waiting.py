@@ -28,7 +28,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
-        "bid_turn_britain bid_turn_northwest stock_turn_gb",
+        "bid_turn_britain bid_turn_northwest stock_turn_gb metal_stock_turn",
         "BuildTunnel": "build_tunnel",
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
@@ -36,7 +36,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
-        "buy_train_zoo buy_local_train buy_train_gb",
+        "buy_train_zoo buy_local_train buy_train_gb tight_train",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
@@ -59,7 +59,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Bond": "issue_bond",
         "FinalExchange": "final_exchange",
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
-        "dividend_zoo dividend_britain dividend_apart",
+        "dividend_zoo dividend_britain dividend_apart gold_dividend",
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
@@ -86,7 +86,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "RemoveTokens": "remove_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run run_switching run_zoo run_with_pullman run_gb",
+        "Route": "run run_switching run_zoo run_with_pullman run_gb run_coal",
         "SingleItemAuction": "falling_auction",
         "SelectionAuction": "selection_auction row_auction",
         "SimpleDraft": "draft_one draft_powers",
@@ -97,19 +97,20 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialTrack": "special_track river_tile private_track private_track_northwest",
         "Takeover": "take_over",
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
-        "token_or_neutral token_or_cattle token_or_harbour token_or_power",
+        "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token",
         "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
-        "track_northwest main_line_track track_zoo",
+        "track_northwest main_line_track track_zoo steel_track",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
         "FirstTurnHousekeeping": "first_train",
         "AcquireCompany": "acquire_private acquire_private_northwest",
-        "SpecialChoose": "choose_discount",
+        "SpecialChoose": "choose_discount pay_debt",
         "DestinationToken": "destination_token",
         "MinorAcquisition": "acquire_minor acquire_minor_northwest",
         "PendingToken": "home_in_any_city",
         "Choose": "double_money",
+        "BridgeLease": "bridge_lease",
         "WaterfallAuction": "waterfall_auction open_auction swedish_auction auction_gb",
     }.items()
 }

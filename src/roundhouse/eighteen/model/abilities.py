@@ -110,6 +110,8 @@ class LayTiles(TileAbility, frozen=True, kw_only=True, tag="tile_lay"):
     """Must each of two tiles add track towards the other one's hex, where none joined them?"""
     passive: bool = False
     """Does it only take the discount off the company's own tile actions?"""
+    keeps_exits_only: bool = False
+    """Must only the exits of the old track stay, as where a town becomes a city?"""
 
 
 class EarlyTiles(Ability, frozen=True, kw_only=True, tag="early_tiles"):

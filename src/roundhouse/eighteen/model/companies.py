@@ -85,3 +85,8 @@ class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The price at which it begins, where there is no choice."""
     untraded_while: str | None = None
     """The status of phases in which its shares are not traded in stock rounds."""
+    president_to_pool: bool = False
+    """May its president's certificate go to the pool, as the setting ``president_may_sell_to_pool`` allows
+    it for all?"""
+    pool_limit: Annotated[int, Meta(ge=0, le=1000)] | None = None
+    """How much of it the pool may hold, where it is not by the setting ``pool_limit``."""

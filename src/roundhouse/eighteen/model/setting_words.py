@@ -59,6 +59,7 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "in_turn": "whose turn it would be",
         "beginner": "whoever began the auction",
         "most_cash": "whoever has most money",
+        "most_cash_in_turn": "whoever has most money, of equals whose turn it would be first",
         "by_cash": "whoever has most money, then in the order of money",
         "poorest_first": "the poorest, then in the order of money",
     },

@@ -55,6 +55,8 @@ class AuctionRound(Round):
                 progress.priority = self.game.players_from(progress.priority)[0]
             case "most_cash":
                 progress.priority = self._richest()
+            case "most_cash_in_turn":
+                progress.priority = max(self.game.players_from(player), key=lambda one: one.cash)
             case "by_cash":
                 progress.seating = tuple(sorted(self.game.players, key=lambda one: -one.cash))
                 progress.priority = progress.seating[0]

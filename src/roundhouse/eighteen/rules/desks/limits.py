@@ -81,4 +81,9 @@ class HoldingLimits:
 
     def fits_in_pool(self, corporation: Corporation, percent: int) -> bool:
         """Has the pool room for ``percent`` more of ``corporation``?"""
-        return self.game.pool.percent(corporation) + percent <= self.game.settings.pool_limit
+        return self.game.pool.percent(corporation) + percent <= self.pool_limit(corporation)
+
+    def pool_limit(self, corporation: Corporation) -> int:
+        """How much of ``corporation`` the pool may hold, in percent."""
+        own = corporation.definition.pool_limit
+        return self.game.settings.pool_limit if own is None else own

@@ -126,7 +126,8 @@ class ShareDesk:
             return True
         corporation = shares[0].corporation
         over = sum(share.percent for share in shares) - percent
-        if self.game.settings.president_may_sell_to_pool and (
+        to_pool = self.game.settings.president_may_sell_to_pool or corporation.definition.president_to_pool
+        if to_pool and (
             percent >= self.president_percent(corporation)
             or _worth(_plain(self.game.pool, corporation), over) is not None
         ):

@@ -319,13 +319,18 @@ class Depot(Piece):
         for train in [piece for piece in self.game.pieces.values() if isinstance(piece, Train)]:
             if train.kind.name != name or train.rusted:
                 continue
-            if train.owner is not None and train.kind.salvage:
-                self.game.pay(self.game.bank, train.owner, train.kind.salvage)
-                self.game.happen(
-                    SalvagePaid(company=train.owner.id, train=train.id, name=name, amount=train.kind.salvage)
-                )
+            self._salvage(train)
             self.rust(train)
         self.game.happen(TrainsRetired(name=name))
+
+    def _salvage(self, train: Train) -> None:
+        """The owner gets what the bank pays for an old train."""
+        owner, amount = train.owner, train.kind.salvage
+        if owner is not None and amount:
+            self.game.pay(self.game.bank, owner, amount)
+            self.game.happen(
+                SalvagePaid(company=owner.id, train=train.id, name=train.kind.name, amount=amount)
+            )
 
     def _strike(self, name: str, count: int, buyer: Corporation | None) -> None:
         """Rust, phase out or make obsolete every train whose hour this is."""
@@ -355,6 +360,7 @@ class Depot(Piece):
                     )
         if rusted:
             for train in rusted:
+                self._salvage(train)
                 self.rust(train)
             names = sorted({train.name for train in rusted})
             self.game.happen(TrainsRusted(names=tuple(names)))

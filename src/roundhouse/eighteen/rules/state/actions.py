@@ -54,13 +54,15 @@ class Par(Action, tag="par"):
 
 
 class BuyShares(Action, tag="buy_shares"):
-    """Buy certificates of one corporation from one owner."""
+    """Buy certificates of one corporation from one owner; for less by a right of the private company
+    ``discounter``."""
 
     shares: tuple[str, ...]
     percent: int | None = None
     price: int | None = None
     swap: str | None = None
     to: str | None = None
+    discounter: str | None = None
 
 
 class SellShares(Action, tag="sell_shares"):

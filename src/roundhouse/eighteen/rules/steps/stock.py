@@ -233,7 +233,7 @@ class StockTurn(PlayerTurn):
         if order is not None:
             return order
         if not game.limits.fits_in_pool(corporation, percent):
-            return f"The pool can hold only {game.settings.pool_limit}% of {corporation.id}."
+            return f"The pool can hold only {game.limits.pool_limit(corporation)}% of {corporation.id}."
         if not game.shares.may_dump(player, shares, percent):
             return f"Nobody could take over the presidency of {corporation.id}."
         return None

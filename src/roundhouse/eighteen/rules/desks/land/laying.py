@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from roundhouse.eighteen.model.abilities import LayTiles, TileAbility, TileIncome
 from roundhouse.eighteen.track.tile import Tile
@@ -206,6 +207,8 @@ class Laying(Tokens):
                 if other in ability.hexes:
                     shut &= ~(1 << edge)
         rules = self.special_rules if ability.special else self.rules_on(hex_)
+        if isinstance(ability, LayTiles) and ability.keeps_exits_only:
+            rules = replace(rules, keep_track=False, keep_exits=True)
         return tuple(fit.rotation for fit in fitting(old, tile, rules) if not fit.exits & shut)
 
     def why_not_special(

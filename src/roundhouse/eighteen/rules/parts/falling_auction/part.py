@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -30,6 +30,10 @@ class FallingAuctionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=
     """By how much a price falls at a time."""
     left_out: tuple[PrivateName, ...] = ()
     """Private companies that are not for sale."""
+    order: Literal["cheapest_first", "as_listed"] = "cheapest_first"
+    """Which one is up first: the cheapest, or the first that the title lists."""
+    unwanted: Literal["cheaper", "removed"] = "cheaper"
+    """What becomes of one on which all decline to bid: its price falls, or it leaves the game."""
 
 
 class FallingAuction(AuctionStep):
@@ -37,7 +41,8 @@ class FallingAuction(AuctionStep):
 
     Whoever passes once somebody has bid is out. If all decline to bid, the price falls, and whoever says yes
     first buys; it falls again when all have said no, and for nothing the first player has it. The player
-    after the buyer begins with the next one.
+    after the buyer begins with the next one. The settings may put them up as the title lists them, and take
+    one that nobody wants out of the game: then the same player begins with the next one.
     """
 
     left: tuple[Private, ...] = tracked(())
@@ -49,11 +54,14 @@ class FallingAuction(AuctionStep):
     deed = "bid or pass"
 
     def begin_round(self) -> None:
-        """The cheapest is up."""
+        """The cheapest is up, or the first of the title."""
         super().begin_round()
-        shut = self.game.settings_of(FallingAuctionSettings).left_out
-        items = (one for one in self.game.privates.values() if one.id not in shut and not one.closed)
-        self.left = tuple(sorted(items, key=lambda one: one.value))
+        settings = self.game.settings_of(FallingAuctionSettings)
+        shut = settings.left_out
+        items = [one for one in self.game.privates.values() if one.id not in shut and not one.closed]
+        if settings.order == "cheapest_first":
+            items.sort(key=lambda one: one.value)
+        self.left = tuple(items)
         self._put_up()
 
     def _put_up(self) -> None:
@@ -96,7 +104,7 @@ class FallingAuction(AuctionStep):
         player = self.actor()
         if not isinstance(player, Player) or not self.left:
             return
-        lot, step = self.left[0], self.game.settings.privates_bid_step
+        lot, step = self.left[0], self.game.settings.bid_unit
         low, high = self.lowest(lot), player.cash
         if self.fallen:
             facts = {"buys": lot.name, "cost": low}
@@ -113,12 +121,13 @@ class FallingAuction(AuctionStep):
         game, lot = self.game, self.left[0]
         if action.company != lot.id:
             raise Refusal("auction/not-offered", f"{lot.name} is up, nothing else.")
-        low, high, step = self.lowest(lot), player.cash, game.settings.privates_bid_step
+        low, high, step = self.lowest(lot), player.cash, game.settings.bid_unit
         if self.fallen:
             high = low
         if not low <= action.price <= high or (action.price - low) % step:
             said = f"{player.name} can bid {game.money(low)} to {game.money(high)} for {lot.name}"
-            raise Refusal("auction/price", f"{said}, in steps of {game.money(step)}.")
+            steps = f", in steps of {game.money(step)}" if step > 1 else ""
+            raise Refusal("auction/price", f"{said}{steps}.")
         self.idle = frozenset()
         if self.fallen:
             self.auction.clear()
@@ -135,7 +144,21 @@ class FallingAuction(AuctionStep):
         self.idle |= {player}
         if self.idle.issuperset(self.auction.bidders):
             self.idle = frozenset()
-            self._fall()
+            if self._leaves():
+                self._remove()
+            else:
+                self._fall()
+
+    def _leaves(self) -> bool:
+        """Does one that nobody wants leave the game?"""
+        return self.game.settings_of(FallingAuctionSettings).unwanted == "removed"
+
+    def _remove(self) -> None:
+        """Nobody wants this one: it leaves the game, and the same player begins with the next one."""
+        lot, self.left = self.left[0], self.left[1:]
+        self.auction.clear()
+        self.game.close_private(lot)
+        self._put_up()
 
     def _fall(self) -> None:
         self.fallen += self.game.settings_of(FallingAuctionSettings).step
@@ -143,8 +166,12 @@ class FallingAuction(AuctionStep):
         self.game.happen(PrivateOffered(private=self.left[0].id, price=price))
 
     def unsold(self, lot: Lot) -> None:
-        """All said no: the price falls; for nothing the player in turn has it."""
+        """All said no: the price falls; for nothing the player in turn has it. Or it leaves the game, as one
+        for which nobody has the money."""
         assert isinstance(lot, Private)
+        if self._leaves():
+            self._remove()
+            return
         self._fall()
         if self.lowest(lot) > 0:
             self._put_up()
