@@ -44,9 +44,10 @@ BY_RULES = {
     "1836jr56": {"“a9” is no name of a hex."},
     "18LosAngeles1": {"“a5” is no name of a hex.", "“a9” is no name of a hex."},
     "18LosAngeles2": {"“a5” is no name of a hex.", "“a9” is no name of a hex."},
-    "1822": {"Phase 2 begins with “2”, and there is no such train."},
-    "1822MRS": {"Phase 2 begins with “2”, and there is no such train."},
-    "1822NRS": {"Phase 2 begins with “2”, and there is no such train."},
+    **{
+        key: {"Phase 2 begins with “2”, and there is no such train."}
+        for key in ("1822", "1822MRS", "1822NRS", "1822PNW", "1822PNWSRS", "1822PNWShortScenario")
+    },
     "18GB": {"“a19” is no name of a hex.", "“a25” is no name of a hex.", "“blue” is no colour of tiles."},
     "18FL": {"There is no company 5-share.", "Phase 6 begins with “3E”, and there is no such train."},
 }
