@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from .words import Money, PhaseColor, Pile, StopKind, TrackKind
+from .words import Money, PhaseColor, Pile, PlayerCount, StopKind, TrackKind
 
 Copies: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 """A number of cards or tiles."""
@@ -96,7 +96,7 @@ class TrainKind(TrainSide, frozen=True, forbid_unknown_fields=True):
 
     quantity: Copies | None = 1
     """How many cards there are; “unlimited”, or by the number of players."""
-    quantity_by_players: Mapping[int, Copies] = {}
+    quantity_by_players: Mapping[PlayerCount, Copies] = {}
     """How many cards there are, by the number of players."""
     available_on: str | None = None
     """It can be bought once a train of this kind has been bought (S0.T4)."""

@@ -106,14 +106,14 @@ class TreatySigned(EighteenEvent, frozen=True, kw_only=True):
     rival: CompanyId
 
 
-class TokenReturned(EighteenEvent, frozen=True, kw_only=True):
+class TokenGivenBack(EighteenEvent, frozen=True, kw_only=True):
     """A token leaves the gorge and lies on its charter again."""
 
     company: CompanyId
     hex: HexId
 
 
-class DebtPaid(EighteenEvent, frozen=True, kw_only=True):
+class TreatyDebtPaid(EighteenEvent, frozen=True, kw_only=True):
     """A corporation pays one of its debts."""
 
     company: CompanyId

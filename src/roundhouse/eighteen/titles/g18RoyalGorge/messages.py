@@ -21,8 +21,8 @@ EN: Messages = {
     log.BridgePaid: "{payer} pays {company} {amount} for the way through the gorge",
     log.MetalPaid: "{company} pays {amount}, {per_share} per share",
     log.TreatySigned: "{company} owes {rival} money and gets tokens in the Royal Gorge",
-    log.TokenReturned: "A token of {company} comes back from {hex.place}",
-    log.DebtPaid: "{company} pays {creditor} {amount}; {left:1 debt is|# debts are} left",
+    log.TokenGivenBack: "A token of {company} comes back from {hex.place}",
+    log.TreatyDebtPaid: "{company} pays {creditor} {amount}; {left:1 debt is|# debts are} left",
     log.SpringsPay: "{private} pays {amount} from now on",
 }
 

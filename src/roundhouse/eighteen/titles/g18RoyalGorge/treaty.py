@@ -13,7 +13,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
 
-from .events import DebtPaid, TokenReturned, TreatySigned
+from .events import TokenGivenBack, TreatyDebtPaid, TreatySigned
 from .facts import Colorado, Facts, PayDebts, open_private, player_with
 from .steel import lay_gorge
 
@@ -46,7 +46,7 @@ def _return_token(game: GameInPlay, company: Corporation, hex_: str, city: int) 
     game.land.board.remove_token(hex_, city, company.id)
     count = len(company.tokens) + 1
     company.tokens = (*company.tokens[: max(0, count - len(returned))], *returned[-count:])
-    game.happen(TokenReturned(company=company.id, hex=hex_))
+    game.happen(TokenGivenBack(company=company.id, hex=hex_))
 
 
 def price_of_debt(game: GameInPlay) -> int:
@@ -120,7 +120,7 @@ class PayDebt(Step):
         game.pay(company, creditor, amount)
         game.abilities.use(entity, place)
         left = memory.debts[company.id] - 1
-        game.happen(DebtPaid(company=company.id, creditor=creditor.name, amount=amount, left=left))
+        game.happen(TreatyDebtPaid(company=company.id, creditor=creditor.name, amount=amount, left=left))
         if left:
             memory.debts[company.id] = left
             return
