@@ -153,12 +153,6 @@ def go_to(play: Play, step: str) -> None:
     raise AssertionError(f"{step} does not wait")
 
 
-def run(play: Play) -> None:
-    """The company in turn runs its best routes."""
-    choice = next(one for one in play.table.choices() if one.type == "run_routes")
-    play.table.apply(choice.fill(Random(0)))
-
-
 def begin_turn(play: Play, company: Corporation, runs: int = 2) -> None:
     """An operating round begins with the turn of a company that has operated before."""
     company.runs = (0,) * runs

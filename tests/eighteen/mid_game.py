@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from roundhouse.eighteen.rules.state.pieces import Corporation
 
 from .at_table import Play
@@ -47,3 +49,9 @@ def pass_to(play: Play, step: str) -> None:
         assert company is not None
         play(company.key, "pass")
     raise AssertionError(f"{step} does not wait")
+
+
+def run(play: Play) -> None:
+    """The company in turn runs its best routes."""
+    choice = next(one for one in play.table.choices() if one.type == "run_routes")
+    play.table.apply(choice.fill(Random(0)))

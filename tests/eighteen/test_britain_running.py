@@ -20,8 +20,8 @@ from .in_britain import (
     minor,
     own,
     put,
-    run,
 )
+from .mid_game import run
 
 # Destinations
 

@@ -30,11 +30,16 @@ from .in_britain import (
     minor,
     own,
     put,
-    run,
 )
+from .mid_game import run
 
 TITLE = "1822PNW"
-PASSES = frozenset("A16 B15 C14 D15 E16 F17 G4 G18 H5 I6 H17 I18 J17 K16 L15 M14 N13".split())  # noqa: SIM905
+PASSES = {"A16", "B15", "C14", "D15", "E16", "F17", "G4", "G18", "H5", "I6", "H17", "I18", "J17"} | {
+    "K16",
+    "L15",
+    "M14",
+    "N13",
+}
 """The mountains."""
 
 

@@ -9,7 +9,7 @@ from roundhouse.table.errors import Refusal
 
 from .at_table import Play
 from .in_the_gorge import colorado, give, gorge, lay, railway, reach_phase
-from .mid_game import operating, pass_to
+from .mid_game import operating, pass_to, run
 
 # What chance decides, and the auction
 
@@ -104,12 +104,12 @@ def test_gold_of_a_mine_adds_to_the_revenue_once_a_turn() -> None:
     colorado(play).gold["N6"] = 2
     operating(play)
     pass_to(play, "run_coal")
-    run = next(choice for choice in play.table.choices() if choice.type == "run_routes")
-    play.table.apply({**run.action, "routes": getattr(run.open["routes"], "hint")})  # noqa: B009
+    revenue = play.game.runs.best(company).revenue
+    run(play)
     shipped = {str(action["choice"]) for action in play.options("choose")}
     assert shipped == {"M7", "N6"}
     play("corp:KP", "choose", choice="M7")
     assert play.game.company("VGC").cash == 90
     assert not play.options("choose"), "once a turn"
     earned = next(choice for choice in play.table.choices() if choice.action.get("kind") == "payout")
-    assert earned.facts["shares"] == run.facts["revenue"] + 50
+    assert earned.facts["shares"] == revenue + 50

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.titles.g18RoyalGorge.gold import GoldDividend
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
 from .in_the_gorge import colorado, give, gorge, lay, metal, own, railway, reach_phase, to_trains
-from .mid_game import operating, pass_to
+from .mid_game import operating, pass_to, run
 
 TREATY = ("2+", "2+", "2+", "2+", "3+", "3+")
 
@@ -159,9 +160,7 @@ def test_the_nugget_ships_once_for_more_and_the_jeweler_earns() -> None:
     nugget, _ = own(play, "G2", company), own(play, "Y6", 2)
     _run_over_gold(play, company)
     play("private:G2", "choose", choice="M7")
-    step = play.game.round.waiting()
-    assert step is not None
-    assert getattr(step, "bonus") == 130  # noqa: B009
+    assert play.game.round.step(GoldDividend).bonus == 130
     assert nugget.closed
     assert colorado(play).jeweler == 5
 
@@ -185,8 +184,7 @@ def _run_over_gold(play: Play, company: Corporation) -> None:
     colorado(play).gold["M7"] = 1
     operating(play)
     pass_to(play, "run_coal")
-    run = next(choice for choice in play.table.choices() if choice.type == "run_routes")
-    play.table.apply({**run.action, "routes": getattr(run.open["routes"], "hint")})  # noqa: B009
+    run(play)
 
 
 # Longer trains, the bridge
@@ -220,13 +218,10 @@ def test_whoever_runs_through_coal_creek_brings_coal_to_its_mines() -> None:
     runner, owner = railway(play, "FCC"), railway(play, "SF", price=70, player=2)
     own(play, "Y3", owner)
     give(play, runner, "2+")
-    lay(play, {"I13": "6@0", "H14": "4@1", "G15": "9@1", "I15": "8@1", "F16": "57@1"})
-    lay(play, {"I13": "57@1", "H14": "4@1", "G15": "9@1", "F16": "4@1", "E17": "9@1"})
-    lay(play, {"J12": "8@0", "I13": "57@1"})
+    lay(play, {"I13": "57@1", "H14": "4@1", "G15": "9@1", "F16": "4@1", "E17": "9@1", "J12": "8@0"})
     operating(play)
     pass_to(play, "run_coal")
-    run = next(choice for choice in play.table.choices() if choice.type == "run_routes")
-    play.table.apply({**run.action, "routes": getattr(run.open["routes"], "hint")})  # noqa: B009
+    run(play)
     assert colorado(play).cubes["Y3"] == 1
 
 
@@ -244,14 +239,14 @@ def test_the_lease_leads_through_the_gorge_for_a_tenth() -> None:
     play.game.runs.forget()
     operating(play)
     pass_to(play, "run_coal")
-    run = next(choice for choice in play.table.choices() if choice.type == "run_routes")
-    assert run.facts["revenue"] > alone
-    play.table.apply({**run.action, "routes": getattr(run.open["routes"], "hint")})  # noqa: B009
+    revenue = play.game.runs.best(company).revenue
+    assert revenue > alone
+    run(play)
     play("corp:SF", "dividend", kind="withhold")
     assert play.waits_at() == "bridge_lease"
     before = play.game.company("RG").cash
     play("corp:SF", "choose", choice="president")
-    assert play.game.company("RG").cash == before + run.facts["revenue"] // 10
+    assert play.game.company("RG").cash == before + revenue // 10
 
 
 # Other private companies, trains, tokens

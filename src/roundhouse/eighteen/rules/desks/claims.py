@@ -12,7 +12,7 @@ from itertools import chain, islice, product
 from typing import TypeAlias
 
 from roundhouse.eighteen.track.network import Chain, Network
-from roundhouse.eighteen.track.routes import Appraisal, Judge, Route, RouteRules, TrainReach
+from roundhouse.eighteen.track.routes import Appraisal, Judge, Route, RouteRules, TrainReach, hexes_along
 
 from ..state.actions import RouteClaim
 
@@ -52,13 +52,7 @@ def hexes_of(claims: Sequence[RouteClaim]) -> set[str] | None:
     """The hexes that the claimed routes pass; None where the claims do not say it of every connection."""
     if not all(claim.connections for claim in claims):
         return None
-    return {
-        name.partition(" ")[0]
-        for claim in claims
-        for part in claim.connections or ()
-        for name in part
-        if name != LOCAL
-    }
+    return set(hexes_along(part for claim in claims for part in claim.connections or ())) - {LOCAL}
 
 
 def _routes(network: Network, train: int, claim: RouteClaim) -> Iterator[Route]:

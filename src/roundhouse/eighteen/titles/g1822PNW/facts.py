@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from roundhouse.eighteen.model.references import CompanyName, HexName, PrivateName, TileName
+from roundhouse.eighteen.model.trains import Copies
 from roundhouse.eighteen.model.words import Money
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
@@ -86,7 +87,7 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The private companies that lay ports."""
     bonuses: Bonuses
     """What routes earn beside stops."""
-    discarded: Money = 0
+    discarded: Copies = 0
     """How many trains are taken out of the game at the beginning."""
     packets: tuple[tuple[PrivateName, ...], ...] = ()
     """What the players have at the beginning, one after the other, instead of money: cards of minors, which
@@ -94,14 +95,15 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Belongings(Piece):
-    """Which minor belongs to which corporation now, and where corporations begin that moved."""
+    """Which minor belongs to which corporation now, what regional railways have paid, who has the mine."""
 
     major_of: dict[str, str] = tracked_dict()
     """The corporation, by the minor."""
     paid: dict[str, int] = tracked_dict()
     """How often each minor that never operates has paid."""
     mine_of: str = tracked("")
-    """The company that runs to the mine."""
+    """The company that laid the mine. 18xx.games shows its token there as long as that is on the map; no rule
+    asks for it."""
 
     def __init__(self) -> None:
         super().__init__("belongings")

@@ -22,6 +22,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.eighteen.rules.turn import Round, Step
+from roundhouse.eighteen.track.routes import hexes_along
 from roundhouse.table.journal import Piece
 
 from . import minors
@@ -156,8 +157,7 @@ class Northwest(Part[Facts]):
             return
         passed = 0
         for _, connections, _ in game.round.step(RunTrains).routes:
-            hexes = {name.partition(" ")[0] for part in connections for name in part}
-            passed += len(water & hexes)
+            passed += len(water & hexes_along(connections))
         if passed:
             game.pay(game.bank, owner, passed * self.settings.ferry.toll)
             game.happen(TollPaid(company=owner.id, amount=passed * self.settings.ferry.toll))

@@ -10,6 +10,7 @@ from roundhouse.eighteen.rules.state.actions import Action, Choose, Dividend
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.eighteen.rules.turn import NOTHING
+from roundhouse.eighteen.track.routes import hexes_along
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -66,8 +67,7 @@ class GoldDividend(PayDividend):
         if self.emptied or memory.shipped >= limit:
             return []
         ways = (part for _, connections, _ in self.run_step().routes for part in connections)
-        passed = {name.partition(" ")[0] for part in ways for name in part}
-        return sorted(hex_ for hex_ in passed if memory.gold.get(hex_))
+        return sorted(hex_ for hex_ in hexes_along(ways) if memory.gold.get(hex_))
 
     def may_place_ghost(self, company: Corporation) -> bool:
         """Has ``company`` just shipped the last gold of a mine, and a ghost town to place there?"""

@@ -14,7 +14,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
 from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.network import StopKey
-from roundhouse.eighteen.track.routes import Bonus, RouteRules, TrainReach
+from roundhouse.eighteen.track.routes import Bonus, RouteRules, TrainReach, hexes_along
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
@@ -207,20 +207,16 @@ class RunWithCoal(RunTrains):
         self._bring_coal()
         bridge = self.game.settings_of(Facts).privates.bridge
         if leases_bridge(self.game, company):
-            over = (route[2] for route in self.routes if bridge.hex in _hexes(route))
+            over = (revenue for _, ways, revenue in self.routes if bridge.hex in hexes_along(ways))
             self.game.round.step(PayBridge).due = next(over, 0) * bridge.part // 100
 
     def _bring_coal(self) -> None:
         mines, memory = self.game.settings_of(Facts).privates.coal_mines, self.game.memory_of(Colorado)
-        met = any(mines.hex in _hexes(route) for route in self.routes)
+        met = any(mines.hex in hexes_along(ways) for _, ways, _ in self.routes)
         if met and memory.mined < mines.supply and company_with(self.game, mines.private) is not None:
             memory.mined += 1
             memory.cubes[mines.private] = memory.cubes.get(mines.private, 0) + 1
             self.game.happen(CubesReceived(private=mines.private, cubes=1))
-
-
-def _hexes(route: tuple[str, tuple[tuple[str, ...], ...], int]) -> frozenset[str]:
-    return frozenset(name.partition(" ")[0] for part in route[1] for name in part)
 
 
 class PayBridge(Step):

@@ -16,7 +16,7 @@ from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked_dict
+from roundhouse.table.journal import tracked, tracked_dict
 from roundhouse.table.labels import ChoiceLabel
 
 from .events import SteelBought, SteelChosen
@@ -46,16 +46,19 @@ class SteelTrack(LayTrack):
     """The column chosen for a colour."""
     prices: dict[str, int] = tracked_dict()
     """The price chosen for the next tile of a colour."""
-    built: dict[str, bool] = tracked_dict()
-    """The colours of which this turn has laid tiles; only the keys count."""
+    built: frozenset[str] = tracked(frozenset())
+    """The colours of which this turn has laid tiles."""
     handlers: ClassVar[Mapping[type[Action], str]] = {**LayTrack.handlers, Choose: "do_choose"}
 
     def begin_turn(self) -> None:
         """Nothing is chosen yet."""
         super().begin_turn()
-        for kept in (self.columns, self.prices, self.built):
-            for color in list(kept):
-                kept.pop(color, None)
+        if self.built:
+            self.built = frozenset()
+        for color in list(self.columns):
+            self.columns.pop(color)
+        for color in list(self.prices):
+            self.prices.pop(color)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Lay a tile or pass, or choose steel for the next one."""
@@ -100,7 +103,7 @@ class SteelTrack(LayTrack):
         left = tuple(one for one in memory.steel.get(column, ()) if one != price)
         memory.steel[column] = left
         self.columns[color] = column
-        self.built[color] = True
+        self.built |= {color}
         chosen = self.prices.get(color)
         if chosen is not None and chosen != dearest:
             self.prices[color] = min((one for one in left if one > chosen), default=dearest)

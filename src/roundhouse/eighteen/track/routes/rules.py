@@ -155,8 +155,7 @@ class RouteRules:
 
     def fee_of(self, connections: Iterable[Iterable[str]]) -> int:
         """What a route over these hexes costs; each hex counts once."""
-        touched = {name.partition(" ")[0] for part in connections for name in part}
-        return sum(self.fees.get(name, 0) for name in touched)
+        return sum(self.fees.get(name, 0) for name in hexes_along(connections))
 
     def value_at(self, stop: NetworkStop, train: TrainReach) -> int:
         """What the stop pays the train."""
@@ -165,6 +164,11 @@ class RouteRules:
         given = self.values.get(stop.key) if self.values else None
         base = revenue_of(stop.revenue, self.colors, train.pays_as) if given is None else given
         return base * train.multiplier_for(stop.kind)
+
+
+def hexes_along(connections: Iterable[Iterable[str]]) -> frozenset[str]:
+    """The hexes that a route passes, by its connections: a part of a name after a space is of no account."""
+    return frozenset(name.partition(" ")[0] for part in connections for name in part)
 
 
 def revenue_of(revenue: Revenue, colors: Sequence[str], pays_as: str | None = None) -> int:

@@ -8,6 +8,7 @@ import msgspec
 
 from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.model.references import CompanyName, PrivateName
+from roundhouse.eighteen.model.trains import Copies
 from roundhouse.eighteen.model.words import Count, Money, PlayerCount
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
@@ -48,13 +49,13 @@ class BoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     as much, and brings the second one with it, which is the last of the line until then."""
     named: tuple[PrivateName, ...] = ()
     """The cards that are spread over the line by ``batches``."""
-    batches: tuple[tuple[Money, Money], ...] = ()
+    batches: tuple[tuple[Copies, Copies], ...] = ()
     """The batches after the first card: of how many ``named`` cards and of how many others each consists."""
     stacks: tuple[tuple[PrivateName, ...], ...] = ()
     """The stacks in which the cards lie; without them all are in one."""
     by_stack: bool = True
     """Has each of these stacks a box of its own?"""
-    removed: tuple[Money, ...] = ()
+    removed: tuple[Copies, ...] = ()
     """How many cards of each stack are taken out before the game begins, none of those that are ``kept``."""
     kept: tuple[PrivateName, ...] = ()
     """Cards that are never among the ``removed`` ones."""
