@@ -540,3 +540,15 @@ def test_who_bought_a_company_of_1817_reads_at_what_price_which_of_theirs_may_ta
         assert name in panel
     assert panel.count("takes over Alton & Southern Railway") == 2
     assert panel.count("at $10") == 2
+
+
+def test_shares_between_which_nobody_would_choose_are_offered_once() -> None:
+    """In 18RoyalGorge nobody presides over the steel company: its first certificate is like any other."""
+    play = Play("18RoyalGorge", 2)
+    while play.game.round.kind == "initial":
+        play(play.game.deciders()[0], "pass")
+    assert len([one for one in play.options("buy_shares") if one["shares"][0].startswith("CF&I")]) == 2
+    companies = {name: html for name, _, html in PAGES.panels(play.game, play.game.deciders()[0])}[
+        "companies"
+    ]
+    assert str(Words(companies)).count("10% pool $45") == 2, "one for each metal company"

@@ -112,7 +112,7 @@ class BoardDeals(SceneAspect):
                     label = stock.move_label(scene, choice)
                     yield self._deal(f"{name}-{at}", subject, "Move", label, stock.moved_bid(scene, choice))
             case "buy_shares" | "corporate_buy_shares":
-                for at, choice in enumerate(choices):
+                for at, choice in enumerate(stock.unlike(scene, choices)):
                     label, again = stock.purchase_labels(scene, choice)
                     made = self._deal(f"{name}-{at}", subject, "Buy", label, stock.purchase(scene, choice))
                     yield replace(made, again=again)

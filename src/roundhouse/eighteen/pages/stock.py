@@ -301,7 +301,24 @@ def purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
         heading = say("Exchange for a share")
     if choices[0].type == "corporate_buy_shares":
         heading = say("Buy shares of another corporation")
-    return section(heading, *(purchase(scene, choice) for choice in choices))
+    return section(heading, *(purchase(scene, choice) for choice in unlike(scene, choices)))
+
+
+def unlike(scene: Scene, choices: Sequence[Choice]) -> list[Choice]:
+    """The purchases without those between which a buyer has no reason to choose: who buys, what, of whom and
+    for how much is the same. In a company without a president its president’s certificate is such a share."""
+    found: dict[tuple[object, ...], Choice] = {}
+    for choice in choices:
+        shares = certificates(scene, choice)
+        alike = (
+            choice.action["entity"],
+            tuple((share.corporation.id, share.percent, share.owner) for share in shares),
+            str(choice.facts),
+            str(choice.label),
+            "" if shares else str(choice.action),
+        )
+        found.setdefault(alike, choice)
+    return list(found.values())
 
 
 def certificates(scene: Scene, choice: Choice) -> list[Certificate]:
@@ -317,7 +334,9 @@ def certificates(scene: Scene, choice: Choice) -> list[Certificate]:
 def _settled(choice: Choice, shares: Sequence[Certificate]) -> Choice:
     """The choice with these certificates."""
     rest = {name: field for name, field in choice.open.items() if name != "shares"}
-    return Choice({**choice.action, "shares": [share.id for share in shares]}, rest, choice.facts)
+    return Choice(
+        {**choice.action, "shares": [share.id for share in shares]}, rest, choice.facts, choice.label
+    )
 
 
 def purchase_labels(scene: Scene, choice: Choice) -> tuple[str, str]:
@@ -356,7 +375,8 @@ def purchase(scene: Scene, choice: Choice) -> Html:
         what = [tag("b", str(gives)), f" {say('for')} ", chip(corporation), " ", tag("b", percents(percent))]
         return row(choice, join(what), say("Exchange"), *outlook(scene, choice))
     cost = _number(choice, "cost")
-    return row(choice, join(what), buy_words(scene, cost), *outlook(scene, choice))
+    by = choice.label.words() if choice.label else None
+    return row(choice, join(what), buy_words(scene, cost), by, *outlook(scene, choice))
 
 
 def owner_words(scene: Scene, share: Certificate) -> str:

@@ -131,7 +131,7 @@ class SteelTrack(LayTrack):
             for color in self.game.phase.tiles:
                 for column, price in self.steel_offers(color):
                     if (column, price) != (self.column(color), self.steel_price(color)):
-                        label = ChoiceLabel("Column %(column)s at %(price)s").of(
+                        label = ChoiceLabel("Steel of column %(column)s at %(price)s").of(
                             column=column, price=self.game.money(price)
                         )
                         yield self.choice("choose", company, label=label, choice=f"{column}-{price}")
