@@ -167,7 +167,8 @@ class RouteRules:
 
 
 def hexes_along(connections: Iterable[Iterable[str]]) -> frozenset[str]:
-    """The hexes that a route passes, by its connections: a part of a name after a space is of no account."""
+    """The hexes that a route passes, by its connections. Track between two stops of one hex is named with
+    them (``F2 0.1``); a local train names “local”, too, which is no hex."""
     return frozenset(name.partition(" ")[0] for part in connections for name in part)
 
 
