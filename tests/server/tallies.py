@@ -231,6 +231,9 @@ class TalliesFamily:
     id = "tallies"
     name = "Tallies"
 
+    def title_ids(self) -> Sequence[str]:
+        return ("tallies",)
+
     def titles(self) -> Sequence[TitleCard]:
         heap = Option("heap", "Heap", "How many counters", ("4", "20", "30", "200"), "20")
         return [TitleCard("tallies", "Tallies", "tallies", 2, 3, "Nobody", "A table", (heap,))]

@@ -111,8 +111,8 @@ class WithoutFiles:
     """Tallies as a family that has no file format."""
 
     id, name = tallies.FAMILY.id, tallies.FAMILY.name
-    titles, new = tallies.FAMILY.titles, tallies.FAMILY.new
-    bots, pages = tallies.FAMILY.bots, tallies.FAMILY.pages
+    title_ids, titles = tallies.FAMILY.title_ids, tallies.FAMILY.titles
+    new, bots, pages = tallies.FAMILY.new, tallies.FAMILY.bots, tallies.FAMILY.pages
 
 
 def test_a_family_without_files_says_so(database: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from cyclopts import App
@@ -14,7 +14,7 @@ from roundhouse.cli.replay import ReplayAnswer, ReplayJob, play_through
 from roundhouse.library.files import write_whole
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Drafter
-from roundhouse.table.errors import Malformed, Place, RoundhouseError
+from roundhouse.table.errors import Malformed, Place
 
 _HELP = """Help with new titles: from-facts, progress.
 
@@ -84,7 +84,7 @@ def progress(recordings: Path, /, *, traces: Path | None = None, missing: bool =
     ready, folders = 0, sorted(path for path in recordings.glob("*") if path.is_dir())
     if not folders:
         raise Malformed("title/recordings", "There are no folders of titles.", place=Place(str(recordings)))
-    here = _titles_here(folders)
+    here = {id_ for family in installed() for id_ in family.title_ids()}
     absent = [folder.name for folder in folders if folder.name not in here]
     for folder in (folder for folder in folders if folder.name in here):
         answers = list(_answers(folder, traces / folder.name if traces is not None else None))
@@ -96,14 +96,6 @@ def progress(recordings: Path, /, *, traces: Path | None = None, missing: bool =
     console.print(f"{ready} of {len(folders) - len(absent)} titles equal; {len(absent)} are not here.")
     if missing:
         console.print(", ".join(absent), highlight=False)
-
-
-def _titles_here(folders: Sequence[Path]) -> Collection[str]:
-    """The ids of the titles that there are; all folders as long as one title cannot be read."""
-    try:
-        return {card.id for family in installed() for card in family.titles()}
-    except RoundhouseError:
-        return [folder.name for folder in folders]
 
 
 def _answers(folder: Path, traces: Path | None) -> Iterator[ReplayAnswer]:

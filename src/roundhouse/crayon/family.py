@@ -112,6 +112,12 @@ class CrayonFamily:
 
         return bots()
 
+    def title_ids(self) -> Sequence[str]:
+        """The ids of the shipped boards, sorted, without reading one."""
+        from roundhouse.crayon.boards import board_ids
+
+        return board_ids()
+
     def titles(self) -> Sequence[TitleCard]:
         """A card for each shipped board."""
         from roundhouse.crayon.boards import board_ids, definition

@@ -80,8 +80,14 @@ class EighteenFamily(DefinitionTools):
     def _gallery(self) -> TitleGallery:
         return self.gallery_with({})
 
+    def title_ids(self) -> Sequence[str]:
+        """The ids of the shipped titles, sorted, without reading one."""
+        from roundhouse.eighteen.titles import title_ids
+
+        return title_ids()
+
     def titles(self) -> Sequence[TitleCard]:
-        """A card for each shipped title."""
+        """A card for each shipped title. Raises Malformed for one that cannot be read."""
         from roundhouse.eighteen.titles import base_id, title, title_ids
 
         return [

@@ -46,7 +46,7 @@ def new_of(setup: Setup) -> tuple[Family, Game]:
         except Unknown as error:
             if error.code != "title/unknown":
                 raise
-            known += [card.id for card in family.titles()]
+            known += family.title_ids()
     raise no_title(setup.title, known)
 
 

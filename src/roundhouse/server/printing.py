@@ -187,6 +187,6 @@ def asked(
             if first is None or (isinstance(first, Unknown) and not isinstance(error, Unknown)):
                 first = error
     if isinstance(first, Unknown) and file is None:
-        known = sorted(card.id for family in families for card in family.titles())
+        known = sorted(id_ for family in families for id_ in family.title_ids())
         raise no_title(name, known)
     raise first or Unknown("print/nobody", "No installed family prints games.")

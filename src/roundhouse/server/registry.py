@@ -123,7 +123,7 @@ class Families:
         for maker, worlds in self.makers():
             if family in (None, maker.id) and (world := worlds.world_of(title)):
                 return world.card
-        raise no_title(title, [card.id for card in self.cards()])
+        raise no_title(title, [id_ for family in self for id_ in family.title_ids()])
 
 
 _DEEPEST = 24

@@ -17,10 +17,10 @@ def family_of(title: str) -> Family:
     known: list[str] = []
     for point in entry_points(group=GROUP):
         family: Family = point.load()
-        cards = [card.id for card in family.titles()]
-        if title in cards:
+        ids = family.title_ids()
+        if title in ids:
             return family
-        known += cards
+        known += ids
     raise no_title(title, sorted(known))
 
 

@@ -413,8 +413,12 @@ class Family(Protocol):
     id: str
     name: str
 
+    def title_ids(self) -> Sequence[str]:
+        """The ids of the titles that can be played, sorted. No title is read for it, so that none that is
+        broken keeps anybody from another."""
+
     def titles(self) -> Sequence[TitleCard]:
-        """The titles that can be played."""
+        """The titles that can be played. Raises Malformed for one that cannot be read."""
 
     def new(self, setup: Setup) -> Game:
         """A game ready for its first action. Raises Unknown or Malformed for a setup that cannot be."""

@@ -120,6 +120,7 @@ def own_part(id_: str) -> type[AnyPart] | None:
     return found
 
 
+@lru_cache(maxsize=128)
 def base_id(id_: str) -> str | None:
     """The title that a shipped one is based on, if any. Raises Unknown with the nearest name."""
     found: str | None = _file(id_).get("base")
