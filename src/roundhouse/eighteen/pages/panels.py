@@ -16,12 +16,13 @@ from roundhouse.table.languages import reading
 from .abilities import choices_of_hexes, summary
 from .board_deals import ROUNDS, BoardDeals, deal_buttons
 from .figures import final_table
+from .lots import lots_board, rows_of
 from .markup import NOTHING, Content, Html, as_json, join, tag
 from .people import beginning, companies_list, facts_button, facts_list, players_table, shares_table
 from .pictures import layout_of, market_legend, market_picture, market_view, supply_views, with_picks
 from .roster import bank_words, phases_table, trains_table
 from .round_panels import RoundPanels
-from .scene import Scene, mark_of
+from .scene import Scene, bare_name, mark_of
 from .stock import lot_words, standing_offers
 from .words import say, say_of
 
@@ -29,17 +30,19 @@ from .words import say, say_of
 def companies_panel(scene: Scene) -> Html:
     """Companies, in the order in which they operate, and privates that are dealt with beside them, in the
     order in which they are offered; in stock rounds their cards are what is played on."""
-    deals, lots = scene.aspect(BoardDeals), [NOTHING]
+    deals, lots, boxes = scene.aspect(BoardDeals), [NOTHING], NOTHING
     if _is_now(scene, "companies") and not _is_now(scene, "privates"):
+        rows = rows_of(scene)
+        boxes, boxed = lots_board(scene, rows), {lot.private for row in rows for lot in row.boxes}
         offered = list(dict.fromkeys(str(choice.action.get("company")) for choice in scene.choices))
-        dealt = [one for one in scene.game.privates.values() if deals.about(one.key)]
+        dealt = [one for one in scene.game.privates.values() if one not in boxed and deals.about(one.key)]
         dealt.sort(key=lambda one: offered.index(one.id) if one.id in offered else len(offered))
         lots = [_private(scene, one) for one in dealt]
     beside = tag("div", *lots, class_="cards") if any(lots) else NOTHING
     if beside:
         beside = join([tag("h3", say("Private companies")), beside])
     content = companies_list(scene, beside)
-    return _panel("e", tag("h2", say("Companies")), content, now=_is_now(scene, "companies"))
+    return _panel("e", tag("h2", say("Companies")), boxes, content, now=_is_now(scene, "companies"))
 
 
 def players_panel(scene: Scene) -> Html:
@@ -128,7 +131,7 @@ def _private(scene: Scene, private: Private) -> Html:
             "h3",
             tag("span", mark, class_="private") if mark != private.name else None,
             " ",
-            tag("span", private.name, class_="grow"),
+            tag("span", bare_name(private), class_="grow"),
             *where,
         ),
         tag("p", join(facts, " · "), class_="small"),

@@ -141,6 +141,11 @@ def mark_of(private: Private) -> str:
     return private.name if longer or letters[0] == letters[1] else private.id
 
 
+def bare_name(private: Private) -> str:
+    """The name of a private company where :func:`mark_of` stands before it: “P9: Midland” without “P9: ”."""
+    return private.name.removeprefix(f"{mark_of(private)}: ")
+
+
 def chip(company: Corporation) -> Html:
     """A company's token as a small disc with its letters."""
     return colored_chip(company.id, company.definition.color)

@@ -6,7 +6,7 @@ part, in the title's own folder, with its settings in ``[own]``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
@@ -18,7 +18,7 @@ from roundhouse.table.journal import Piece
 from ..in_play import GameInPlay
 from ..policies.policy import Policy
 from ..state.actions import Action
-from ..state.pieces import Private
+from ..state.pieces import Corporation, Private
 from ..turn import Round, Step
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -44,6 +44,25 @@ class Lying(NamedTuple):
 
 Arrival: TypeAlias = Literal["now", "next", "later", "perhaps", "never"]
 """When a private company comes on offer: now, with the next stock round, later, …"""
+
+
+LotKind: TypeAlias = Literal["minors", "concessions", "privates"]
+"""What wins whoever bids most: a minor to start, the right to start a corporation, a private company."""
+
+
+class Lot(NamedTuple):
+    """A private company that takes bids, and the company that whoever wins it may start, if there is one."""
+
+    private: Private
+    starts: Corporation | None = None
+
+
+class LotRow(NamedTuple):
+    """Boxes of one kind: the lots that take bids, the first box first, and those that take their places."""
+
+    kind: LotKind
+    boxes: Sequence[Lot]
+    following: Sequence[Lot]
 
 
 class NoSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,6 +106,10 @@ class Part(Generic[S]):
 
     def arrivals(self) -> Iterator[tuple[Private, Arrival]]:
         """When private companies that nobody owns come on offer, where they do not all from the beginning."""
+        yield from ()
+
+    def lot_rows(self) -> Iterator[LotRow]:
+        """What takes bids in boxes in stock rounds, and what follows there, as everybody may know it."""
         yield from ()
 
     def recorded(self, action: Action) -> Mapping[str, Any]:

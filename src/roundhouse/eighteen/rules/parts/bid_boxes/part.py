@@ -13,7 +13,7 @@ from ...state.events import CompanyFloated, SharesBought
 from ...state.listening import on
 from ...state.pieces import Private
 from ...turn import Step
-from ..part import NamedEvent, Part
+from ..part import Arrival, LotRow, NamedEvent, Part
 from .events import CardLost
 from .messages import MESSAGES
 from .policies import (
@@ -28,6 +28,7 @@ from .policies import (
     BoxStock,
     BoxTrack,
 )
+from .rows import arrivals_of, rows_of
 from .settings import (
     KINDS,
     MINORS,
@@ -76,6 +77,14 @@ class BidBoxPart(Part[BidBoxSettings]):
     def memory(self) -> Iterator[Piece]:
         """The order of the cards."""
         yield BidBoxes()
+
+    def lot_rows(self) -> Iterator[LotRow]:
+        """The boxes."""
+        yield from rows_of(self.game)
+
+    def arrivals(self) -> Iterator[tuple[Private, Arrival]]:
+        """Cards take bids once they lie in a box."""
+        yield from arrivals_of(self.game)
 
     def traced(self) -> Mapping[str, Any]:
         """18xx.games gives what takes bids to the bank during stock rounds."""

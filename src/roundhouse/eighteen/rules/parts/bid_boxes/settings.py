@@ -14,6 +14,7 @@ from roundhouse.table.journal import Piece, tracked, tracked_dict
 
 from ...in_play import GameInPlay
 from ...state.pieces import Corporation, Private
+from ..part import LotKind
 
 SMALL = 2
 """How many shares the one certificate of a minor stands for."""
@@ -109,7 +110,9 @@ class BidBoxes(Piece):
         super().__init__("bid_boxes")
 
 
-MINORS, CONCESSIONS, PRIVATES = "minors", "concessions", "privates"
+MINORS: LotKind = "minors"
+CONCESSIONS: LotKind = "concessions"
+PRIVATES: LotKind = "privates"
 KINDS = (MINORS, CONCESSIONS, PRIVATES)
 
 
@@ -118,7 +121,7 @@ def is_minor(company: Corporation) -> bool:
     return len(company.definition.shares) == 1
 
 
-def kind_of(game: GameInPlay, private: Private) -> str:
+def kind_of(game: GameInPlay, private: Private) -> LotKind:
     """Among which cards a private company lies."""
     if game.abilities.of(private, MinorCard):
         return MINORS

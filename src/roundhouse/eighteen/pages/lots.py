@@ -1,0 +1,140 @@
+"""Private companies in boxes: which take bids, who has bid, and what follows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, runtime_checkable
+
+from roundhouse.eighteen.rules.parts.part import Lot, LotKind, LotRow
+from roundhouse.eighteen.rules.state.pieces import Player, Private
+from roundhouse.table.languages import to_say
+
+from .abilities import choices_of_hexes, summary
+from .board_deals import BoardDeals, deal_buttons
+from .markup import NOTHING, Html, join, tag
+from .people import beginning, facts_list
+from .scene import Scene, bare_name, chip, mark_of
+from .stock import TakesBids, pays_words
+from .words import count, say
+
+KINDS: Mapping[LotKind, str] = {
+    "minors": to_say("Minors"),
+    "concessions": to_say("Concessions"),
+    "privates": to_say("Private companies"),
+}
+SHORT = 70
+"""So many letters of what a lot does stand on it unasked."""
+FOLLOWING = 12
+"""So many of those that follow are named."""
+
+
+@runtime_checkable
+class BidsInBoxes(Protocol):
+    """A step at which lots in boxes take bids."""
+
+    def lowest(self, card: Private) -> int:
+        """The least bid on a lot."""
+
+    def tokens_left(self, player: Player) -> int:
+        """On how many more lots ``player`` may bid."""
+
+
+def rows_of(scene: Scene) -> list[LotRow]:
+    """The boxes of the game; none where private companies do not lie in boxes."""
+    return [row for part in scene.game.parts for row in part.lot_rows()]
+
+
+def lots_board(scene: Scene, rows: Iterable[LotRow]) -> Html:
+    """The boxes side by side, kind by kind, as they lie on the table."""
+    kinds: dict[LotKind, list[LotRow]] = {}
+    for row in rows:
+        if row.boxes or row.following:
+            kinds.setdefault(row.kind, []).append(row)
+    if not kinds:
+        return NOTHING
+    columns = (
+        tag("section", tag("h4", say(KINDS[kind])), *(_row(scene, row) for row in found))
+        for kind, found in kinds.items()
+    )
+    return join([tag("h3", say("Up for bid"), _bids_left(scene)), tag("div", *columns, class_="boxes")])
+
+
+def _bids_left(scene: Scene) -> Html:
+    """On how many more lots whoever looks may bid."""
+    player, step = scene.player, scene.step
+    if player is None or not isinstance(step, BidsInBoxes):
+        return NOTHING
+    words = count("you may bid on # more", "you may bid on # more", step.tokens_left(player))
+    return tag("span", f" {words}", class_="small")
+
+
+def _row(scene: Scene, row: LotRow) -> Html:
+    shown = [_lot(scene, lot, row.kind) for lot in row.boxes]
+    if row.following:
+        names = join((_mark(lot) for lot in row.following[:FOLLOWING]), " ")
+        rest = len(row.following) - FOLLOWING
+        more = f" {say('and %(number)s more', number=rest)}" if rest > 0 else ""
+        shown.append(tag("p", say("then"), " ", names, more, class_="small following"))
+    return join(shown)
+
+
+def _mark(lot: Lot) -> Html:
+    if lot.starts is not None:
+        return tag("span", chip(lot.starts), title=lot.starts.name)
+    return tag("span", mark_of(lot.private), class_="private", title=lot.private.name)
+
+
+def _lot(scene: Scene, lot: Lot, kind: LotKind) -> Html:
+    """A box: what lies in it, its bids, what the next one costs."""
+    private, deals = lot.private, scene.aspect(BoardDeals).about(lot.private.key)
+    name = lot.starts.name if lot.starts is not None else bare_name(private)
+    step = scene.step
+    least = step.lowest(private) if isinstance(step, BidsInBoxes) else private.value
+    return tag(
+        "article",
+        tag(
+            "h5",
+            _mark(lot),
+            " ",
+            tag("span", name, class_="grow"),
+            tag("span", say("from %(money)s", money=scene.money(least)), class_="badge")
+            if not deals
+            else None,
+        ),
+        facts_list(beginning(scene, lot.starts)) if lot.starts is not None else None,
+        tag("p", pays_words(scene, private.revenue), class_="small") if private.revenue else None,
+        _bids(scene, private),
+        _explained(_words(scene, lot, kind)),
+        deal_buttons(deals, private.name),
+        class_="company lot",
+        data_private=private.id,
+        data_pick=" ".join(deal.id for deal in deals) or None,
+    )
+
+
+def _bids(scene: Scene, private: Private) -> Html:
+    """Who has bid, the highest first."""
+    step = scene.step
+    if not isinstance(step, TakesBids) or not step.offers_on(private):
+        return NOTHING
+    bids = sorted(step.offers_on(private), key=lambda bid: -bid[1])
+    first, *others = (f"{player.name} {scene.money(amount)}" for player, amount in bids)
+    return tag("p", join([tag("b", first, title=say("the highest bid")), *others], " · "), class_="bids")
+
+
+def _words(scene: Scene, lot: Lot, kind: LotKind) -> list[str]:
+    """What a lot does beside what those of its kind are there for."""
+    private, company = lot.private, lot.starts
+    if company is None:
+        return [*summary(scene.game, private), *choices_of_hexes(private)]
+    own = say(private.definition.text) if kind == "minors" and private.definition.text else ""
+    return [*([own] if own else []), *summary(scene.game, company)]
+
+
+def _explained(words: Sequence[str]) -> Html:
+    """A sentence stands as it is, more of them where somebody asks."""
+    if not words:
+        return NOTHING
+    if len(words) == 1 and len(words[0]) <= SHORT:
+        return tag("p", words[0], class_="small")
+    return tag("details", tag("summary", say("what it does")), *(tag("p", one) for one in words))

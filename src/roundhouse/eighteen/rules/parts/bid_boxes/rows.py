@@ -1,0 +1,66 @@
+"""What lies in the boxes and what follows, as pages show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...in_play import GameInPlay
+from ...state.pieces import Corporation, Private
+from ..part import Arrival, Lot, LotKind, LotRow
+from .settings import (
+    KINDS,
+    BidBoxSettings,
+    BoxSettings,
+    Concession,
+    boxes_of,
+    minor_of,
+    waiting_cards,
+)
+
+
+def rows_of(game: GameInPlay) -> Iterator[LotRow]:
+    """The boxes of each kind; where each stack has a box of its own, a row for each stack."""
+    for kind in KINDS:
+        settings: BoxSettings | None = getattr(game.settings_of(BidBoxSettings), kind)
+        if settings is None:
+            continue
+        waiting = waiting_cards(game, kind)
+        if settings.stacks and settings.by_stack:
+            for stack in settings.stacks:
+                yield _row(game, kind, [card for card in waiting if card.id in stack])
+        else:
+            yield _row(game, kind, waiting)
+
+
+def arrivals_of(game: GameInPlay) -> Iterator[tuple[Private, Arrival]]:
+    """When each card that nobody has won takes bids."""
+    for kind in KINDS:
+        settings: BoxSettings | None = getattr(game.settings_of(BidBoxSettings), kind)
+        boxes = boxes_of(game, kind)
+        free = settings.boxes - len(boxes) if settings is not None else 0
+        for card in waiting_cards(game, kind):
+            if card in boxes:
+                yield card, "now"
+            else:
+                yield card, "next" if free > 0 else "later"
+                free -= 1
+
+
+def _row(game: GameInPlay, kind: LotKind, cards: Sequence[Private]) -> LotRow:
+    boxes = boxes_of(game, kind)
+    return LotRow(
+        kind,
+        [_lot(game, card) for card in cards if card in boxes],
+        [_lot(game, card) for card in cards if card not in boxes],
+    )
+
+
+def _lot(game: GameInPlay, card: Private) -> Lot:
+    return Lot(card, minor_of(game, card) or _corporation_of(game, card))
+
+
+def _corporation_of(game: GameInPlay, card: Private) -> Corporation | None:
+    """The corporation that a concession gives the right to start."""
+    for _, ability in game.abilities.of(card, Concession):
+        return game.corporations.get(ability.corporation)
+    return None
