@@ -194,6 +194,7 @@ def _of_logs() -> Iterator[tuple[str, str]]:
         for round_ in game.rounds.values():
             yield "round", round_.name
             yield from (("step", step.deed) for step in round_.steps)
+            yield from (("step", step.choosing) for step in round_.steps if step.choosing)
             yield from (("", step.on_charters) for step in round_.steps if step.on_charters)
         yield from (("", words) for words in _of_abilities(game))
         sides = (side for kind in game.title.trains for side in (kind, *kind.variants))

@@ -1,4 +1,4 @@
-"""What a choice is called where its fields do not tell: a sentence and what fills its gaps.
+"""What rules call a choice or a note: a sentence and what fills its gaps.
 
 Words are made of it where somebody reads it, in their language.
 

@@ -12,6 +12,7 @@ from roundhouse.table.languages import to_say
 from .abilities import choices_of_hexes, summary
 from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Html, join, tag
+from .notes import notes_on
 from .people import beginning, facts_list
 from .scene import Scene, bare_name, chip, mark_of
 from .stock import TakesBids, pays_words
@@ -90,6 +91,7 @@ def _lot(scene: Scene, lot: Lot, kind: LotKind) -> Html:
     name = lot.starts.name if lot.starts is not None else bare_name(private)
     step = scene.step
     least = step.lowest(private) if isinstance(step, BidsInBoxes) else private.value
+    facts = [*beginning(scene, lot.starts), *notes_on(scene, lot.starts)] if lot.starts is not None else []
     return tag(
         "article",
         tag(
@@ -101,7 +103,7 @@ def _lot(scene: Scene, lot: Lot, kind: LotKind) -> Html:
             if not deals
             else None,
         ),
-        facts_list(beginning(scene, lot.starts)) if lot.starts is not None else None,
+        facts_list([*facts, *notes_on(scene, private)]),
         tag("p", pays_words(scene, private.revenue), class_="small") if private.revenue else None,
         _bids(scene, private),
         _explained(_words(scene, lot, kind)),

@@ -144,7 +144,7 @@ def deed_heading(scene: Scene, choice: Choice) -> str:
     entity = scene.entity(choice)
     for step in scene.game.round.steps:
         if any(str(kind.__struct_config__.tag) == choice.type for kind in step.kinds_for(entity)):
-            deed = say_of("step", step.deed)
+            deed = say_of("step", (choice.type == "choose" and step.choosing) or step.deed)
             return deed[:1].upper() + deed[1:]
     return heading_of(choice.type)
 

@@ -18,6 +18,7 @@ from .board_deals import ROUNDS, BoardDeals, deal_buttons
 from .figures import final_table
 from .lots import lots_board, rows_of
 from .markup import NOTHING, Content, Html, as_json, join, tag
+from .notes import notes_on
 from .people import beginning, companies_list, facts_button, facts_list, players_table, shares_table
 from .pictures import layout_of, market_legend, market_picture, market_view, supply_views, with_picks
 from .roster import bank_words, phases_table, trains_table
@@ -41,8 +42,8 @@ def companies_panel(scene: Scene) -> Html:
     beside = tag("div", *lots, class_="cards") if any(lots) else NOTHING
     if beside:
         beside = join([tag("h3", say("Private companies")), beside])
-    content = companies_list(scene, beside)
-    return _panel("e", tag("h2", say("Companies")), boxes, content, now=_is_now(scene, "companies"))
+    content, notes = companies_list(scene, beside), facts_list(notes_on(scene, None))
+    return _panel("e", tag("h2", say("Companies")), notes, boxes, content, now=_is_now(scene, "companies"))
 
 
 def players_panel(scene: Scene) -> Html:
@@ -135,7 +136,7 @@ def _private(scene: Scene, private: Private) -> Html:
             *where,
         ),
         tag("p", join(facts, " · "), class_="small"),
-        facts_list(_minor_facts(scene, private)),
+        facts_list([*_minor_facts(scene, private), *notes_on(scene, private)]),
         *(tag("p", one) for one in words),
         *(
             tag("details", tag("summary", say("Which hexes")), tag("p", one), class_="small")

@@ -13,6 +13,7 @@ from roundhouse.table.languages import to_say
 from .abilities import summary
 from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Content, Html, as_json, join, table, tag
+from .notes import notes_on
 from .scene import Scene, chip, mark_of
 from .stock import BindsMoney, standing_offers
 from .words import listed, percents, say
@@ -89,6 +90,8 @@ def _holdings(scene: Scene, player: Player) -> Html:
         left = scene.money(player.cash - bound)
         words = say("%(money)s in bids, %(left)s free", money=scene.money(bound), left=left)
         parts.append(tag("span", words, class_="small nowrap"))
+    for name, value in notes_on(scene, player):
+        parts.append(tag("span", f"{name} {value}", class_="small nowrap"))
     return join(parts, " ") or tag("span", say("nothing yet"), class_="small")
 
 
@@ -168,7 +171,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
         sold = 100 - company.percent(company)
         words = say("%(sold)s%% of %(needed)s%% sold", sold=sold, needed=game.shares.float_percent(company))
         badges.append(tag("span", words, class_="badge"))
-    shown = _facts(scene, company) if begun else beginning(scene, company)
+    shown = [*(_facts(scene, company) if begun else beginning(scene, company)), *notes_on(scene, company)]
     return tag(
         "article",
         tag(
@@ -186,7 +189,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
             "div",
             facts_button(say("What it takes"), {"about": "takes", "company": company.id}, company.id),
             facts_button(say("Reach"), {"about": "reach", "company": company.id}, company.id)
-            if begun
+            if begun and _runs_trains(scene, company)
             else None,
             class_="asks",
         ),
@@ -218,8 +221,9 @@ def _facts(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
     if company.cell:
         par = f" ({say('par %(money)s', money=scene.money(company.par.price))})" if company.par else ""
         yield say("Price"), f"{scene.money(company.cell.price)}{par}{_less(scene, company)}"
-    yield say("Trains"), _trains(scene, company)
-    yield say("Tokens"), _tokens(scene, company)
+    if _runs_trains(scene, company):
+        yield say("Trains"), _trains(scene, company)
+        yield say("Tokens"), _tokens(scene, company)
     if company.runs:
         yield say("Last run"), scene.money(company.runs[-1])
     if company.loans:
@@ -228,6 +232,12 @@ def _facts(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
         yield say("Shares"), _share_words(game, company)
     if company.privates:
         yield say("Privates"), listed(private.name for private in company.privates)
+
+
+def _runs_trains(scene: Scene, company: Corporation) -> bool:
+    """Is it a railway, or does it only have shares and a price, like the debts of 18RoyalGorge?"""
+    board = scene.game.land.board
+    return bool(company.definition.tokens or company.trains or any(board.tokens_of(company.id)))
 
 
 def _loans(scene: Scene, company: Corporation) -> str:

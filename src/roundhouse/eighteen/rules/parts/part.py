@@ -14,11 +14,12 @@ import msgspec
 from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.table.catalogue import Messages
 from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
 
 from ..in_play import GameInPlay
 from ..policies.policy import Policy
 from ..state.actions import Action
-from ..state.pieces import Corporation, Private
+from ..state.pieces import Corporation, Player, Private
 from ..turn import Round, Step
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -44,6 +45,15 @@ class Lying(NamedTuple):
 
 Arrival: TypeAlias = Literal["now", "next", "later", "perhaps", "never"]
 """When a private company comes on offer: now, with the next stock round, later, …"""
+
+
+class Note(NamedTuple):
+    """Something that everybody may know of a company, a player, a private company or the game, and that only
+    games with this part have: what it is called, and what it comes to, names and amounts or a sentence."""
+
+    about: Corporation | Player | Private | None
+    name: ChoiceLabel
+    value: str | ChoiceLabel
 
 
 LotKind: TypeAlias = Literal["minors", "concessions", "privates"]
@@ -110,6 +120,10 @@ class Part(Generic[S]):
 
     def lot_rows(self) -> Iterator[LotRow]:
         """What takes bids in boxes in stock rounds, and what follows there, as everybody may know it."""
+        yield from ()
+
+    def notes(self) -> Iterator[Note]:
+        """What of this part people want to see beside companies, players and the market."""
         yield from ()
 
     def recorded(self, action: Action) -> Mapping[str, Any]:

@@ -27,6 +27,8 @@ class StepState(Piece):
     """The method that carries out each kind of action."""
     deed: ClassVar[str] = "act"
     """What the turn waits for, as an infinitive: “lay track”."""
+    choosing: ClassVar[str] = ""
+    """What its action ``choose`` does where that is not the deed, as an infinitive."""
     on_charters: ClassVar[str] = ""
     """The step in the list of a company's turn that is printed on charters; nothing for what only happens
     sometimes: emergencies, homes, powers of private companies."""

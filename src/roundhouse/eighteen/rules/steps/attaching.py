@@ -25,6 +25,7 @@ class RunAttaching(RunTrains):
 
     attached: str = tracked("")
     """The id of the train to which it is attached."""
+    choosing = "say which train takes the car"
     handlers: ClassVar[Mapping[type[Action], str]] = {**RunTrains.handlers, Choose: "do_attach"}
     refusal: ClassVar[str]
     """The code of the refusal where there is no such train."""

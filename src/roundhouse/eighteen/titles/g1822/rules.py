@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
+from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
 from roundhouse.eighteen.rules.parts.private_takeovers.part import PrivateTakenOver
 from roundhouse.eighteen.rules.state.events import (
     CompanyClosed,
@@ -18,6 +18,7 @@ from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.turn import Step
 from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
 
 from .bridge import BridgeTrack
 from .discount import ChooseDiscount
@@ -56,6 +57,12 @@ class Britain(Part[Facts]):
         yield Savings()
         yield Haven()
         yield HavenPurse()
+
+    def notes(self) -> Iterator[Note]:
+        """The money that is saved on cards."""
+        for name, money in self.game.memory_of(Powers).saved.items():
+            if money:
+                yield Note(self.game.private(name), ChoiceLabel("Saved"), self.game.money(money))
 
     def close_savings(self) -> None:
         """What nobody has taken over of what saves money closes."""

@@ -57,6 +57,7 @@ class AcquireNorthwest(AcquirePrivate):
 
     naming: Corporation | None = tracked(None)
     """The minor that takes the place of another one."""
+    choosing = "take the place of a minor"
     handlers: ClassVar[Mapping[type[Action], str]] = {**AcquirePrivate.handlers, Choose: "do_choose"}
 
     def begin_turn(self) -> None:

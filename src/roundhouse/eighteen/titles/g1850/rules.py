@@ -9,7 +9,7 @@ from typing import ClassVar
 from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.decisions import PlannedLay
-from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
+from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
 from roundhouse.eighteen.rules.policies import PrivatePolicy, RevenuePolicy, TrackPolicy
 from roundhouse.eighteen.rules.state.events import (
     PrivateRevenuePaid,
@@ -23,10 +23,11 @@ from roundhouse.eighteen.rules.turn import Step
 from roundhouse.eighteen.track.routes import Bonus, RouteRules, StopSet
 from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import RevenuePassedOn
 from .messages import MESSAGES
-from .steps import Facts, GrantTrack, Memory, TokenOrEdge, TrackOrMesabi, give_mesabi_token
+from .steps import Facts, GrantTrack, Memory, TokenOrEdge, TrackOrMesabi, give_mesabi_token, may_mine
 
 EARLY = "2"
 """The phase in which some privates are for sale, and no others."""
@@ -117,6 +118,14 @@ class Midwest(Part[Facts]):
     def memory(self) -> Iterator[Piece]:
         """The tokens."""
         yield Memory(self.settings)
+
+    def notes(self) -> Iterator[Note]:
+        """Who has a Mesabi token, and how many are left."""
+        game = self.game
+        for company in game.floated():
+            if may_mine(game, company):
+                yield Note(company, ChoiceLabel("Mesabi token"), ChoiceLabel("has one"))
+        yield Note(None, ChoiceLabel("Mesabi tokens left"), str(game.memory_of(Memory).mesabi_left))
 
     def prepare(self) -> None:
         """Nobody runs to the Mesabi Range without a token."""

@@ -123,6 +123,7 @@ def buy_mesabi_token(game: GameInPlay, company: Corporation) -> None:
 class TrackOrMesabi(LayTrack):
     """As usual; a tile action may be a Mesabi token instead, where the corporation's track leads there."""
 
+    choosing = "buy a token of the Mesabi Range"
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Choose: "do_choose", Pass: "do_pass"}
 
     def may_buy_token(self, company: Corporation) -> bool:
@@ -194,6 +195,7 @@ class GrantTrack(SpecialTrack):
 class TokenOrEdge(PlaceTokens):
     """As usual; or the corporation's token at the edge of the map, where its track leads there."""
 
+    choosing = "place an edge token"
     handlers: ClassVar[Mapping[type[Action], str]] = {
         PlaceToken: "do_place",
         Choose: "do_choose",

@@ -14,7 +14,7 @@ from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.named_events import close_companies
 from roundhouse.eighteen.rules.parts.nationalization.events import CompanyNationalized
 from roundhouse.eighteen.rules.parts.nationalization.loans import TurnLoans
-from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
+from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
 from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import Action, SpecialBuy
 from roundhouse.eighteen.rules.state.events import OperatingRoundEnded, PrivateSold, TileLaid
@@ -28,6 +28,7 @@ from roundhouse.eighteen.track.routes import Bonus, RouteRules
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import RightBought, RightGained, RightReturned
 from .messages import MESSAGES
@@ -181,6 +182,17 @@ class Ontario(Part[Facts]):
     def memory(self) -> Iterator[Piece]:
         """Who has which token."""
         yield Rights()
+
+    def notes(self) -> Iterator[Note]:
+        """Who has which token, and how many are left."""
+        memory = self.game.memory_of(Rights)
+        for company in self.game.corporations.values():
+            if names := [right.name for right in self.settings.rights if memory.has(company, right)]:
+                yield Note(company, ChoiceLabel("Rights"), ", ".join(names))
+        left = (
+            f"{right.name} ×{count}" for right, count in zip(self.settings.rights, memory.left, strict=True)
+        )
+        yield Note(None, ChoiceLabel("Rights of the bank"), ", ".join(left))
 
     def prepare(self) -> None:
         """Put the rights up for sale."""

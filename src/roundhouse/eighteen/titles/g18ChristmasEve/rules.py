@@ -55,6 +55,7 @@ class GiftTurn(StockTurn):
     which corporation.
     """
 
+    choosing = "give a certificate away"
     handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, Choose: "do_give"}
     given: frozenset[Corporation] = tracked(frozenset())
     """The corporations whose presidency was given away in this round."""

@@ -89,6 +89,7 @@ class StockTurnSizes(StockTurn):
     """The corporation whose size is to be chosen."""
     had_passed: bool = tracked(False)
     """Had its president passed at their last turn?"""
+    choosing = "let a company grow"
     handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, Choose: "do_choose"}
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:

@@ -44,6 +44,7 @@ class GoldDividend(PayDividend):
     """The hex from which gold was shipped in this turn."""
     placed: bool = tracked(False)
     """Did this turn place a ghost town?"""
+    choosing = "ship gold"
     handlers: ClassVar[Mapping[type[Action], str]] = {**PayDividend.handlers, Choose: "do_choose"}
 
     def begin_turn(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.rules.ending import check_now
-from roundhouse.eighteen.rules.parts.part import Arrival, Lying, NamedEvent, Part
+from roundhouse.eighteen.rules.parts.part import Arrival, Lying, NamedEvent, Note, Part
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, TrainPolicy
 from roundhouse.eighteen.rules.state.actions import Action, BuyShares
 from roundhouse.eighteen.rules.state.events import (
@@ -24,6 +24,7 @@ from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import CompaniesDrawn, CubesReceived, JewelerEmptied, SpringsPay
 from .facts import Colorado, Facts, PayDebts, open_private, player_with
@@ -31,7 +32,7 @@ from .gold import GoldDividend, settle_gold_cash
 from .messages import MESSAGES
 from .metals import MetalShares, MetalStockTurn, float_metals, pay_out
 from .running import GorgeRevenue, PayBridge, RunWithCoal
-from .steel import GorgeTrack, SteelTrack, refill
+from .steel import GorgeTrack, SteelTrack, refill, steel_notes
 from .treaty import PayDebt, drop_indebted, raise_debt, sign_treaty
 
 EARLY = 2
@@ -194,6 +195,21 @@ class RoyalGorge(Part[Facts]):
             private = open_private(self.game, note)
             if private is not None and private.owner is None:
                 yield private, "never"
+
+    def notes(self) -> Iterator[Note]:
+        """The steel market, gold, and what lies on the cards of private companies."""
+        game, memory = self.game, self.game.memory_of(Colorado)
+        yield from steel_notes(game)
+        yield Note(None, ChoiceLabel("Gold shipped in this set"), str(memory.shipped))
+        for name, debts in memory.debts.items():
+            if debts:
+                yield Note(game.company(name), ChoiceLabel("Debts"), str(debts))
+        for name, cubes in memory.cubes.items():
+            if cubes and (private := open_private(game, name)) is not None:
+                yield Note(private, ChoiceLabel("Coal cubes"), str(cubes))
+        jeweler = open_private(game, self.settings.privates.jeweler.private)
+        if jeweler is not None and memory.jeweler:
+            yield Note(jeweler, ChoiceLabel("Saved"), game.money(memory.jeweler))
 
     def lying(self) -> Iterator[Lying]:
         """Gold, ghost towns and the hotel."""

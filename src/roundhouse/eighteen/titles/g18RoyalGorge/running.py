@@ -106,6 +106,7 @@ class RunWithCoal(RunTrains):
     """What has lengthened a train in this turn."""
     put_off: tuple[str, ...] = tracked(())
     """What the corporation is asked about once more after the others."""
+    choosing = "make a train longer with coal"
     handlers: ClassVar[Mapping[type[Action], str]] = {**RunTrains.handlers, Choose: "do_choose"}
 
     def begin_turn(self) -> None:

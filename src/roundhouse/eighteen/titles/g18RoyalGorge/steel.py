@@ -9,6 +9,7 @@ import msgspec
 
 from roundhouse.eighteen.model.abilities import TileAbility
 from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.part import Note
 from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.state.actions import Action, Choose, LayTile
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
@@ -24,6 +25,24 @@ from .facts import Colorado, Facts
 
 TWO_SLOTS = ("RG6", "RG7")
 """A tile with two slots that no tile with one slot replaces."""
+
+
+STEEL: Mapping[str, ChoiceLabel] = {
+    "yellow": ChoiceLabel("Steel for yellow tiles"),
+    "green": ChoiceLabel("Steel for green tiles"),
+    "brown": ChoiceLabel("Steel for brown tiles"),
+    "gray": ChoiceLabel("Steel for gray tiles"),
+}
+
+
+def steel_notes(game: GameInPlay) -> Iterator[Note]:
+    """The cubes of each column for the tiles of the phase: “A $10 $20”; of an empty one what a cube costs."""
+    steel, left = game.settings_of(Facts).steel, game.memory_of(Colorado).steel
+    for color, columns in steel.columns.items():
+        if color in game.phase.tiles:
+            prices = ((name, sorted(left.get(name, ())) or [steel.dearest]) for name in columns)
+            words = (" ".join((name, *map(game.money, costs))) for name, costs in prices)
+            yield Note(None, STEEL[color], " · ".join(words))
 
 
 def refill(game: GameInPlay) -> None:
@@ -48,6 +67,7 @@ class SteelTrack(LayTrack):
     """The price chosen for the next tile of a colour."""
     built: frozenset[str] = tracked(frozenset())
     """The colours of which this turn has laid tiles."""
+    choosing = "choose the steel of the next tile"
     handlers: ClassVar[Mapping[type[Action], str]] = {**LayTrack.handlers, Choose: "do_choose"}
 
     def begin_turn(self) -> None:

@@ -23,6 +23,7 @@ from roundhouse.table.catalogue import Messages
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked, tracked_dict
+from roundhouse.table.labels import ChoiceLabel
 
 from ...in_play import GameInPlay
 from ...policies import RevenuePolicy
@@ -32,7 +33,7 @@ from ...state.events.event import CompanyId, EighteenEvent, HexId
 from ...state.listening import on
 from ...state.pieces import Corporation, Entity
 from ...turn import NOTHING, Step
-from ..part import Part
+from ..part import Note, Part
 
 
 class DestinationSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -226,6 +227,14 @@ class DestinationPart(Part[DestinationSettings]):
     def memory(self) -> Iterator[Piece]:
         """Which tokens are placed."""
         yield Destinations()
+
+    def notes(self) -> Iterator[Note]:
+        """Where the destination token goes, until it is placed."""
+        for name in self.settings.hexes:
+            company = self.game.corporations.get(name)
+            hex_ = None if company is None else destination_of(self.game, company)
+            if hex_ is not None:
+                yield Note(company, ChoiceLabel("Destination"), self.game.land.place_name(hex_))
 
     def traced(self) -> Mapping[str, Any]:
         """18xx.games counts the destination token among those that are left."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
 
 from ...state.events import CompanyFloated, DividendSettled, OperatingTurnEnded, TrainsRan
 from ...state.listening import on
 from ...steps.running import RunTrains
-from ..part import Part
+from ..part import Note, Part
 from .memory import InsolvencyMemory, become_insolvent, can_pay_for_train, recover, start_anew
 from .messages import MESSAGES
 from .policy import (
@@ -43,6 +44,15 @@ class Insolvency(Part[InsolvencySettings]):
     def memory(self) -> Iterator[Piece]:
         """Who is insolvent or bankrupt."""
         yield InsolvencyMemory()
+
+    def notes(self) -> Iterator[Note]:
+        """Which corporations are insolvent or bankrupt."""
+        memory = self.game.memory_of(InsolvencyMemory)
+        for company in self.game.corporations.values():
+            if company in memory.insolvent:
+                yield Note(company, ChoiceLabel("Finances"), ChoiceLabel("insolvent"))
+            if company in memory.bankrupt:
+                yield Note(company, ChoiceLabel("Finances"), ChoiceLabel("bankrupt"))
 
     @on(CompanyFloated)
     def start_anew(self, event: CompanyFloated) -> None:

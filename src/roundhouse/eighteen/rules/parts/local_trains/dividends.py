@@ -28,6 +28,7 @@ class PayDividendApart(PayDividend):
 
     apart: str = tracked("")
     """What is done with the revenue of the permanent train."""
+    choosing = "decide on what the permanent train earned"
     handlers: ClassVar[Mapping[type[Action], str]] = {**PayDividend.handlers, Choose: "do_choose"}
 
     def begin_turn(self) -> None:

@@ -10,11 +10,12 @@ import msgspec
 from roundhouse.eighteen.model.references import HexName, PrivateName
 from roundhouse.eighteen.model.words import Money
 from roundhouse.table.journal import Piece, tracked, tracked_dict
+from roundhouse.table.labels import ChoiceLabel
 
 from ...state.events import CompanyTakenOver, DividendSettled, TileLaid
 from ...state.listening import on
 from ...state.pieces import Corporation
-from ..part import NamedEvent, Part
+from ..part import NamedEvent, Note, Part
 from .events import MinesMoved, MinesPaid, MineTaken
 from .messages import MESSAGES
 
@@ -53,6 +54,12 @@ class MinesOnTheMap(Part[MineSettings]):
     def memory(self) -> Iterator[Piece]:
         """The owners of mines."""
         yield Mines(self.settings.hexes)
+
+    def notes(self) -> Iterator[Note]:
+        """How many mines each corporation has."""
+        for company, count in self._mines.owned.items():
+            if count:
+                yield Note(company, ChoiceLabel("Mines"), str(count))
 
     @property
     def _mines(self) -> Mines:

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
 
 from ...turn import Step
-from ..part import Part
+from ..part import Note, Part
 from .messages import MESSAGES
 from .steps import AcquireMinor
-from .tokens import ExchangeTokens, PurchaseSettings
+from .tokens import ExchangeTokens, PurchaseSettings, tokens_left
 
 
 class MinorPurchases(Part[PurchaseSettings]):
@@ -25,6 +26,12 @@ class MinorPurchases(Part[PurchaseSettings]):
     def memory(self) -> Iterator[Piece]:
         """The exchange tokens that are left."""
         yield ExchangeTokens()
+
+    def notes(self) -> Iterator[Note]:
+        """The exchange tokens of each corporation."""
+        for company in self.game.corporations.values():
+            if left := tokens_left(self.game, company):
+                yield Note(company, ChoiceLabel("Exchange tokens"), str(left))
 
     def prepare(self) -> None:
         """Each corporation has its exchange tokens."""

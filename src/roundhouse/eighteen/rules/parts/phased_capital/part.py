@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
 
 from ...state.events import CorporationStarted, SharesBought
 from ...state.listening import on
 from ...turn import Round, Step
-from ..part import NamedEvent, Part
+from ..part import NamedEvent, Note, Part
 from .events import PaidIntoEscrow
 from .messages import MESSAGES
 from .policy import StartingOrder, StartsInTurn, kind_now
@@ -40,6 +41,19 @@ class PhasedCapital(Part[CapitalSettings]):
     def memory(self) -> Iterator[Piece]:
         """How corporations are funded."""
         yield Capital()
+
+    def notes(self) -> Iterator[Note]:
+        """What is in escrow, and which destination brings it."""
+        game, capital = self.game, self.game.memory_of(Capital)
+        for company, kind in capital.kinds.items():
+            if kind != "escrow" or company in capital.reached or company.closed:
+                continue
+            if money := capital.escrow.get(company, 0):
+                yield Note(company, ChoiceLabel("In escrow"), game.money(money))
+            destination = self.settings.destinations[company.id]
+            start = f"{game.land.place_name(destination.start)} – " if destination.start else ""
+            ends = " / ".join(map(game.land.place_name, destination.to))
+            yield Note(company, ChoiceLabel("Destination"), start + ends)
 
     def announce(self) -> None:
         """Changes nothing: the event is only written to the log, the stages decide."""

@@ -11,11 +11,12 @@ from typing import ClassVar
 
 from roundhouse.table.catalogue import Messages
 from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
 
 from ...policies import OrderPolicy, StockPolicy
 from ...state.pieces import Player
 from ...turn import Step
-from ..part import Part
+from ..part import Note, Part
 from .debts import DebtGrew, DebtMade, DebtPaid, Debts, DebtSettings, debt_of, interest_on
 from .turn import BidTurnWithDebts
 
@@ -60,6 +61,12 @@ class PlayerDebts(Part[DebtSettings]):
     def memory(self) -> Iterator[Piece]:
         """Who owes what."""
         yield Debts()
+
+    def notes(self) -> Iterator[Note]:
+        """What players owe."""
+        for player in self.game.players:
+            if debt := debt_of(self.game, player):
+                yield Note(player, ChoiceLabel("Debt"), self.game.money(debt))
 
 
 PART = PlayerDebts

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
 
 from ...policies import StockPolicy
 from ...state.events import CompanyParred, RoundBegan, TileLaid, TokenPlaced
 from ...state.listening import on
 from ...state.pieces import Corporation, Player
 from ...state.turns import AsksForCity
-from ..part import Part
+from ..part import Note, Part
 from .closing import BackInLine, bar_chooser, look_for_home
 from .events import LeftOut, LineDrawn, TokenFeePaid
 from .messages import MESSAGES
@@ -58,6 +59,12 @@ class StartLine(Part[StartLineSettings]):
         line = game.memory_of(Line)
         line.order = tuple(order)
         line.up = frozenset(order[:1])
+
+    def notes(self) -> Iterator[Note]:
+        """Who waits in line, first first."""
+        waiting = [company.id for company in self.game.memory_of(Line).order if not company.parred]
+        if waiting:
+            yield Note(None, ChoiceLabel("In line to start"), ", ".join(waiting))
 
     @on(CompanyParred)
     def leave_line(self, event: CompanyParred) -> None:

@@ -76,6 +76,7 @@ class StockTurnGB(StockTurn):
 
     presided: frozenset[Corporation] = tracked(frozenset())
     """The corporations of which the player in turn was president when the turn began."""
+    choosing = "let a company grow"
     handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, Choose: "do_grow"}
 
     def begin_round(self) -> None:
