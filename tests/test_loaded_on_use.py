@@ -94,7 +94,7 @@ def test_a_server_loads_nothing_for_upgrades_and_web_push_that_it_does_not_use()
 
 
 def test_the_list_of_boards_makes_no_graph() -> None:
-    code = "from roundhouse.crayon.family import FAMILY\nassert len(FAMILY.titles()) > 5\n"
+    code = "from roundhouse.crayon.family import FAMILY\nassert len(FAMILY.title_ids()) > 5\n"
     assert "roundhouse.crayon.board.graph" not in loaded_after(code)
 
 

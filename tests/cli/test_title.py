@@ -122,4 +122,4 @@ def test_a_title_that_cannot_be_read_stops_no_other_one(
     replay(GAMES / "recordings/1889/962.json")
     assert "equal to the recorded result" in capsys.readouterr().out
     with pytest.raises(Malformed):
-        FAMILY.titles()
+        FAMILY.title_card("1999")

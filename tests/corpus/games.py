@@ -74,7 +74,7 @@ def mover(family: Family, number: int, seat: int) -> Callable[[Table, str, rando
 def play(title: str, number: int) -> Table:
     """Play one game to its end. The number of players goes round with the number of the game."""
     family = family_of(title)
-    card = next(card for card in family.titles() if card.id == title)
+    card = family.title_card(title)
     most = min(card.most_seats, 5)
     least = max(2, card.least_seats)
     count = least + (number - 1) % (most - least + 1)

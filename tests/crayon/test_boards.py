@@ -37,7 +37,7 @@ def test_a_shipped_board_has_no_fault(id: str) -> None:
 
 @pytest.mark.parametrize("id", board_ids())
 def test_a_shipped_board_is_drawn_and_offered(id: str) -> None:
-    (card,) = [card for card in FAMILY.titles() if card.id == id]
+    card = FAMILY.title_card(id)
     (picture,) = FAMILY.sheet(card.picture, {}, "light").pictures
     for city in board(id)[0].cities:
         assert city.name in picture.svg

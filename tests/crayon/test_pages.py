@@ -114,7 +114,7 @@ def test_no_board_is_drawn_for_the_script_and_the_style_sheet() -> None:
 
 
 def test_the_shipped_board_has_an_address_and_shows_in_the_lobby() -> None:
-    (card,) = [card for card in FAMILY.titles() if card.id == "iron-dragon"]
+    card = FAMILY.title_card("iron-dragon")
     assert card.picture == "board/iron-dragon"
     sheet = FAMILY.sheet(card.picture, {})
     assert sheet.heading == "Iron Dragon"

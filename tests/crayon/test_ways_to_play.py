@@ -63,4 +63,4 @@ def test_loads_without_end_are_there_for_everyone() -> None:
 def test_alone_a_bot_reaches_the_goal() -> None:
     result = play(Match("four-islands", ("strong",), 1, {"goal": "quick", "start": "fast"}))
     assert result.winners == ("1",)
-    assert FAMILY.titles()[0].least_seats == 1
+    assert FAMILY.title_card("iron-dragon").least_seats == 1

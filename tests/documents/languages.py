@@ -249,7 +249,7 @@ def _of_settings() -> Iterator[str]:
 
 def _of_options() -> Iterator[tuple[str, str]]:
     """The optional rules of all titles and boards, and the values that may be chosen."""
-    for card in (*EIGHTEEN.titles(), *CRAYON.titles()):
+    for card in (family.title_card(id_) for family in (EIGHTEEN, CRAYON) for id_ in family.title_ids()):
         for option in card.options:
             yield from (("", words) for words in (option.name, option.text) if words)
             yield from (("option", value) for value in option.values if not value.isdecimal())
@@ -284,7 +284,7 @@ def _of_abilities(game: EighteenGame) -> Iterator[str]:
 
 
 def _begun(title: str, family: Family) -> Game:
-    card = next(card for card in family.titles() if card.id == title)
+    card = family.title_card(title)
     seats = tuple(Seat(str(n), f"P{n}") for n in range(1, max(card.least_seats, 2) + 1))
     return family.new(Setup(family=family.id, title=title, seats=seats, seed=1))
 

@@ -63,7 +63,7 @@ class Texts(HTMLParser):
 
 def tables(family: Family, title: str, moments: tuple[int, ...]) -> Iterator[Table]:
     """A table at which the weakest bot plays, after each of these numbers of moves."""
-    card = next(card for card in family.titles() if card.id == title)
+    card = family.title_card(title)
     seats = tuple(Seat(str(n), f"P{n}") for n in range(1, max(card.least_seats, 2) + 1))
     table = Table(family.new(Setup(family.id, title, seats, seed=3)))
     bot, rng = next(iter(family.bots().values())), random.Random(3)

@@ -234,9 +234,9 @@ class TalliesFamily:
     def title_ids(self) -> Sequence[str]:
         return ("tallies",)
 
-    def titles(self) -> Sequence[TitleCard]:
+    def title_card(self, id_: str) -> TitleCard:
         heap = Option("heap", "Heap", "How many counters", ("4", "20", "30", "200"), "20")
-        return [TitleCard("tallies", "Tallies", "tallies", 2, 3, "Nobody", "A table", (heap,))]
+        return TitleCard(id_, "Tallies", "tallies", 2, 3, "Nobody", "A table", (heap,))
 
     def new(self, setup: Setup) -> Any:
         return Tallies(setup)

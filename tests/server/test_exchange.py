@@ -111,7 +111,7 @@ class WithoutFiles:
     """Tallies as a family that has no file format."""
 
     id, name = tallies.FAMILY.id, tallies.FAMILY.name
-    title_ids, titles = tallies.FAMILY.title_ids, tallies.FAMILY.titles
+    title_ids, title_card = tallies.FAMILY.title_ids, tallies.FAMILY.title_card
     new, bots, pages = tallies.FAMILY.new, tallies.FAMILY.bots, tallies.FAMILY.pages
 
 

@@ -495,13 +495,31 @@ def test_titles_are_read_before_anybody_comes(tmp_path: Path) -> None:
     assert "True False" in done.stdout
 
 
-def test_a_title_that_cannot_be_read_stops_no_server(caplog: pytest.LogCaptureFixture) -> None:
-    class Broken(tallies.TalliesFamily):
-        def titles(self) -> Sequence[TitleCard]:
-            raise Malformed("title/broken", "It has no map.")
+class WithBroken(tallies.TalliesFamily):
+    """Tallies, and a title that cannot be read."""
 
-    run._read_titles(Families([Broken()]))
+    def title_ids(self) -> Sequence[str]:
+        return ("broken", *super().title_ids())
+
+    def title_card(self, id_: str) -> TitleCard:
+        if id_ == "broken":
+            raise Malformed("title/broken", "It has no map.")
+        return super().title_card(id_)
+
+
+def test_a_title_that_cannot_be_read_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    run._read_titles(Families([WithBroken()]))
     assert "a title cannot be read" in caplog.text
+
+
+def test_a_title_that_cannot_be_read_hurts_no_other(database: str) -> None:
+    with Running(Settings(database=database), everything=Families([WithBroken()])) as server:
+        assert "Tallies" in server.http.get("/").text
+        ask = {"cmd": "create", "players": ["Ann", "Bo"]}
+        made = server.http.post("/api", json={**ask, "title": "tallies"}).json()
+        assert made["status"] == "ok"
+        refused = server.http.post("/api", json={**ask, "title": "broken"}).json()
+        assert refused["error"]["message"] == "It has no map."
 
 
 def test_a_wrong_secret_link_makes_no_session(server: Running) -> None:

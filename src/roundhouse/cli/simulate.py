@@ -276,8 +276,8 @@ def _sample(subject: _Subject, results: list[Result]) -> Sample | None:
     family = subject.family
     if not isinstance(family, Storyteller):
         return None
-    card = next((card for card in family.titles() if card.id == subject.title), None)
-    name = card.name if card is not None and not subject.named else subject.title
+    shipped = subject.title in family.title_ids() and not subject.named
+    name = family.title_card(subject.title).name if shipped else subject.title
     return Sample(name, subject.title, subject.definition, results, family)
 
 

@@ -118,14 +118,11 @@ class CrayonFamily:
 
         return board_ids()
 
-    def titles(self) -> Sequence[TitleCard]:
-        """A card for each shipped board."""
-        from roundhouse.crayon.boards import board_ids, definition
+    def title_card(self, id_: str) -> TitleCard:
+        """The card of a shipped board. Raises Unknown."""
+        from roundhouse.crayon.boards import definition
 
-        return [
-            msgspec.structs.replace(self.card(definition(name)), picture=f"board/{name}")
-            for name in board_ids()
-        ]
+        return msgspec.structs.replace(self.card(definition(id_)), picture=f"board/{id_}")
 
     def card(self, definition: BoardDefinition) -> TitleCard:
         """What the lobby shows of a board."""

@@ -86,14 +86,12 @@ class EighteenFamily(DefinitionTools):
 
         return title_ids()
 
-    def titles(self) -> Sequence[TitleCard]:
-        """A card for each shipped title. Raises Malformed for one that cannot be read."""
-        from roundhouse.eighteen.titles import base_id, title, title_ids
+    def title_card(self, id_: str) -> TitleCard:
+        """The card of a shipped title. Raises Unknown, and Malformed for one that cannot be read."""
+        from roundhouse.eighteen.titles import base_id, title
 
-        return [
-            msgspec.structs.replace(self.card(title(name)), picture=f"map/{name}", base=base_id(name) or "")
-            for name in title_ids()
-        ]
+        card = self.card(title(id_))
+        return msgspec.structs.replace(card, picture=f"map/{id_}", base=base_id(id_) or "")
 
     def galleries(self) -> Sequence[str]:
         """The first words of the addresses of pictures."""

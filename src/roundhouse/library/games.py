@@ -34,7 +34,7 @@ def titles() -> tuple[TitleCard, ...]:
     >>> next(card.name for card in titles() if card.id == "1889")
     'Shikoku 1889'
     """
-    cards = [card for family in each_family() for card in family.titles()]
+    cards = [family.title_card(id_) for family in each_family() for id_ in family.title_ids()]
     return tuple(sorted(cards, key=lambda card: (card.family, card.name)))
 
 

@@ -98,9 +98,8 @@ def _title(title: Title, part: str, theme: str) -> Svg:
 def _address_of(name: str, part: str) -> str:
     """The address of a part of a title. Boards of other families have nothing but a map."""
     for family in each_family():
-        for card in family.titles():
-            if card.id == name and card.picture:
-                return card.picture if part == "map" else f"{part}/{name}"
+        if part == "map" and name in family.title_ids() and (picture := family.title_card(name).picture):
+            return picture
     return f"{part}/{name}"
 
 

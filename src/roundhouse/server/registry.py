@@ -36,6 +36,8 @@ class Families:
         self.loader: Callable[[], Families] | None = None
         """Loads the same families in another process; ``None`` when only this one has them."""
         self._definitions: dict[tuple[str, str], Mapping[str, Any]] = {}
+        self._broken: dict[tuple[str, str], Malformed] = {}
+        """What is wrong with titles that cannot be read; it is told to whoever asks for one."""
 
     @cached_property
     def _questions(self) -> frozenset[str]:
@@ -43,9 +45,15 @@ class Families:
 
     @cached_property
     def _cards(self) -> dict[tuple[str, str], TitleCard]:
-        """The card of each title. Made when somebody asks, so that a title that cannot be read stops nobody
-        who works with another one. Raises Malformed for such a title."""
-        return {(family.id, card.id): card for family in self for card in family.titles()}
+        """The card of each title that can be read, made when somebody asks."""
+        found: dict[tuple[str, str], TitleCard] = {}
+        for family in self:
+            for id_ in family.title_ids():
+                try:
+                    found[family.id, id_] = family.title_card(id_)
+                except Malformed as error:
+                    self._broken[family.id, id_] = error
+        return found
 
     def __iter__(self) -> Iterator[Family]:
         return iter(self._families.values())
@@ -102,12 +110,17 @@ class Families:
         """Every title that can be played, by family and name."""
         return sorted(self._cards.values(), key=lambda card: (card.family, card.name))
 
+    def broken(self) -> Mapping[str, Malformed]:
+        """What is wrong with each title that cannot be read, by its id."""
+        _ = self._cards
+        return {title: error for (_, title), error in self._broken.items()}
+
     def card(
         self, title: str, family: str | None = None, definition: Mapping[str, Any] | None = None
     ) -> TitleCard:
         """The title of that id, of any family or of that one; what a definition says if there is one.
 
-        Raises Unknown, and Malformed for a definition that cannot be read.
+        Raises Unknown, and Malformed for a definition or a title that cannot be read.
         """
         if definition is not None:
             for loader in self:
@@ -120,6 +133,9 @@ class Families:
         for (family_id, title_id), card in self._cards.items():
             if title_id == title and family in (None, family_id):
                 return card
+        for (family_id, title_id), error in self._broken.items():
+            if title_id == title and family in (None, family_id):
+                raise error
         for maker, worlds in self.makers():
             if family in (None, maker.id) and (world := worlds.world_of(title)):
                 return world.card

@@ -150,11 +150,9 @@ def run(
 
 
 def _read_titles(families: Families) -> None:
-    """Read every title. One that cannot be read keeps nobody from playing tables that are there."""
-    try:
-        families.cards()
-    except Malformed as error:
-        _LOG.warning("a title cannot be read", extra={"error": str(error)})
+    """Read every title. One that cannot be read keeps nobody from playing others."""
+    for title, error in families.broken().items():
+        _LOG.warning("a title cannot be read", extra={"title": title, "error": str(error)})
 
 
 def configured(context: ServerContext, **more: Any) -> uvicorn.Config:

@@ -417,8 +417,8 @@ class Family(Protocol):
         """The ids of the titles that can be played, sorted. No title is read for it, so that none that is
         broken keeps anybody from another."""
 
-    def titles(self) -> Sequence[TitleCard]:
-        """The titles that can be played. Raises Malformed for one that cannot be read."""
+    def title_card(self, id_: str) -> TitleCard:
+        """What the lobby shows of a title. Raises Unknown, and Malformed for one that cannot be read."""
 
     def new(self, setup: Setup) -> Game:
         """A game ready for its first action. Raises Unknown or Malformed for a setup that cannot be."""
