@@ -6,7 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .offered import Difference
-from .reasons import auctions, britain, gb, gorge, kinds, northwest, stock, sweden, trains, tramways, zoo
+from .reasons import (
+    auctions,
+    britain,
+    gb,
+    gorge,
+    kinds,
+    northern,
+    northwest,
+    stock,
+    sweden,
+    trains,
+    tramways,
+    zoo,
+)
 
 
 @dataclass(frozen=True)
@@ -102,6 +115,8 @@ REASONS: tuple[Reason, ...] = (
     Reason("buy: for less, by the right of a private company", gorge.bought_for_less),
     Reason("trains: at the limit only the one by which an own train rusts", gorge.over_the_limit),
     Reason("kind: gold beside a route that no track carries", gorge.gold_off_the_track),
+    Reason("par: the record lists no prices in stock rounds", northern.unlisted_pars),
+    Reason("par: of a corporation for which another president is asked later", northern.asked_later),
     Reason("trains: the president pays what is missing", trains.president_pays),
     Reason("trains: the president assists for a fee", trains.president_assists),
 )

@@ -28,7 +28,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
-        "bid_turn_britain bid_turn_northwest stock_turn_gb metal_stock_turn",
+        "bid_turn_britain bid_turn_northwest stock_turn_gb metal_stock_turn "
+        "stock_turn_two_shares choose_late_home",
         "BuildTunnel": "build_tunnel",
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
@@ -36,7 +37,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
-        "buy_train_zoo buy_local_train buy_train_gb tight_train",
+        "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
@@ -81,7 +82,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "OptionalDiscardTrain": "discard_car",
         "PresidentsChoice": "choose_holding",
         "PriceProtection": "protect_price",
-        "RedeemShares": "redeem_once redeem_at_market",
+        "RedeemShares": "redeem_once redeem_at_market redeem_own_shares",
         "ReduceTokens": "reduce_merged_tokens",
         "RemoveTokens": "remove_tokens",
         "Requisition": "requisition",
@@ -97,12 +98,13 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialTrack": "special_track river_tile private_track private_track_northwest",
         "Takeover": "take_over",
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
-        "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token",
+        "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end",
         "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
-        "track_northwest main_line_track track_zoo steel_track",
+        "track_northwest main_line_track track_zoo steel_track track_before_end",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
+        "UpdateTokens": "replace_split_tokens",
         "FirstTurnHousekeeping": "first_train",
         "AcquireCompany": "acquire_private acquire_private_northwest",
         "SpecialChoose": "choose_discount pay_debt",

@@ -34,6 +34,7 @@ GIVEN: Examples = {
     (".map", "redrawn"): 'redrawn.B2 = "town=revenue:0"',
     (".map", "free_upgrades"): 'free_upgrades = "D35"',
     (".map", "town_tiles"): 'town_tiles.green.58 = "141 142"',
+    (".map", "city_tiles"): 'city_tiles.brown.14 = "X16 X17"',
     (".map", "only_for"): 'only_for.freight = "B2 C5"',
     ("Settings", "end_by_players"): 'end_by_players = { 2 = { bank = "immediate" } }',
     ("Settings", "end_in_stock_rounds"): 'end_in_stock_rounds = { bank = "current_or" }',

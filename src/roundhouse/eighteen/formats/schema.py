@@ -151,6 +151,13 @@ _TOP: Mapping[str, Schema] = {
                 "description": "What may also replace tiles with towns once a colour may be laid: colour, "
                 "tile, its successors with spaces between.",
             },
+            "city_tiles": {
+                "type": "object",
+                "propertyNames": {"enum": list(HEX_COLORS)},
+                "additionalProperties": {"type": "object", "additionalProperties": _NAME},
+                "description": "What may also replace tiles with a city, be it with several cities: colour, "
+                "tile, its successors with spaces between.",
+            },
             "double_tiles": {
                 "type": "array",
                 "items": _TEXTS_BY_NAME,

@@ -277,15 +277,21 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "next_tiles": next_tiles,
         "free_upgrades": str(data.get("free_upgrades", "")).split(),
         "last_tiles": str(data.get("last_tiles", "")).split(),
-        "town_tiles": {
-            color: {str(name): str(after).split() for name, after in tiles.items()}
-            for color, tiles in data.get("town_tiles", {}).items()
-        },
+        "town_tiles": _successors(data.get("town_tiles", {})),
+        "city_tiles": _successors(data.get("city_tiles", {})),
         "double_tiles": data.get("double_tiles", ()),
         "only_for": {kind: str(names).split() for kind, names in data.get("only_for", {}).items()},
         "ship_track": data.get("ship_track"),
         "thin_as_broad": data.get("thin_as_broad", False),
         "open_sides": data.get("open_sides", {}),
+    }
+
+
+def _successors(data: Mapping[str, Mapping[str, Any]]) -> Data:
+    """What may replace certain tiles: colour, tile, its successors."""
+    return {
+        color: {str(name): str(after).split() for name, after in tiles.items()}
+        for color, tiles in data.items()
     }
 
 

@@ -188,6 +188,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Does every tile on a hex cost its terrain again, not only the first one?"""
     narrow_track_percent: Percent = 100
     """What part of the cost of terrain is paid for a tile that adds narrow track only, in percent."""
+    tokens_keep_city: bool = False
+    """Do tokens in a hex of several cities stay in theirs when it gets its first track? Otherwise whoever
+    lays it chooses their cities."""
     tokens_after_merger: Count = 8
     """How many tokens a company keeps that takes over another one."""
 

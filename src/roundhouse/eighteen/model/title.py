@@ -47,6 +47,8 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     town_tiles: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     """What may also replace a tile with towns, once tiles of a colour may be laid, if all its exits stay:
     colour, tile, its successors."""
+    city_tiles: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    """The same for tiles with a city, whose successors may have several cities."""
     double_tiles: tuple[Mapping[str, str], ...] = ()
     """Tiles that cover several hexes, which are laid and paid together: for each hex of one the end of the
     name of its part there."""

@@ -32,11 +32,12 @@ def _bound_tiles(scope: Scope, map_: Mapping[str, Any]) -> None:
         scope.known(name, scope.hexes, "RH307", ("map", "next_tiles", name), "hex")
         for color, tile in tiles.items():
             _supplied(scope, tile, ("map", "next_tiles", name, color))
-    for color, follow in map_.get("town_tiles", {}).items():
-        for tile, after in follow.items():
-            before = () if tile in scope.hexes else (tile,)
-            for name in (*before, *str(after).split()):
-                _supplied(scope, name, ("map", "town_tiles", color, tile))
+    for kind in ("town_tiles", "city_tiles"):
+        for color, follow in map_.get(kind, {}).items():
+            for tile, after in follow.items():
+                before = () if tile in scope.hexes else (tile,)
+                for name in (*before, *str(after).split()):
+                    _supplied(scope, name, ("map", kind, color, tile))
     for at, group in enumerate(map_.get("double_tiles", ())):
         for name, ending in group.items():
             way: Way = ("map", "double_tiles", at, name)

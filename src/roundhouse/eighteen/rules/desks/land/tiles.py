@@ -104,13 +104,12 @@ class Tiles:
         return self.ground.replacing.named if hex_ in map_.next_tiles else self.rules
 
     def town_rules(self, old: Tile, new: Tile) -> UpgradeRules | None:
-        """How ``new`` replaces a tile with towns now, where the title names it as a successor."""
-        named = self.game.title.map.town_tiles
-        if not named:
-            return None
-        for color, follow in named.items():
-            if new.name in follow.get(old.name, ()) and color in self.depot.phase.tiles:
-                return self.ground.replacing.towns
+        """How ``new`` replaces a tile with towns or a city now, where the title names it as a successor."""
+        map_ = self.game.title.map
+        for named in (map_.town_tiles, map_.city_tiles):
+            for color, follow in named.items():
+                if new.name in follow.get(old.name, ()) and color in self.depot.phase.tiles:
+                    return self.ground.replacing.towns
         return None
 
     def successors(self, tile: Tile, hex_: str | None = None) -> tuple[Tile, ...]:
@@ -196,9 +195,15 @@ class Tiles:
         """The lays on a hex of the tiles in supply that phase and title allow there."""
         found, old = self.reach(company), self.board.tile(hex_)
         lays = lays_on(self.board, hex_, self._candidates(company, hex_), found, self.rules_on(hex_))
-        if self.game.title.map.town_tiles and old.towns:
+        map_ = self.game.title.map
+        if (map_.town_tiles and old.towns) or (map_.city_tiles and old.cities):
             tiles = [self.ground.tiles[name] for name, left in self.supply.left.items() if left]
-            named = [tile for tile in tiles if self.town_rules(old, tile) is not None]
+            may_replace = self.policies.track.may_replace
+            named = [
+                tile
+                for tile in tiles
+                if self.town_rules(old, tile) is not None and may_replace(old, tile, hex_, company)
+            ]
             lays += lays_on(self.board, hex_, named, found, self.ground.replacing.towns)
         if early := self._early_tiles(company, hex_):
             known = {lay.tile.name for lay in lays}

@@ -273,9 +273,9 @@ class Tokens(Tiles):
 
     def settle_tokens(self, layer: Corporation | None, hex_: str, old: Tile, new: Tile) -> None:
         """After a lay: the tokens of a hex that gets its first track, between several cities, are placed
-        anew by the company that laid it."""
+        anew by the company that laid it, unless the title keeps them where they are."""
         game = self.game
-        if old.paths or not new.paths or len(new.cities) < 2:
+        if old.paths or not new.paths or len(new.cities) < 2 or game.settings.tokens_keep_city:
             return
         step = game.round.find(AsksForCity)
         for city in range(len(new.cities)):
