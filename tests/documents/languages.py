@@ -272,11 +272,9 @@ def _of_boards() -> Iterator[str]:
 
 def _of_abilities(game: EighteenGame) -> Iterator[str]:
     """The texts of a title’s private companies, and the terrain that their abilities name."""
+    yield from (private.text for private in game.title.privates if private.text)  # in this game or not
     holders: list[Private | Corporation] = [*game.privates.values(), *game.companies()]
     for holder in holders:
-        text = holder.definition.text if isinstance(holder, Private) else ""
-        if text:
-            yield text
         for place in holder.abilities:
             ability = holder.ability(place)
             names = (getattr(ability, one, "") for one in ("text", "words", "terrain"))

@@ -33,6 +33,7 @@ BY_RULES = {
     "1849KingdomoftheTwoSicilies": {"“black” is no colour of tiles."},
     "1856": {"“black” is no colour of tiles."},
     "1870": {"“blue” is no colour of tiles."},
+    "18Ireland": {"“G-1” is no name of a hex."},
     "18VA": {
         "There is no company 5-share.",
         *(

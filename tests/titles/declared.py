@@ -61,6 +61,7 @@ from roundhouse.eighteen.titles.g18GB.rules.stock import (
 )
 from roundhouse.eighteen.titles.g18GB.rules.track import TrackAndTokenGB
 from roundhouse.eighteen.titles.g18GB.rules.trains import BuyTrainsGB
+from roundhouse.eighteen.titles.g18Ireland.starting import SmallCompanyTurn
 from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
@@ -198,6 +199,8 @@ def _corporation_not_started(game: EighteenGame, step: StepState, actor: Entity)
         or step.must_sell(actor)
     ):
         return False
+    if isinstance(step, SmallCompanyTurn) and (step.did or not step.is_own_turn()):
+        return False  # a turn that has sold anything starts nothing
     return game.limits.certificates_counted(actor) < game.certificate_limit(actor) and any(
         _seems_open(game, corporation, actor) and (actor, corporation) not in step.sold
         for corporation in game.corporations.values()

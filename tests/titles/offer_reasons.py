@@ -11,6 +11,7 @@ from .reasons import (
     britain,
     gb,
     gorge,
+    ireland,
     kinds,
     northern,
     northwest,
@@ -43,7 +44,10 @@ REASONS: tuple[Reason, ...] = (
         "buy: shares that a corporation owns of another one are not in the list", stock.owned_by_corporation
     ),
     Reason("kind: the record asks the company, not the president who may sell", kinds.president_sells),
-    Reason("kind: no tile action is left; the turn waits for the tile of a private", kinds.no_tile_action),
+    Reason(
+        "kind: no tile action that can be paid; the turn waits for the tile of a private",
+        kinds.no_tile_action,
+    ),
     Reason("kind: no corporation that may be started, for a price that can be paid", kinds.nothing_to_start),
     Reason("kind: nothing to bid on", kinds.nothing_to_bid_on),
     Reason("kind: money for a train would have to be raised first", kinds.no_train_can_be_paid),
@@ -117,6 +121,10 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: gold beside a route that no track carries", gorge.gold_off_the_track),
     Reason("par: the record lists no prices in stock rounds", northern.unlisted_pars),
     Reason("par: of a corporation for which another president is asked later", northern.asked_later),
+    Reason("kind: there was a vote on any merger that could be proposed", ireland.was_voted_on),
+    Reason("kind: shares were sold for a train that takes more money yet", ireland.sells_for_a_dear_train),
+    Reason("kind: no bid that can be paid", ireland.no_bid_can_be_paid),
+    Reason("trains: the president helps with trains of the bank only", ireland.helps_with_the_bank_only),
     Reason("trains: the president pays what is missing", trains.president_pays),
     Reason("trains: the president assists for a fee", trains.president_assists),
 )

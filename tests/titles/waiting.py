@@ -28,7 +28,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
-        "bid_turn_britain bid_turn_northwest stock_turn_gb metal_stock_turn "
+        "bid_turn_britain bid_turn_northwest stock_turn_gb metal_stock_turn small_company_turn "
         "stock_turn_two_shares choose_late_home",
         "BuildTunnel": "build_tunnel",
         "BuyTrainBeforeRunRoute": "early_train",
@@ -37,7 +37,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
-        "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in",
+        "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
@@ -60,16 +60,18 @@ OURS: Mapping[str, frozenset[str]] = {
         "Bond": "issue_bond",
         "FinalExchange": "final_exchange",
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
-        "dividend_zoo dividend_britain dividend_apart gold_dividend",
+        "dividend_zoo dividend_britain dividend_apart gold_dividend dividend_ireland",
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
         "HomeToken": "home_token free_home home_of_minor home_in_any_city",
         "HomeTrack": "home_track zoo_home",
-        "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power",
+        "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
+        "trade_one_share",
         "Loan": "loans turn_loans",
         "LocalHomeTrack": "local_home",
-        "Merge": "national_merger merge_small form_corporation",
+        "Merge": "national_merger merge_small form_corporation propose_merger",
+        "MergerVote": "vote_on_merger",
         "MajorTrainless": "ask_state",
         "MovingBidAuction": "moving_bids",
         "ModifiedDutchAuction": "dutch_auction",
@@ -95,7 +97,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
         "SpecialToken": "special_token special_token_zoo channel_token special_token_gb",
-        "SpecialTrack": "special_track river_tile private_track private_track_northwest",
+        "SpecialTrack": "special_track river_tile private_track private_track_northwest "
+        "special_track_ireland",
         "Takeover": "take_over",
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end",
@@ -113,7 +116,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "PendingToken": "home_in_any_city",
         "Choose": "double_money",
         "BridgeLease": "bridge_lease",
-        "WaterfallAuction": "waterfall_auction open_auction swedish_auction auction_gb",
+        "WaterfallAuction": "waterfall_auction open_auction swedish_auction auction_gb auction_ireland",
     }.items()
 }
 """Our names, as titles write them, of the steps that the site calls so."""

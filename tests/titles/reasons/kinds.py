@@ -75,12 +75,16 @@ def president_sells(it: Difference) -> bool:
 
 
 def no_tile_action(it: Difference) -> bool:
-    """None is left, or the next allows neither a yellow tile nor an upgrade; the turn waits for a private."""
+    """None is left, or the next allows neither a yellow tile nor an upgrade, or is too dear; the turn waits
+    for a private."""
     company, step = company_of(it), it.game.round.waiting()
     if not is_kind(it, "theirs", "lay_tile") or not isinstance(step, LayTrack) or company is None:
         return False
     allowance = step.allowance(company)
-    return allowance is None or not (step.may_lay(allowance) or step.may_upgrade(allowance))
+    if allowance is None or not (step.may_lay(allowance) or step.may_upgrade(allowance)):
+        return True
+    cost = min(step.cost(allowance, False), step.cost(allowance, True))
+    return cost > it.game.policies.track.track_money(company)
 
 
 def no_small_company_to_add(it: Difference) -> bool:

@@ -171,6 +171,11 @@ _TOP: Mapping[str, Schema] = {
                 "enum": list(TRACK_KINDS),
                 "description": "The kind of track that only ships use: no company connects along it.",
             },
+            "feeder_track": {
+                "enum": list(TRACK_KINDS),
+                "description": "The kind of track that only adds to what stops pay: no company connects "
+                "along it, and it leads on from what they reach.",
+            },
             "thin_as_broad": {
                 "type": "boolean",
                 "description": "Is thin track only drawn so, and meets broad track at the sides of hexes?",

@@ -282,6 +282,7 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "double_tiles": data.get("double_tiles", ()),
         "only_for": {kind: str(names).split() for kind, names in data.get("only_for", {}).items()},
         "ship_track": data.get("ship_track"),
+        "feeder_track": data.get("feeder_track"),
         "thin_as_broad": data.get("thin_as_broad", False),
         "open_sides": data.get("open_sides", {}),
     }

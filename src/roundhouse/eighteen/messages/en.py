@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from roundhouse.eighteen.rules.state.events import auctions, money, privates, rounds, shares, track, trains
+from roundhouse.eighteen.rules.state.events import (
+    auctions,
+    money,
+    privates,
+    rounds,
+    shares,
+    small_companies,
+    track,
+    trains,
+)
 from roundhouse.eighteen.rules.state.events.event import Payment
 from roundhouse.table.catalogue import Catalogue, Spelled
 
@@ -120,6 +129,12 @@ CATALOGUE = Catalogue(
         auctions.CardSeen: "{player} takes {private}",
         auctions.BlankCardShown: "{player} took a blank card",
         auctions.PrivateLeftOut: "{private} is not in this game.",
+        # Small companies
+        small_companies.SmallCompanyPutUp: "{player} puts {company} up for {price}",
+        small_companies.SmallCompanyWon: "{player} wins {company} for {price}; its share price is {par}",
+        small_companies.BecameCorporation: "{company} becomes {corporation}",
+        small_companies.CorporationFormed: "{corporation} begins at {price}",
+        small_companies.SmallCompaniesOver: "Nobody can start these any more: {names}",
     },
     terms={"entity": {"pool": "the pool", "ipo": "the IPO", "": "nobody"}},
 )

@@ -96,6 +96,8 @@ class LayTiles(TileAbility, frozen=True, kw_only=True, tag="tile_lay"):
     """The moments, any of which will do."""
     consumes_lay: bool = False
     """Is it one of the tile actions of the turn?"""
+    pays_action: bool = False
+    """Does a free one still cost what the tile action does?"""
     connect: bool = True
     """Must tiles that are laid together join, and two tiles for two hexes?"""
     cost: Money = 0

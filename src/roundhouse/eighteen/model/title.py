@@ -56,6 +56,9 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hexes whose stops are for trains of one category only: category, hexes."""
     ship_track: TrackKind | None = None
     """The kind of track that only ships use: no company connects along it."""
+    feeder_track: TrackKind | None = None
+    """The kind of track that only adds to what stops pay: no company connects along it, and it leads on from
+    what they reach."""
     thin_as_broad: bool = False
     """Is thin track only drawn so, and meets broad track at the sides of hexes?"""
     open_sides: Mapping[str, tuple[Side, ...]] = {}

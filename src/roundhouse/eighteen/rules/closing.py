@@ -6,6 +6,9 @@ from .in_play import GameInPlay
 from .state.events import CharterReturned, CompanyClosed
 from .state.pieces import Corporation
 
+Laid = tuple[str, int, int]
+"""A token that a company has gained on the map: the hex, its city, and what it costs on the charter."""
+
 
 def close_worthless(game: GameInPlay) -> None:
     """Deal with every corporation whose price has reached a cell where that closes it."""
@@ -41,6 +44,25 @@ def close_company(game: GameInPlay, company: Corporation) -> None:
     game.market.take_off(company)
     company.closed = True
     company.player = None
+
+
+def hand_over(game: GameInPlay, company: Corporation, target: Corporation) -> list[Laid]:
+    """All that ``company`` has goes to ``target``, which has its tokens on the map from now on.
+
+    Returns those: each takes one from the charter, if any is left there."""
+    laid = []
+    for hex_, city in list(game.land.board.tokens_of(company.id)):
+        price, *left = target.tokens or (0,)
+        game.land.board.replace_token(hex_, city, company.id, target.id)
+        target.tokens = tuple(left)
+        laid.append((hex_, city, price))
+    if company.cash:
+        game.pay(company, target, company.cash)
+    for private in company.privates:
+        game.give_private(private, target)
+    for train in company.trains:
+        game.depot.give(train, target)
+    return laid
 
 
 def return_charter(game: GameInPlay, company: Corporation) -> None:

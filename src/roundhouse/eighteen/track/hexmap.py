@@ -66,15 +66,18 @@ class HexMap:
         closed_colors: Collection[str] = CLOSED_COLORS,
         links: Iterable[Link] = (),
         ship_track: Gauge | None = None,
+        feeder_track: Gauge | None = None,
         thin_as_broad: bool = False,
     ) -> None:
-        """``ship_track`` is the kind of track along which no company connects; ``thin_as_broad``: thin track
-        meets broad track at the sides of hexes.
+        """``ship_track`` is the kind of track for ships, ``feeder_track`` that which only feeds stops: no
+        company connects along either. ``thin_as_broad``: thin track meets broad track at the sides of hexes.
 
         Raises BadName when a key of ``printed`` is not the name of a hex.
         """
         self.grid = grid
-        self.ship_track = ship_track
+        self.feeder_track = feeder_track
+        self.unconnected: frozenset[Gauge | None] = frozenset({ship_track, feeder_track}) - {None}
+        """The kinds of track along which no company connects."""
         self.thin_as_broad = thin_as_broad
         self.closed_colors: frozenset[str] = frozenset(closed_colors)
         self._printed = dict(printed)

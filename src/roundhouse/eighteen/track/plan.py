@@ -101,7 +101,8 @@ class _Maker:
     def _fill(self, moves: Moves, ways: Iterable[tuple[int, int]]) -> None:
         """Set the moves along paths towards their far ends (0 is a, 1 is b).
 
-        Companies do not connect along the track of ships: it has no exits, and trains find it as leaves.
+        Companies do not connect along the track of ships, or of feeders: it has no exits, and trains find it
+        as leaves.
         """
         exits: list[Exit] = []
         leaves: list[Leave] = []
@@ -114,7 +115,7 @@ class _Maker:
             if isinstance(end, Edge):
                 lane = _lane(path, far)
                 rails = self.rails[path.track]
-                if path.track is not self.hexmap.ship_track:
+                if path.track not in self.hexmap.unconnected:
                     out = [one for rail in rails for one in self._exit(end.number, lane, rail)]
                 whole = _DUAL if len(rails) > 1 else rails[0]
                 for one in self._exit(end.number, lane, whole):
@@ -124,7 +125,7 @@ class _Maker:
                 onward = None if ends_here else moves.plan.throughs[end.index]
                 arrivals.append(Arrival(self.here.index * NODES + end.index, onward, index))
             exits += out
-            if path.track is not self.hexmap.ship_track:
+            if path.track not in self.hexmap.unconnected:
                 taken.append(PathTaken(index, tuple(one.crossing for one in out)))
         moves.exits = tuple(exits)
         moves.leaves = tuple(leaves)

@@ -24,6 +24,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from .board import Board, Slots, is_full
+from .feeders import NO_FEEDERS, Feeders, feeders_from
 from .moves import NODES, Exit, Moves, TileMoves
 from .parts import Halt, Junction
 from .plan import plan_of
@@ -98,9 +99,21 @@ class Reach:
 
     @property
     def sides(self) -> int:
-        """The sides of hexes at which track could be joined on, as bits."""
+        """The sides of hexes at which track could be joined on, feeder track too, as bits."""
+        return self.rail_sides | self.feeders.sides
+
+    @property
+    def rail_sides(self) -> int:
+        """The same, without those that only feeder track reaches."""
         self._finish()
         return self._trails.sides
+
+    @cached_property
+    def feeders(self) -> Feeders:
+        """The feeder track that leads on from the stops that are reached."""
+        if self._hexmap.feeder_track is None:
+            return NO_FEEDERS
+        return feeders_from(self._hexmap, self._trails.plans, self.nodes)
 
     @property
     def nodes(self) -> set[int]:
@@ -112,12 +125,16 @@ class Reach:
         """The edges of a hex, as bits, at which track could be joined on."""
         return self.sides >> self._hexmap.hexes[name].index * 6 & 63
 
+    def rail_edges(self, name: str) -> int:
+        """The same, without those that only feeder track reaches."""
+        return self.rail_sides >> self._hexmap.hexes[name].index * 6 & 63
+
     def leads_to(self, name: str, edges: int) -> bool:
         """Could track be joined on at one of these edges of a hex?"""
         wanted = edges << self._hexmap.hexes[name].index * 6
         while not self._trails.sides & wanted:
             if next(self._flood, None) is None:
-                return bool(self._trails.sides & wanted)
+                return bool(self.sides & wanted)
         return True
 
     @cached_property

@@ -46,6 +46,13 @@ class Trial(msgspec.Struct, frozen=True):
         maybe = {path for path in self._walk(plan, entries) if path in wanted}
         return any(self._is_open(plan, path) for path in sorted(maybe))
 
+    def feeds_over(self, wanted: Collection[int]) -> bool:
+        """Would feeder track lead from a stop that the company reaches over one of these paths of the new
+        tile, given by index?"""
+        plan = plan_of(self.board.hexmap, self.here, self.new)
+        found = Reach(self.board, self.found.company, self._starts(), Held(plan, self._slots()))
+        return any((self.here.index, path) in found.feeders.paths for path in wanted)
+
     def _walk(self, plan: TileMoves, ports: Iterable[int]) -> Iterator[int]:
         """The paths of the new tile to which these ports lead, or where tokens of the company will be."""
         stack = [plan.ports[port] for port in ports]

@@ -57,8 +57,9 @@ class UpgradeRules:
     ``double_towns`` one town may become two, with ``drop_towns`` all may go. ``keep_stops``:
     every old stop has a new one with at least its exits. ``keep_exits``: all exits stay, whatever the track
     between them. ``fixed_tiles`` never turn. ``match_track``: there
-    are several kinds of track, and the new tile joins track of its kind. ``restriction`` and ``max_exits``:
-    see there.
+    are several kinds of track, and the new tile joins track of its kind. ``feeders``: one kind of track only
+    feeds stops; track of different kinds never meets, and a tile that adds only feeder track is laid where
+    feeder track leads. ``restriction`` and ``max_exits``: see there.
     """
 
     next_colors: tuple[tuple[str, str], ...] = (
@@ -77,6 +78,7 @@ class UpgradeRules:
     keep_exits: bool = False
     fixed_tiles: frozenset[str] = frozenset()
     match_track: bool = False
+    feeders: bool = False
     restriction: Restriction = Restriction.SEMI_RESTRICTIVE
     max_exits: frozenset[MaxExits] = frozenset()
 
@@ -417,6 +419,11 @@ def _serves(board: Board, here: Hex, old: Tile, new: Tile, found: Reach, rules: 
     """Does the new tile do what the restriction asks, for the company of ``found``?"""
     if rules.match_track and not _meets(board, here, old, new, found):
         return False
+    feeds = rules.feeders and adds_feeders(board, old, new)
+    if rules.feeders and (
+        not keeps_apart(board, here.name, new) or not (feeds or found.rail_edges(here.name))
+    ):
+        return False
     if not old.paths:
         return True
     match rules.restriction:
@@ -429,7 +436,30 @@ def _serves(board: Board, here: Hex, old: Tile, new: Tile, found: Reach, rules: 
         case _:
             pass
     fresh = fresh_paths(old, new, by_value=rules.restriction is Restriction.SEMI_RESTRICTIVE)
-    return bool(fresh) and Trial(board, here, old, new, found).runs_over(fresh)
+    if not fresh:
+        return False
+    trial = Trial(board, here, old, new, found)
+    return trial.feeds_over(fresh) if feeds else trial.runs_over(fresh)
+
+
+def adds_feeders(board: Board, old: Tile, new: Tile) -> bool:
+    """Does the new tile, as it would lie, add no other track than feeders? Not if it has none at all."""
+    gauge = board.hexmap.feeder_track
+    rails = [path for path in new.paths if path.track is not gauge]
+    return len(rails) < len(new.paths) and all(
+        any(_within(new, path, old, one) for one in old.paths) for path in rails
+    )
+
+
+def keeps_apart(board: Board, name: str, new: Tile) -> bool:
+    """Does track of the new tile, as it would lie on a hex, meet only track of its own kind?"""
+    here = board.hexmap.hexes[name]
+    for edge in new.exits:
+        other = here.neighbours[edge]
+        there = _track_at(board.tile(other), opposite(edge)) if other is not None else None
+        if there is not None and there is not _track_at(new, edge):
+            return False
+    return True
 
 
 def _meets(board: Board, here: Hex, old: Tile, new: Tile, found: Reach) -> bool:

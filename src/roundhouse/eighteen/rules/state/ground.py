@@ -55,6 +55,7 @@ def make_map(title: Title) -> HexMap:
             locations={item.name: item.location for item in title.map.hexes if item.location},
             links=_links(grid, title),
             ship_track=Gauge(title.map.ship_track) if title.map.ship_track else None,
+            feeder_track=Gauge(title.map.feeder_track) if title.map.feeder_track else None,
             thin_as_broad=title.map.thin_as_broad,
         )
     except BadName as error:
@@ -90,7 +91,9 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
         max_exits=frozenset(MaxExits(where) for where in settings.must_use_max_exits),
         double_towns=settings.upgraded_towns == "may_double",
         drop_towns=settings.upgraded_towns == "may_go",
+        feeders=title.map.feeder_track is not None,
         match_track=title.map.ship_track is None
+        and title.map.feeder_track is None
         and any(path.track is Gauge.NARROW for tile in tiles.values() for path in tile.paths),
     )
     named = replace(usual, keep_label=False, keep_cities=False)

@@ -5,13 +5,6 @@ from __future__ import annotations
 from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, EntityKey, HexId, Money
 
 
-class FounderPaid(EighteenEvent, frozen=True, kw_only=True):
-    """The bank paid what was bid for a private company to the corporation that it starts."""
-
-    company: CompanyId
-    amount: Money
-
-
 class ShipyardPaid(EighteenEvent, frozen=True, kw_only=True):
     """The owner of the shipyard got money for a ship."""
 

@@ -10,13 +10,6 @@ from roundhouse.eighteen.model.words import Money
 from roundhouse.table.journal import Piece, tracked
 
 
-class Founder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The private company that starts a corporation."""
-
-    private: str
-    corporation: str
-
-
 class Shipyard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The private company that earns by ships, and what it gets for each."""
 
@@ -69,7 +62,6 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     sides: Literal["a", "b"]
     pairs: tuple[tuple[str, str], ...]
-    founder: Founder
     shipyard: Shipyard
     station: Station
     ofoten: str

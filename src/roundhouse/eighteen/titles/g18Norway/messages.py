@@ -9,7 +9,6 @@ from roundhouse.table.catalogue import Messages
 from . import events as log
 
 EN: Messages = {
-    log.FounderPaid: "The bank pays {amount} to {company}",
     log.ShipyardPaid: "{owner} receives {amount} for the ship",
     log.FreeShipGiven: "{company} receives an {name} for nothing",
     log.StationOpened: "{company} gets a token on {hex.place}",

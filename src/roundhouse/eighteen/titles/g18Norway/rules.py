@@ -12,9 +12,7 @@ from roundhouse.eighteen.rules.parts.ships.steps import BuyTrainsAndShips
 from roundhouse.eighteen.rules.policies import EndingPolicy, TrackPolicy
 from roundhouse.eighteen.rules.state.events import (
     CompanyParred,
-    ParPriceSet,
     PhaseBegan,
-    PrivateBought,
     SaleSettled,
     ShareFunded,
     TileLaid,
@@ -28,7 +26,7 @@ from roundhouse.eighteen.rules.turn import Step
 from roundhouse.eighteen.track.reach import Reach
 from roundhouse.table.journal import Piece
 
-from .events import FounderPaid, FreeShipGiven, SecondTileLost, ShipyardPaid, StationOpened
+from .events import FreeShipGiven, SecondTileLost, ShipyardPaid, StationOpened
 from .facts import Facts, Norway
 from .messages import MESSAGES
 from .running import NorwayRevenue, RunSwitching
@@ -157,25 +155,6 @@ class NorwayPart(Part[Facts]):
             self.game.remove_private(self.game.privates[out])
 
     # Private companies
-
-    @on(PrivateBought)
-    def found(self, event: PrivateBought) -> None:
-        """A corporation starts at the highest price that the bid allows, and the bank pays it the bid."""
-        founder, game = self.settings.founder, self.game
-        if event.private != founder.private:
-            return
-        company, player = game.company(founder.corporation), game.player(event.player)
-        cell = max(
-            (cell for cell in game.market.par_cells() if cell.price * 2 <= event.price),
-            key=lambda cell: cell.price,
-        )
-        game.market.set_par(company, cell)
-        game.happen(ParPriceSet(player=player.id, company=company.id, price=cell.price))
-        game.pay(game.bank, company, event.price)
-        game.happen(FounderPaid(company=company.id, amount=event.price))
-        game.shares.give(player, (game.shares.president_share(company),))
-        game.private_desk.parred(company)
-        game.set_up_parred(company)
 
     @on(CompanyParred)
     def fund_gift(self, event: CompanyParred) -> None:

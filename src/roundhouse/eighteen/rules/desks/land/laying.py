@@ -252,8 +252,10 @@ class Laying(Tokens):
         extra: int = 0,
     ) -> int:
         """What an ability's lay costs, the ``extra`` of the tile action included."""
-        if ability.free or layer is None:
+        if layer is None:
             return 0
+        if ability.free:
+            return extra if isinstance(ability, LayTiles) and ability.pays_action else 0
         if isinstance(ability, LayTiles):
             extra += ability.cost
         full = self.cost(layer, hex_, copy, rotation, extra)

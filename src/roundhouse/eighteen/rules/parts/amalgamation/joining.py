@@ -6,21 +6,18 @@ from collections.abc import Sequence
 
 from roundhouse.eighteen.model.market import Cell
 
-from ...closing import close_company
+from ...closing import Laid, close_company, hand_over
 from ...in_play import GameInPlay
+from ...state.events import BecameCorporation, CorporationFormed
 from ...state.pieces import Corporation, Player
 from ...state.spots import Spot
 from ..loans.book import book_of
-from .events import BecameCorporation, CorporationFormed
 from .settings import AmalgamationSettings
 
 PARS = ("par", "par_2")
 """The zones of the market where corporations begin."""
 SMALL_PARS = ("par", "par_1")
 """The zones where small companies begin."""
-
-Laid = tuple[str, int, int]
-"""A token of the new corporation on the map: the hex, its city, and what the token costs on the charter."""
 
 
 def free_corporations(game: GameInPlay) -> list[Corporation]:
@@ -86,26 +83,10 @@ def join(game: GameInPlay, company: Corporation, target: Corporation) -> list[La
     """Everything that a small company has goes to the corporation, and it closes. Returns the tokens that the
     corporation has gained on the map."""
     game.happen(BecameCorporation(company=company.id, corporation=target.id))
-    laid = _move_tokens(game, company, target)
-    if company.cash:
-        game.pay(company, target, company.cash)
-    for private in company.privates:
-        game.give_private(private, target)
+    laid = hand_over(game, company, target)
     book_of(game).transfer(company, target)
-    for train in company.trains:
-        game.depot.give(train, target)
     close_company(game, company)
     company.floated = False
-    return laid
-
-
-def _move_tokens(game: GameInPlay, company: Corporation, target: Corporation) -> list[Laid]:
-    laid = []
-    for hex_, city in list(game.land.board.tokens_of(company.id)):
-        price, *left = target.tokens or (0,)
-        game.land.board.replace_token(hex_, city, company.id, target.id)
-        target.tokens = tuple(left)
-        laid.append((hex_, city, price))
     return laid
 
 

@@ -9,6 +9,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from ...closing import Laid
 from ...state.actions import Action, Convert, Merge, Pass, RemoveToken
 from ...state.pieces import Corporation, Entity, Player
 from ...state.spots import Spot
@@ -31,7 +32,7 @@ class ReduceMergedTokens(Step):
     the others, at first those of which another one is in the same hex."""
 
     company: Corporation | None = tracked(None)
-    laid: tuple[joining.Laid, ...] = tracked(())
+    laid: tuple[Laid, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
     deed = "remove a token"
     done_when = "never"
@@ -39,7 +40,7 @@ class ReduceMergedTokens(Step):
     def begin_turn(self) -> None:
         """A reduction under way goes on."""
 
-    def start(self, company: Corporation, laid: list[joining.Laid]) -> None:
+    def start(self, company: Corporation, laid: list[Laid]) -> None:
         """The corporation has these tokens on the map."""
         self.laid = tuple(laid)
         self.company = company if self._is_too_much() else None

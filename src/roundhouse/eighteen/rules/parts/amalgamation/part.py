@@ -7,13 +7,12 @@ from typing import Any, ClassVar
 
 from roundhouse.table.journal import Piece
 
-from ...state.events import CompanyParred, EndAnnounced
+from ...state.events import CompanyParred, EndAnnounced, SmallCompaniesOver
 from ...state.listening import on
 from ...state.pieces import Corporation
 from ...turn import Round, Step
 from ..part import NamedEvent, Part
 from .dealing import DealShares
-from .events import SmallCompaniesOver
 from .founding import FoundingTurn, place_first_token
 from .merging import MergeSmall, ReduceMergedTokens
 from .messages import MESSAGES

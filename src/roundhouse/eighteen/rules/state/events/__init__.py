@@ -115,6 +115,13 @@ from .shares import (
     SharesRedeemed,
     SharesSold,
 )
+from .small_companies import (
+    BecameCorporation,
+    CorporationFormed,
+    SmallCompaniesOver,
+    SmallCompanyPutUp,
+    SmallCompanyWon,
+)
 from .track import (
     MarkerPlaced,
     MarkersRemoved,
@@ -143,6 +150,7 @@ __all__ = [
     "AssistanceFeePaid",
     "AuctionBegan",
     "AuctionLeft",
+    "BecameCorporation",
     "BidMade",
     "BlankCardShown",
     "CardSeen",
@@ -155,6 +163,7 @@ __all__ = [
     "CompanyTakenOver",
     "ContributionMade",
     "ControlGained",
+    "CorporationFormed",
     "CorporationStarted",
     "DebtCovered",
     "DividendPaid",
@@ -225,6 +234,9 @@ __all__ = [
     "SharesIssued",
     "SharesRedeemed",
     "SharesSold",
+    "SmallCompaniesOver",
+    "SmallCompanyPutUp",
+    "SmallCompanyWon",
     "SpecialTileLaid",
     "StandingOrderEnded",
     "StandingOrderGiven",

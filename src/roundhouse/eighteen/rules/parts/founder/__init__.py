@@ -1,0 +1,1 @@
+"""A private company that starts a corporation at a price that its bid decides."""

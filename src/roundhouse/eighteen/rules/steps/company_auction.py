@@ -1,0 +1,177 @@
+"""A stock turn in which small companies are auctioned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import Refusal
+
+from ..desks.auctions import Lot
+from ..rounds import StockRound
+from ..state.actions import Action, Bid, Pass
+from ..state.events import SmallCompanyPutUp, SmallCompanyWon
+from ..state.pieces import Corporation, Entity, Player
+from ..turn import NOTHING
+from .auctioning import AuctionStep
+from .stock import StockTurn
+
+
+class CompanyAuctionTurn(StockTurn, AuctionStep):
+    """Sell, and then buy a share, start a corporation or put a small company up.
+
+    The winner pays the bid to the small company, which begins at half of it, and gets its president's
+    certificate.
+    """
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, Bid: "do_bid"}
+
+    # What a title says
+
+    @property
+    def lowest_bid(self) -> int:
+        """The least that a small company is put up for."""
+        raise NotImplementedError
+
+    @property
+    def highest_par(self) -> int:
+        """A small company begins no higher than this, whatever is paid for it."""
+        raise NotImplementedError
+
+    def startable(self, player: Player) -> Iterator[Corporation]:
+        """The small companies that may be put up now."""
+        raise NotImplementedError
+
+    def placeable(self, player: Player) -> Iterator[Corporation]:
+        """The small companies that ``player`` may put up and that find a home."""
+        return self.startable(player)
+
+    def place_token(self, company: Corporation) -> None:
+        """A small company is put up: its token is placed."""
+        raise NotImplementedError
+
+    def turn_over(self, winner: Player) -> None:
+        """``winner`` has won what was put up in this turn, which is about to end."""
+        raise NotImplementedError
+
+    # Whose turn
+
+    def actor(self) -> Entity | None:
+        """The next bidder, or the player in turn."""
+        return self.auction.next_bidder() or self.game.round.entity
+
+    def is_own_turn(self) -> bool:
+        """Is nothing up?"""
+        return self.auction.lot is None
+
+    # What may be done
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual, and the bid."""
+        if self.auction.lot is not None:
+            return frozenset({Bid, Pass}) if entity is self.actor() and not self.passed else NOTHING
+        kinds = super().actions(entity)
+        if not isinstance(entity, Player) or not self.can_found(entity) or self.must_sell(entity):
+            return kinds
+        # As on 18xx.games the turn waits, too, where no small company finds a home (decision 1988).
+        return kinds | ({Bid, Pass} if next(self.placeable(entity), None) else {Pass})
+
+    def allows(self, kind: type[Action], entity: Entity) -> bool:
+        """Only what :meth:`actions` lists while something is up."""
+        if self.auction.lot is not None or kind is Bid:
+            return kind in self.kinds_for(entity)
+        return super().allows(kind, entity)
+
+    def can_act(self, entity: Entity) -> bool:
+        """Is there anything to do?"""
+        if self.auction.lot is not None:
+            return bool(self.kinds_for(entity))
+        return super().can_act(entity) or (isinstance(entity, Player) and self.can_found(entity))
+
+    def can_found(self, player: Player) -> bool:
+        """May ``player`` put a small company up?"""
+        if player is not self.game.round.entity or self.passed or self.has_bought():
+            return False
+        return any(self.most(player, company) >= self.lowest_bid for company in self.startable(player))
+
+    def choices(self) -> Iterator[Choice]:
+        """The usual choices, and bids."""
+        player = self.actor()
+        if not isinstance(player, Player):
+            return
+        lot = self.auction.lot
+        if lot is None:
+            yield from super().choices()
+        kinds = self.kinds_for(player)
+        if Bid in kinds:
+            for company in self.placeable(player) if lot is None else (lot,):
+                low, high = self.lowest(company), self.most(player, company)
+                step = self.game.settings.privates_bid_step
+                if low <= high:
+                    price = Span(low, low + (high - low) // step * step, step)
+                    yield self.choice("bid", player, {"price": price}, corporation=company.id)
+        if lot is not None and Pass in kinds:
+            yield self.choice("pass", player)
+
+    # The auction
+
+    def lowest(self, lot: Lot) -> int:
+        """A step more than the highest bid."""
+        if self.auction.lot is lot and self.auction.highest:
+            return self.auction.highest[1] + self.game.settings.privates_bid_step
+        return self.lowest_bid
+
+    def most(self, player: Player, lot: Lot) -> int:
+        """All cash; nothing for whoever may hold no more certificates."""
+        assert isinstance(lot, Corporation)
+        share = self.game.shares.president_share(lot)
+        return player.cash if self.game.limits.may_gain(player, (share,)) else 0
+
+    def do_bid(self, action: Bid, player: Player) -> None:
+        """Put a small company up, or bid more."""
+        game, lot = self.game, self.auction.lot
+        company = game.company(action.corporation or "")
+        if company not in (list(self.startable(player)) if lot is None else [lot]):
+            raise Refusal("auction/not-offered", f"{company.id} cannot be bid for now.")
+        low, high, step = self.lowest(company), self.most(player, company), game.settings.privates_bid_step
+        if not low <= action.price <= high or (action.price - low) % step:
+            said = f"{player.name} can bid {game.money(low)} to {game.money(high)} for {company.id}"
+            raise Refusal("auction/bid", f"{said}, in steps of {game.money(step)}.")
+        if lot is not None:
+            self.auction.bid(player, action.price)
+            return
+        game.happen(SmallCompanyPutUp(player=player.id, company=company.id, price=action.price))
+        self.place_token(company)
+        players = [one for one in game.round.order if isinstance(one, Player)]
+        self.auction.open(company, players, (player, action.price))
+
+    def awarded(self, lot: Lot, player: Player, price: int) -> None:
+        """The winner pays the bid to the small company, and the turn is over."""
+        game = self.game
+        assert isinstance(lot, Corporation)
+        par = min(price // 2, self.highest_par)
+        cell = next(cell for cell in game.policies.stock.par_cells(lot) if cell.price <= par)
+        game.mark_active()
+        game.happen(SmallCompanyWon(player=player.id, company=lot.id, price=price, par=cell.price))
+        game.market.set_par(lot, cell)
+        game.pay(player, lot, price)
+        game.shares.give(player, (game.shares.president_share(lot),))
+        game.check_float(lot)
+        game.set_up_parred(lot)
+        assert isinstance(game.round, StockRound)
+        self.turn_over(player)
+        self.did = (*self.did, "par")
+        self._recall(player, "par", lot)
+        self.finish()
+
+    def unsold(self, lot: Lot) -> None:
+        """Cannot be: whoever puts a small company up bids."""
+        raise AssertionError(lot)
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """Leave the auction, or end the turn."""
+        if self.auction.lot is not None and isinstance(entity, Player):
+            self.auction.leave(entity)
+        else:
+            super().do_pass(action, entity)
