@@ -8,8 +8,8 @@ from roundhouse.eighteen.rules.ending import check_now
 from roundhouse.eighteen.rules.parts.bid_boxes.settings import PRIVATES, BidBoxes
 from roundhouse.eighteen.rules.parts.minor_purchases.tokens import tokens_left, use
 from roundhouse.eighteen.rules.parts.player_debts.debts import borrow, debt_of
+from roundhouse.eighteen.rules.parts.tax_haven.haven import Haven, HavenPurse, offers
 from roundhouse.eighteen.rules.state.pieces import Corporation
-from roundhouse.eighteen.titles.g1822.haven import Haven, HavenPurse, offers
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play

@@ -7,8 +7,8 @@ from roundhouse.eighteen.rules.parts.local_trains.buying import BuyLocalTrains
 from roundhouse.eighteen.rules.parts.minor_purchases.steps import AcquireMinor
 from roundhouse.eighteen.rules.parts.minor_purchases.tokens import free, tokens_left
 from roundhouse.eighteen.rules.parts.player_debts.debts import borrow, debt_of, repay
+from roundhouse.eighteen.rules.parts.tax_haven.haven import Haven, HavenPurse, buy, offers, pay_out, value
 from roundhouse.eighteen.rules.state.pieces import Train
-from roundhouse.eighteen.titles.g1822.haven import Haven, HavenPurse, buy, offers, pay_out, value
 
 from .at_table import Play
 from .in_britain import enter, give, later, major, minor, step_of

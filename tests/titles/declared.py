@@ -14,7 +14,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeGuard
 
-from roundhouse.eighteen.model.abilities import TokenPlace
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.amalgamation.founding import FoundingTurn
 from roundhouse.eighteen.rules.parts.amalgamation.merging import MergeSmall
@@ -27,9 +26,10 @@ from roundhouse.eighteen.rules.parts.card_powers.steps import (
     PlaceTokensOrPower,
     TradeTreasuryOrPower,
     has_power,
+    has_token_ability,
 )
 from roundhouse.eighteen.rules.parts.charter_auctions.steps import CharterTurn
-from roundhouse.eighteen.rules.parts.destinations.part import DestinationToken
+from roundhouse.eighteen.rules.parts.destinations.part import DestinationSettings, DestinationToken
 from roundhouse.eighteen.rules.parts.layers.part import LayeredStock
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
 from roundhouse.eighteen.rules.parts.minor_exchange.final import FinalExchange
@@ -38,7 +38,15 @@ from roundhouse.eighteen.rules.parts.minor_purchases.steps import AcquireMinor
 from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
 from roundhouse.eighteen.rules.parts.private_works.steps import PrivateTrack
 from roundhouse.eighteen.rules.parts.ships.steps import PlaceTokensHarbours
-from roundhouse.eighteen.rules.state.actions import Action, BuyShares, LayTile, Pass, PlaceToken, SellShares
+from roundhouse.eighteen.rules.state.actions import (
+    Action,
+    BuyShares,
+    HexToken,
+    LayTile,
+    Pass,
+    PlaceToken,
+    SellShares,
+)
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.eighteen.rules.steps.companies import BuyPrivate
@@ -377,9 +385,21 @@ def _power_of_private(game: EighteenGame, step: StepState, actor: Entity) -> boo
 
 
 def _own_token(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """The turn waits for the token of a corporation’s own ability, be its hex reached or not."""
+    """The turn waits for the token of an ability of a corporation or of a private company of its own, be its
+    hex reached or not."""
     waits = isinstance(step, PlaceTokensOrPower) and Pass in step.kinds_for(actor)
-    return waits and isinstance(actor, Corporation) and bool(game.abilities.usable(actor, TokenPlace))
+    return waits and isinstance(actor, Corporation) and has_token_ability(game, actor)
+
+
+def _destination_in_a_city(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """Where destinations have several cities, one is chosen, be there a choice or not."""
+    places = isinstance(step, DestinationToken) and HexToken in step.kinds_for(actor)
+    return places and bool(game.settings_of(DestinationSettings).sides)
+
+
+def _destination_on_a_hex(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The hex alone is named, too, where the city has to be."""
+    return isinstance(step, DestinationToken) and PlaceToken in step.kinds_for(actor)
 
 
 def _second_extra_tile(game: EighteenGame, step: StepState, actor: Entity) -> bool:
@@ -455,6 +475,12 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen("merge", "a minor could be paid for", _minor_in_sight),
     Unseen("choose_ability", "a private company has a choice", _power_of_private),
     Unseen("place_token", "a corporation has a token of its own for a hex", _own_token),
+    Unseen(
+        "place_token",
+        "a destination token is placed in a title with destinations of several cities",
+        _destination_in_a_city,
+    ),
+    Unseen("hex_token", "a destination token is placed in one of several cities", _destination_on_a_hex),
     Unseen("lay_tile", "a private company may lay a second tile", _second_extra_tile),
     Unseen("pass", "a private company may lay a second tile", _second_extra_tile),
     Unseen("merge", "a small company is asked, be there another one or not", _may_merge),

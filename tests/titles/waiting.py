@@ -28,7 +28,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
-        "bid_turn_britain bid_turn_northwest stock_turn_gb metal_stock_turn small_company_turn "
+        "bid_turn_with_haven bid_turn_northwest stock_turn_gb metal_stock_turn small_company_turn "
         "stock_turn_two_shares choose_late_home",
         "BuildTunnel": "build_tunnel",
         "BuyTrainBeforeRunRoute": "early_train",
@@ -60,7 +60,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Bond": "issue_bond",
         "FinalExchange": "final_exchange",
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
-        "dividend_zoo dividend_britain dividend_apart gold_dividend dividend_ireland",
+        "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland",
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
@@ -89,7 +89,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "RemoveTokens": "remove_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run run_switching run_zoo run_with_pullman run_gb run_coal",
+        "Route": "run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars",
+        "AssignSawmill": "sawmill",
+        "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
         "SelectionAuction": "selection_auction row_auction",
         "SimpleDraft": "draft_one draft_powers",
@@ -98,12 +100,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialNWR": "rebellion",
         "SpecialToken": "special_token special_token_zoo channel_token special_token_gb",
         "SpecialTrack": "special_track river_tile private_track private_track_northwest "
-        "special_track_ireland",
+        "private_track_canada special_track_ireland",
         "Takeover": "take_over",
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end",
         "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
-        "track_northwest main_line_track track_zoo steel_track track_before_end",
+        "track_northwest main_line_track track_zoo steel_track track_before_end track_canada",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
@@ -113,7 +115,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialChoose": "choose_discount pay_debt",
         "DestinationToken": "destination_token",
         "MinorAcquisition": "acquire_minor acquire_minor_northwest",
-        "PendingToken": "home_in_any_city",
+        "PendingToken": "home_in_any_city home_in_canada",
         "Choose": "double_money",
         "BridgeLease": "bridge_lease",
         "WaterfallAuction": "waterfall_auction open_auction swedish_auction auction_gb auction_ireland",

@@ -85,6 +85,8 @@ class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The price at which it begins, where there is no choice."""
     untraded_while: str | None = None
     """The status of phases in which its shares are not traded in stock rounds."""
+    home_beside: bool = False
+    """Does its home token take no slot, so that its home may be full?"""
     president_to_pool: bool = False
     """May its president's certificate go to the pool, as the setting ``president_may_sell_to_pool`` allows
     it for all?"""

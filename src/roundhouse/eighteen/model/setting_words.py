@@ -93,7 +93,11 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "yellow_only": "all others, on yellow tiles",
         "single_slot_cities": "all others, in cities with one slot",
     },
-    "must_use_max_exits": {"cities": "in cities", "track": "on plain track"},
+    "must_use_max_exits": {
+        "cities": "in cities",
+        "unlabeled_cities": "in cities without a label",
+        "track": "on plain track",
+    },
     "border_payment": {
         "joined": "when track is joined over it, once",
         "each_side": "when track is built up to it, from each side",

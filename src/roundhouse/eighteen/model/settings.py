@@ -175,8 +175,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a new tile must do for the company that lays it."""
     reservations_block: Literal["never", "always", "yellow_only", "single_slot_cities"] = "never"
     """Whom a slot that is kept keeps out."""
-    must_use_max_exits: tuple[Literal["cities", "track"], ...] = ()
+    must_use_max_exits: tuple[Literal["cities", "unlabeled_cities", "track"], ...] = ()
     """Where only tiles with the most exits of their colour may be laid."""
+    one_token_per: Literal["hex", "city"] = "hex"
+    """Has a company one token in a hex at most, or one in each of its cities?"""
     upgraded_towns: Literal["stay", "may_double", "may_go"] = "stay"
     """What becomes of towns on upgrades: one may become two, or a tile without towns may follow."""
     tile_cost: Money = 0

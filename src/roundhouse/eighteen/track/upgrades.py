@@ -44,6 +44,7 @@ class MaxExits(StrEnum):
     """Where only the tiles with the most exits of their colour may be laid."""
 
     CITIES = "cities"
+    UNLABELED_CITIES = "unlabeled_cities"
     TRACK = "track"
 
 
@@ -389,7 +390,10 @@ def is_outdone(
 
 
 def _most_exits_wanted(old: Tile, rules: UpgradeRules) -> bool:
-    return (MaxExits.CITIES if old.cities else MaxExits.TRACK) in rules.max_exits
+    if not old.cities:
+        return MaxExits.TRACK in rules.max_exits
+    unlabeled = not old.labels and MaxExits.UNLABELED_CITIES in rules.max_exits
+    return unlabeled or MaxExits.CITIES in rules.max_exits
 
 
 def crosses(printed: Tile, tile: Tile, kind: str) -> bool:

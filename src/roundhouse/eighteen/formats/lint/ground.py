@@ -367,7 +367,7 @@ class _Ground:
                 return
             self.find("RH406", self._severity, (*way, "city"), message, city, f"at most {len(cities) - 1}")
             return
-        if not single or (city is None and len(cities) > 1):
+        if not single or row.get("home_beside") or (city is None and len(cities) > 1):
             return
         spot = (name, city or 0)
         taken[spot] += 1

@@ -69,10 +69,14 @@ class RunAttaching(RunTrains):
 
     def do_attach(self, action: Choose, company: Corporation) -> None:
         """Attach it to a train."""
-        trains = self.trains(company)
-        chosen = {str(place): train for place, train in enumerate(trains)}.get(str(action.choice))
-        if chosen is None:
-            names = ", ".join(f"{place} ({train.name})" for place, train in enumerate(trains))
-            raise Refusal(self.refusal, "There is no such train.", hint=f"possible: {names}")
+        chosen = self.chosen(self.trains(company), action)
         self.attached = chosen.id
         self.game.happen(self.told(company, chosen))
+
+    def chosen(self, trains: Sequence[Train], action: Choose) -> Train:
+        """The one of these trains that was chosen. Raises Refusal."""
+        found = {str(place): train for place, train in enumerate(trains)}.get(str(action.choice))
+        if found is None:
+            names = ", ".join(f"{place} ({train.name})" for place, train in enumerate(trains))
+            raise Refusal(self.refusal, "There is no such train.", hint=f"possible: {names}")
+        return found

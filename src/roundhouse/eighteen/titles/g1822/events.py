@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, Money, PlayerId, PrivateId
-
-
-class SavingsTaken(EighteenEvent, frozen=True, kw_only=True):
-    """A company got what a private company had saved."""
-
-    company: CompanyId
-    private: PrivateId
-    amount: Money
+from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, PrivateId
 
 
 class DiscountChosen(EighteenEvent, frozen=True, kw_only=True):
@@ -19,18 +11,3 @@ class DiscountChosen(EighteenEvent, frozen=True, kw_only=True):
     company: CompanyId
     private: PrivateId
     once: bool
-
-
-class HavenBought(EighteenEvent, frozen=True, kw_only=True):
-    """The tax haven bought a share."""
-
-    player: PlayerId
-    company: CompanyId
-    price: Money
-
-
-class HavenPaid(EighteenEvent, frozen=True, kw_only=True):
-    """The tax haven got a dividend."""
-
-    company: CompanyId
-    amount: Money

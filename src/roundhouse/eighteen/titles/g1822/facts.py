@@ -7,15 +7,12 @@ from collections.abc import Mapping
 import msgspec
 
 from roundhouse.eighteen.model.references import (
-    CompanyName,
     HexName,
     OwnedName,
     PrivateName,
     TileName,
 )
-from roundhouse.eighteen.model.words import Money
-from roundhouse.eighteen.rules.state.pieces import Purse
-from roundhouse.table.journal import Piece, tracked, tracked_dict
+from roundhouse.table.journal import Piece, tracked
 
 
 class Channel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,13 +38,6 @@ class Straight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the private companies of 1822 are good for, and what is special in its minors and trains."""
 
-    savings: Mapping[PrivateName, Money]
-    """The private companies that save money, and how much in each operating round: by the number of the phase
-    so many times this."""
-    by_phase: PrivateName
-    """The private company that pays a company by the phase."""
-    phase_revenues: tuple[Money, ...]
-    """What that private company pays a company in each phase."""
     kept: Mapping[HexName, tuple[OwnedName, ...]] = {}
     """Hexes whose first tile is kept for the owner of a private company or the president of a company."""
     bridge: PrivateName | None = None
@@ -58,32 +48,17 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The Channel, if the map has it."""
     straight: Straight | None = None
     """A tile that lies in one way only on a hex, if there is one."""
-    home_is_lay: CompanyName | None = None
-    """The minor whose home token is the tile action of its first turn."""
     one_link: tuple[HexName, ...] = ()
     """Two cities that two tracks join, of which the routes of a company use one."""
     discount: PrivateName
     """The private company that is made one of two things when taken over: one free tile, or a discount."""
-    tax_haven: PrivateName
-    """The private company that may own shares."""
-    tax_haven_multiple: bool = False
-    """May the tax haven own several shares?"""
 
 
 class Powers(Piece):
-    """What the private companies and one minor have done."""
+    """What one minor has done."""
 
-    saved: dict[str, int] = tracked_dict()
-    """The money that has been saved on each card, by its id."""
     before_home: str = tracked("")
     """The hex to which the track of the home leads that a minor has chosen."""
 
     def __init__(self) -> None:
         super().__init__("powers")
-
-
-class Savings(Purse):
-    """The money that has been saved on cards."""
-
-    def __init__(self) -> None:
-        super().__init__("savings", "the savings", 0)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.minor_purchases.tokens import PurchaseSettings
 from roundhouse.eighteen.rules.policies import TrackPolicy
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.pieces import Player
 
 from .facts import Facts, Powers
 
@@ -20,8 +20,9 @@ def holders_of(game: GameInPlay, hex_: str) -> Sequence[Player]:
         return ()
     facts, found = game.settings_of(Facts), []
     names = facts.kept.get(hex_, ())
-    if facts.home_is_lay and hex_ == game.memory_of(Powers).before_home:
-        names = (*names, facts.home_is_lay)
+    minor = game.settings_of(PurchaseSettings).open_home
+    if minor and hex_ == game.memory_of(Powers).before_home:
+        names = (*names, minor)
     for name in names:
         private, company = game.privates.get(name), game.corporations.get(name)
         if private is not None and isinstance(private.owner, Player):
@@ -39,13 +40,6 @@ def free_stubs(game: GameInPlay) -> None:
 
 class BritainTrack(TrackPolicy):
     """What may be laid."""
-
-    def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
-        """None in the first turn of one minor."""
-        facts = self.game.settings_of(Facts)
-        if company.id == facts.home_is_lay and not company.runs:
-            return ()
-        return super().tile_lays(company)
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
         """Some first tiles are kept for players; that on one hex lies in one way only."""

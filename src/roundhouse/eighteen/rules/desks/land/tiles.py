@@ -33,6 +33,9 @@ from ..abilities import Abilities
 from ..trains import Depot
 from .supply import PaidAhead, PaidBorders, Supply
 
+CITY_EXITS = frozenset({MaxExits.CITIES, MaxExits.UNLABELED_CITIES})
+"""Rules of most exits that hold for cities."""
+
 
 class Tiles:
     """The board, the tiles that are left, and what a company may do with them."""
@@ -61,7 +64,7 @@ class Tiles:
         self._paid_ahead = PaidAhead()
         self._each_side_pays = title.settings.border_payment == "each_side"
         for company in game.companies():
-            for hex_ in company.definition.home:
+            for hex_ in () if company.definition.home_beside else company.definition.home:
                 keep_slot(self.board, hex_, company.id, company.definition.city)
 
     def all_pieces(self) -> Iterator[Piece]:
@@ -264,7 +267,7 @@ class Tiles:
         if private is not None and rules is self.rules:
             rules = self.ground.replacing.by_private
         rotations = legal_rotations(self.board, hex_, tile, found, rules, turns=turns)
-        counts = tile.cities or MaxExits.CITIES not in rules.max_exits
+        counts = tile.cities or rules.max_exits.isdisjoint(CITY_EXITS)
         if rotations and towns is None and rules.max_exits and counts:
             others = self._candidates(company, hex_)
             if tile not in others or is_outdone(self.board, hex_, tile, others, found, rules):

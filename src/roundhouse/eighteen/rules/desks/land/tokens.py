@@ -21,9 +21,8 @@ class Tokens(Tiles):
 
     def can_token(self, company: Corporation) -> bool:
         """Is there a place for a token of ``company``?"""
-        taken = self._hexes_with_token(company)
         return any(
-            spot.hex not in taken and self._has_slot(company, spot)
+            not self._has_token_there(company, spot) and self._has_slot(company, spot)
             for spot in self._cities_for_tokens(company)
         )
 
@@ -32,16 +31,18 @@ class Tokens(Tiles):
 
         A company's own ability may let it place one where it is not connected.
         """
-        taken = self._hexes_with_token(company)
         found: set[Spot] = set()
         for hex_, city in (*self.reach(company).cities(), *self._far_cities(company)):
             spot = Spot(hex_, city)
-            if hex_ not in taken and spot not in found and self._has_slot(company, spot):
+            taken = spot in found or self._has_token_there(company, spot)
+            if not taken and self._has_slot(company, spot):
                 found.add(spot)
                 yield spot
 
-    def _hexes_with_token(self, company: Corporation) -> set[str]:
-        return {name for name, _ in self.board.tokens_of(company.id)}
+    def _has_token_there(self, company: Corporation, spot: Spot) -> bool:
+        """Has ``company`` a token that keeps another one away: in the hex, or in the city itself?"""
+        by_city = self.game.settings.one_token_per == "city"
+        return self.board.has_token(spot.hex, company.id, spot.city if by_city else None)
 
     def _cities_for_tokens(self, company: Corporation) -> Iterator[Spot]:
         """The cities where a token may be placed if there is room, the ones that are found soonest first."""
@@ -86,7 +87,7 @@ class Tokens(Tiles):
             return f"{spot.hex} has no such city."
         if not company.tokens:
             return f"{company.id} has no token left."
-        if self.board.has_token(spot.hex, company.id):
+        if self._has_token_there(company, spot):
             return f"{company.id} has a token on {spot.hex} already."
         if not self._has_slot(company, spot):
             reason = f"The city on {spot.hex} has no room."
@@ -118,7 +119,7 @@ class Tokens(Tiles):
             # A token of nobody takes no slot that is kept, not even for the company that places it.
             free = self.board.has_room(spot.hex, spot.city, NOBODY)
             return free and (ability.whose == "private" or not self.board.has_token(spot.hex, NOBODY))
-        if self.board.has_token(spot.hex, company.id):
+        if self._has_token_there(company, spot):
             return False
         if ability is not None and ability.only_full:
             return not self._has_slot(company, spot)
@@ -215,6 +216,9 @@ class Tokens(Tiles):
             return
         if not self.policies.tokens.may_place_tokens(company):
             return
+        if company.definition.home_beside:
+            self._place_beside(company)
+            return
         spots = self.home_spots(company)
         several = sum(len(self._home_cities(company, hex_)) for hex_ in company.definition.home) > 1
         choice = several or self._is_kept_anywhere(company)
@@ -228,6 +232,13 @@ class Tokens(Tiles):
             spots = [Spot(hex_, company.definition.city or 0)]
         self.place(company, spots[0], None, 0)
         self.release_home(company)
+
+    def _place_beside(self, company: Corporation) -> None:
+        """Put the home token down beside the slots of its city."""
+        hex_, city = company.definition.home[0], company.definition.city or 0
+        company.tokens = company.tokens[1:]
+        self.board.place_token(hex_, city, company.id, beside=True)
+        self.game.happen(TokenPlaced(company=company.id, hex=hex_, cost=0))
 
     def tokens_left(self, company: Corporation) -> int:
         """The tokens on a company's charter, a neutral one among them."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.track.tile import Tile
@@ -19,6 +21,7 @@ GREEN = "minors_green_upgrade"
 """Status of phases: minors upgrade no further than to green."""
 MINOR_COLORS = frozenset({"yellow", "green"})
 TWO_TILES = (TileLay(), TileLay(lay="not_if_upgraded", upgrade=False))
+TWO_HEXES = tuple(replace(lay, other_hex=True) for lay in TWO_TILES)
 NOTHING_SOLD = "nothing_sold"
 PARS, MINOR_PARS = "par_1", "par"
 """The zones where corporations may begin, and those where minors may begin, too."""
@@ -64,10 +67,11 @@ class BoxTrack(TrackPolicy):
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
         """Minors lay one tile, where corporations may have more; these have two in later phases."""
         game = self.game
-        late = game.settings_of(BidBoxSettings).two_tiles_from
+        settings = game.settings_of(BidBoxSettings)
+        late = settings.two_tiles_from
         begun = [phase.name for phase in game.title.phases[: game.depot.phase_index + 1]]
         if late in begun and not is_minor(company):
-            return TWO_TILES
+            return TWO_HEXES if settings.other_hex else TWO_TILES
         minor = game.settings.minor_tile_lays
         return minor if minor and is_minor(company) else super().tile_lays(company)
 

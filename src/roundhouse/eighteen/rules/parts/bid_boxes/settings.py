@@ -86,6 +86,8 @@ class BidBoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     chance takes out; not of that which begins in the first box."""
     two_tiles_from: str | None = None
     """The phase from which on corporations lay two tiles."""
+    other_hex: bool = False
+    """Must these two be on different hexes, and on others than tiles of private companies?"""
     full_float_percent: Count = 50
     """How much of a corporation must be sold to start it without a concession, in percent."""
     regionals: tuple[CompanyName, ...] = ()

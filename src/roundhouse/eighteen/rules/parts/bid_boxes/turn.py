@@ -60,10 +60,11 @@ class BidTurn(StockTurn):
         return player.cash - self.bound(player)
 
     def has_room(self, player: Player) -> bool:
-        """Would ``player``, having won where their bid is the highest, have room for one more certificate?"""
+        """Would ``player``, having won where their bid is the highest, have room for one more certificate? A
+        card takes room until it is won, even if it counts for nothing then (decision 1995)."""
         game = self.game
-        tops = ((card, self.highest(card)) for card in self.bids)
-        won = sum(card.definition.counts for card, top in tops if top is not None and top[0] is player)
+        tops = (self.highest(card) for card in self.bids)
+        won = sum(top is not None and top[0] is player for top in tops)
         return game.limits.certificates_counted(player) + won < game.certificate_limit(player)
 
     def offers_on(self, lot: Private | Corporation | None) -> tuple[Standing, ...]:

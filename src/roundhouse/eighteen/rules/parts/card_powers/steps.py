@@ -31,6 +31,8 @@ from .settings import CardMoved, CardPowerSettings
 
 ISSUE = "issue"
 """The moment at which shares are issued."""
+ANY_TIME = "owning_corp_or_turn"
+"""The moment of abilities that may be used at any time in a turn."""
 TOP, BOTTOM = "top", "bottom"
 EXCHANGE, AVAILABLE = "exchange", "available"
 """Answers, as recorded games have them."""
@@ -136,8 +138,16 @@ def has_power(game: GameInPlay, company: Corporation, moment: str) -> bool:
     return moment in waits and any(powers_of(game, one, company, {moment}) for one in company.privates)
 
 
+def has_token_ability(game: GameInPlay, company: Corporation) -> bool:
+    """Has ``company`` a token of its own ability, or of a private company for any time of its turn?"""
+    return any(
+        holder is company or ANY_TIME in ability.when
+        for holder, _, ability in game.abilities.owned(company, TokenPlace)
+    )
+
+
 class PlaceTokensOrPower(PlaceTokens):
-    """As usual; the turn also waits for what a private company does with tokens."""
+    """As usual; the turn also waits for tokens of private companies, and for what these do with tokens."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place a token or pass."""
@@ -146,7 +156,7 @@ class PlaceTokensOrPower(PlaceTokens):
             return kinds
         if self.placed or is_minor(entity):
             return NOTHING
-        own = bool(self.game.abilities.usable(entity, TokenPlace))
+        own = has_token_ability(self.game, entity)
         return frozenset({Pass}) if own or has_power(self.game, entity, "token") else NOTHING
 
 

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from roundhouse.eighteen.model.references import CompanyName, HexName
+from roundhouse.eighteen.model.title import Side
 from roundhouse.eighteen.model.words import Money
 from roundhouse.eighteen.track.network import StopKey
 from roundhouse.eighteen.track.reach import Reach
@@ -27,7 +28,7 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ...in_play import GameInPlay
 from ...policies import RevenuePolicy
-from ...state.actions import Action, HexToken, Pass
+from ...state.actions import Action, HexToken, Pass, PlaceToken
 from ...state.events import OperatingTurnBegan, TileLaid
 from ...state.events.event import CompanyId, EighteenEvent, HexId
 from ...state.listening import on
@@ -41,6 +42,9 @@ class DestinationSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
 
     hexes: Mapping[CompanyName, HexName]
     """The hex of each corporation."""
+    sides: Mapping[CompanyName, tuple[Side, ...]] = {}
+    """On hexes of several cities, the sides whose track leads to the city that is meant, by corporation; with
+    several sides any such city will do."""
     at_once: tuple[CompanyName, ...] = ()
     """Those whose token is placed in their first turn, reached or not."""
     returned_price: Money = 100
@@ -87,6 +91,16 @@ def _hex_of(game: GameInPlay, company: Corporation) -> str | None:
     return moved.get(company.id, game.settings_of(DestinationSettings).hexes.get(company.id))
 
 
+def cities_of(game: GameInPlay, company: Corporation, hex_: str) -> Sequence[int]:
+    """The cities of its destination in which the token of ``company`` may lie."""
+    tile = game.land.board.tile(hex_)
+    sides = game.settings_of(DestinationSettings).sides.get(company.id)
+    every = range(len(tile.cities))
+    if sides is None or len(every) == 1:
+        return every
+    return [city for city in every if not tile.node_exits[tile.city_nodes[city]].isdisjoint(sides)]
+
+
 def home_of(game: GameInPlay, company: Corporation) -> str | None:
     """Where ``company`` begins, if it has moved or has a home."""
     home = company.definition.home
@@ -102,23 +116,39 @@ def move_home(game: GameInPlay, company: Corporation, hex_: str) -> None:
     memory.homes[company.id] = hex_
 
 
-def place(game: GameInPlay, company: Corporation, hex_: str) -> None:
+def place(game: GameInPlay, company: Corporation, hex_: str, city: int = 0) -> None:
     """Place the destination token, beyond the slots if none is free that is not kept for others."""
     board = game.land.board
-    room = board.has_room(hex_, 0, company.id)
-    board.place_token(hex_, 0, company.id, slot=None if room else len(board.slots(hex_, 0)))
+    room = board.has_room(hex_, city, company.id)
+    board.place_token(hex_, city, company.id, slot=None if room else len(board.slots(hex_, city)))
     game.memory_of(Destinations).placed |= {company.id}
     game.happen(DestinationPlaced(company=company.id, hex=hex_))
+    return_doubled(game, hex_)
+
+
+def return_doubled(game: GameInPlay, hex_: str) -> None:
+    """Of two tokens of a company in one city a usual one comes back to its charter."""
+    board = game.land.board
+    for city, held in enumerate(board.tokens.get(hex_, ())):
+        for name in [one for at, one in enumerate(held) if one is not None and one in held[:at]]:
+            board.remove_token(hex_, city, name)
+            company = game.company(name)
+            company.tokens = (*company.tokens, game.settings_of(DestinationSettings).returned_price)
+            game.happen(TokenCameBack(company=name, hex=hex_))
 
 
 class DestinationToken(Step):
     """The destination token is placed as soon as track leads there, without anybody's decision."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {HexToken: "do_place", Pass: "do_stay"}
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        HexToken: "do_place",
+        PlaceToken: "do_place_in",
+        Pass: "do_stay",
+    }
     deed = "place its destination token"
 
-    def is_reached(self, company: Corporation) -> bool:
-        """Does track lead from its home to the destination?"""
+    def reached(self, company: Corporation) -> Sequence[int]:
+        """The cities of the destination to which track leads from its home."""
         hex_, home, board = (
             destination_of(self.game, company),
             home_of(self.game, company),
@@ -126,34 +156,50 @@ class DestinationToken(Step):
         )
         starts = {place for place in board.tokens_of(company.id) if place[0] == home}
         found = Reach(board, company.id, starts) if starts else self.game.land.reach(company)
-        return any(name == hex_ for name, _ in found.cities())
+        there = {city for name, city in found.cities() if name == hex_}
+        return [city for city in cities_of(self.game, company, hex_) if city in there] if hex_ else []
+
+    def is_open(self, company: Corporation) -> bool:
+        """May the token go to one or another city of the destination?"""
+        hex_ = destination_of(self.game, company)
+        return hex_ is not None and len(cities_of(self.game, company, hex_)) > 1
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place it where it is reached, else pass."""
+        """Place it where it is reached, in one of several cities if there are more, else pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if destination_of(self.game, entity) is None:
             return NOTHING
-        return frozenset({HexToken} if self.is_reached(entity) else {Pass})
+        if not self.reached(entity):
+            return frozenset({Pass})
+        return frozenset({PlaceToken if self.is_open(entity) else HexToken})
 
     def by_itself(self) -> Mapping[str, Any] | None:
         """Nobody decides about it."""
         company = self.actor()
         if not isinstance(company, Corporation) or not self.kinds_for(company):
             return None
-        if not self.is_reached(company):
+        cities, hex_ = self.reached(company), destination_of(self.game, company)
+        if not cities:
             return {"type": "pass", "entity": company.key}
-        return {"type": "hex_token", "entity": company.key, "hex": destination_of(self.game, company)}
+        if not self.is_open(company):
+            return {"type": "hex_token", "entity": company.key, "hex": hex_}
+        if len(cities) > 1:
+            return None
+        return {"type": "place_token", "entity": company.key, "hex": hex_, "city": cities[0]}
 
     def choices(self) -> Iterator[Choice]:
-        """The one thing that can be done."""
+        """The one thing that can be done, or the cities of which one is chosen."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
-        kinds = self.kinds_for(company)
+        kinds, hex_ = self.kinds_for(company), destination_of(self.game, company)
+        cities = self.reached(company)
         if HexToken in kinds:
-            hex_ = destination_of(self.game, company)
             yield self.choice("hex_token", company, facts={"cost": 0}, hex=hex_)
+        elif PlaceToken in kinds:
+            for city in cities:
+                yield self.choice("place_token", company, facts={"cost": 0}, hex=hex_, city=city)
         if Pass in kinds:
             yield self.choice("pass", company)
 
@@ -162,7 +208,15 @@ class DestinationToken(Step):
         hex_ = destination_of(self.game, company)
         if hex_ is None or action.hex != hex_:
             raise Refusal("token/destination", f"The destination of {company.id} is {hex_}.")
-        place(self.game, company, hex_)
+        place(self.game, company, hex_, self.reached(company)[0])
+        self.finish()
+
+    def do_place_in(self, action: PlaceToken, company: Corporation) -> None:
+        """Place it in the city that was chosen."""
+        hex_ = destination_of(self.game, company)
+        if hex_ is None or action.hex != hex_ or action.city not in self.reached(company):
+            raise Refusal("token/destination", f"The destination token of {company.id} cannot go there.")
+        place(self.game, company, hex_, action.city)
         self.finish()
 
     def do_stay(self, action: Pass, company: Corporation) -> None:
@@ -204,7 +258,10 @@ class DestinationRevenue(RevenuePolicy):
         network, home = game.runs.network(company), game.runs.home_stops(company)
         if (moved := game.memory_of(Destinations).homes.get(company.id)) is not None:
             home = frozenset(stop.key for stop in network.stops if stop.hex == moved and stop.own)
-        stop = next((one for one in network.stops if one.hex == hex_ and one.own), None)
+        tile, cities = game.land.board.tile(hex_), cities_of(game, company, hex_)
+        meant = {tile.city_nodes[city] for city in cities}
+        own = (one for one in network.stops if one.hex == hex_ and one.own)
+        stop = next((one for one in own if one.index in meant), None)
         if stop is None or not home:
             return usual
         bonus = DestinationBonus(home, stop.key, revenue_of(stop.revenue, usual.colors))
@@ -236,6 +293,11 @@ class DestinationPart(Part[DestinationSettings]):
             if hex_ is not None:
                 yield Note(company, ChoiceLabel("Destination"), self.game.land.place_name(hex_))
 
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """Which token goes to a city."""
+        waiting = isinstance(self.game.round.waiting(), DestinationToken)
+        return {"token_type": "destination"} if waiting and isinstance(action, PlaceToken) else {}
+
     def traced(self) -> Mapping[str, Any]:
         """18xx.games counts the destination token among those that are left."""
         game = self.game
@@ -252,23 +314,12 @@ class DestinationPart(Part[DestinationSettings]):
         company = self.game.company(event.company)
         hex_ = destination_of(self.game, company)
         if event.company in self.settings.at_once and hex_ is not None:
-            place(self.game, company, hex_)
+            place(self.game, company, hex_, next(iter(cities_of(self.game, company, hex_)), 0))
 
     @on(TileLaid)
-    def return_doubled(self, event: TileLaid) -> None:
-        """Of two tokens in the destination the usual one comes back with an upgrade."""
-        board = self.game.land.board
-        for name in self.settings.hexes:
-            if name not in self.game.corporations:
-                continue
-            hex_ = _hex_of(self.game, self.game.corporations[name])
-            if hex_ != event.hex or name not in self.game.memory_of(Destinations).placed:
-                continue
-            company = self.game.company(name)
-            while [at for at, _ in board.tokens_of(name)].count(hex_) > 1:
-                board.remove_token(hex_, 0, name)
-                company.tokens = (*company.tokens, self.settings.returned_price)
-                self.game.happen(TokenCameBack(company=name, hex=hex_))
+    def join_tokens(self, event: TileLaid) -> None:
+        """Of two tokens that an upgrade brings into one city a usual one comes back."""
+        return_doubled(self.game, event.hex)
 
 
 PART = DestinationPart

@@ -10,6 +10,7 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ...turn import Step
 from ..part import Note, Part
+from .homes import HomeInAnyCity, OpenHomeTokens, OpenHomeTrack
 from .messages import MESSAGES
 from .steps import AcquireMinor
 from .tokens import ExchangeTokens, PurchaseSettings, tokens_left
@@ -21,7 +22,11 @@ class MinorPurchases(Part[PurchaseSettings]):
     Settings = PurchaseSettings
     messages = MESSAGES
     needs = ("bid_boxes",)
-    steps: ClassVar[Mapping[str, type[Step]]] = {"acquire_minor": AcquireMinor}
+    policies = (OpenHomeTokens, OpenHomeTrack)
+    steps: ClassVar[Mapping[str, type[Step]]] = {
+        "acquire_minor": AcquireMinor,
+        "home_in_any_city": HomeInAnyCity,
+    }
 
     def memory(self) -> Iterator[Piece]:
         """The exchange tokens that are left."""

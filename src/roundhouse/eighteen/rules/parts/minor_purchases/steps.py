@@ -154,11 +154,16 @@ class AcquireMinor(Step):
         return (REPLACE, EXCHANGE) if self.can_pay_token(company) else (EXCHANGE,)
 
     def can_pay_token(self, company: Corporation) -> bool:
-        """Is there money for the token in place of that of the minor? Only that of one minor costs any."""
+        """Is there a city and money for the token in place of that of the minor? Only that of one minor costs
+        any, and only for that one a city without a token of the corporation has to be found."""
         game, minor = self.game, self.minor
         is_open = minor is not None and minor.id == game.settings_of(tokens.PurchaseSettings).open_home
         if minor is None or not is_open or minor.player is not None or game.trusting:
             return True
+        board, reaches = game.land.board, game.land.reaches
+        cities = [spot for spot in self.spots(minor) if reaches(company, spot)]
+        if all(board.has_token(spot.hex, company.id, spot.city) for spot in cities):
+            return False
         price = game.settings_of(BidBoxSettings).bank_minor_price
         return company.cash >= price + sum(minor.definition.tokens[:1])
 

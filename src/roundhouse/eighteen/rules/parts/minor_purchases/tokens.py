@@ -23,8 +23,8 @@ class PurchaseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token_price: Money = 100
     """What it costs to place one that has become a usual token."""
     open_home: CompanyName | None = None
-    """The minor whose home may be any city of its hex: if nobody has started it, whoever takes it over
-    chooses the city."""
+    """The minor whose home may be any city of its hex, and is the tile action of its first turn. If nobody
+    has started it, whoever takes it over chooses the city."""
 
 
 class ExchangeTokens(Piece):

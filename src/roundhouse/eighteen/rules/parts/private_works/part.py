@@ -21,8 +21,9 @@ class WorksTrack(TrackPolicy):
     def waits_for_tiles(self, private: Private, ability: LayTiles) -> bool:
         """For those that may be used together, too, whether or not a tile action is left for them: so the
         site does."""
-        together = self.game.settings_of(WorksSettings).together
-        return private.id in together or super().waits_for_tiles(private, ability)
+        works = self.game.settings_of(WorksSettings)
+        waits = works.waits and private.id in works.together
+        return waits or super().waits_for_tiles(private, ability)
 
 
 class PrivateWorks(Part[WorksSettings]):

@@ -31,5 +31,7 @@ class WorksSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     """The tiles without stops."""
     towns: tuple[TileName, ...] = ()
     """The tiles with a town."""
+    waits: bool = True
+    """Does a turn wait for those of ``together`` although no tile action is left for them?"""
     together: Mapping[PrivateName, tuple[PrivateName, ...]] = {}
     """With which others each of them may be used for the same tile. Each of them is named here."""

@@ -1,21 +1,21 @@
-"""The stock turn of 1822: as with bid boxes, and the tax haven."""
+"""A stock turn with bids, debts and the tax haven."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from roundhouse.eighteen.rules.parts.player_debts.turn import BidTurnWithDebts
-from roundhouse.eighteen.rules.state.actions import Action, ChooseAbility
-from roundhouse.eighteen.rules.state.pieces import Entity, Player, Private
-from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
+from ...state.actions import Action, ChooseAbility
+from ...state.pieces import Entity, Player, Private
+from ...turn import NOTHING
+from ..player_debts.turn import BidTurnWithDebts
 from . import haven
 
 
-class BidTurnBritain(BidTurnWithDebts):
+class BidTurnWithHaven(BidTurnWithDebts):
     """Sell; then bid, buy, start a corporation, or let the tax haven buy. Whoever is in debt only sells and
     pays the debt back."""
 

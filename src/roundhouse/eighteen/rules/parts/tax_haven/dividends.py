@@ -1,14 +1,13 @@
-"""Dividends in 1822: the tax haven has its part."""
+"""Dividends of which the tax haven has its part."""
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.parts.local_trains.dividends import PayDividendApart
-from roundhouse.eighteen.rules.state.pieces import Corporation
-
+from ...state.pieces import Corporation
+from ..local_trains.dividends import PayDividendApart
 from .haven import pay_out
 
 
-class PayDividendBritain(PayDividendApart):
+class PayDividendHaven(PayDividendApart):
     """As usual; the shares of the tax haven get their part, too."""
 
     def pay_shares(self, company: Corporation, paid: int) -> None:

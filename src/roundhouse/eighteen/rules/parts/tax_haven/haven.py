@@ -1,19 +1,19 @@
-"""The tax haven of 1822, which buys shares for its owner."""
+"""The tax haven, which buys shares for its owner."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.parts.bid_boxes.settings import is_minor
-from roundhouse.eighteen.rules.policies import OrderPolicy, StockPolicy
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Holder, Player, Private, Purse
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
+from ...in_play import GameInPlay
+from ...policies import OrderPolicy, StockPolicy
+from ...state.pieces import Certificate, Corporation, Holder, Player, Private, Purse
+from ..bid_boxes.settings import is_minor
 from .events import HavenBought, HavenPaid
-from .facts import Facts
+from .settings import TaxHavenSettings
 
 TREASURY, MARKET = "ipo", "market"
 """The ends of answers, as recorded games have them."""
@@ -54,7 +54,7 @@ def label(offer: HavenOffer) -> ChoiceLabel:
 
 def haven_card(game: GameInPlay) -> Private | None:
     """The private company, if it is in the game."""
-    card = game.privates.get(game.settings_of(Facts).tax_haven)
+    card = game.privates.get(game.settings_of(TaxHavenSettings).private)
     return None if card is None or card.removed else card
 
 
@@ -71,10 +71,10 @@ def payer(game: GameInPlay, owner: Player) -> Player | HavenPurse:
 
 def offers(game: GameInPlay, player: Player, free: int) -> Iterator[HavenOffer]:
     """What ``player``, who has so much money that no bid binds, could let the tax haven buy now."""
-    card, haven, facts = haven_card(game), game.memory_of(Haven), game.settings_of(Facts)
+    card, haven = haven_card(game), game.memory_of(Haven)
     if card is None or card.owner is not player or haven.bought:
         return
-    if value(game) > 0 and not facts.tax_haven_multiple:
+    if value(game) > 0 and not game.settings_of(TaxHavenSettings).many_shares:
         return
     purse = payer(game, player)
     cash = free if purse is player else purse.cash

@@ -1,0 +1,1 @@
+"""Private companies that save money, and one that pays its company by the phase."""

@@ -1,0 +1,1 @@
+"""A private company that buys shares for its owner."""
