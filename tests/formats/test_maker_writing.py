@@ -47,7 +47,23 @@ BY_RULES = {
     "18LosAngeles2": {"“a5” is no name of a hex.", "“a9” is no name of a hex."},
     **{
         key: {"Phase 2 begins with “2”, and there is no such train."}
-        for key in ("1822", "1822MRS", "1822NRS", "1822PNW", "1822PNWSRS", "1822PNWShortScenario")
+        for key in (
+            "1822",
+            "1822CAERS",
+            "1822MRS",
+            "1822NRS",
+            "1822PNW",
+            "1822PNWSRS",
+            "1822PNWShortScenario",
+        )
+    },
+    **{
+        key: {
+            "Phase 2 begins with “2”, and there is no such train.",
+            "“a6” is no name of a hex.",
+            "“a8” is no name of a hex.",
+        }
+        for key in ("1822CA", "1822CAWRS")
     },
     "18GB": {"“a19” is no name of a hex.", "“a25” is no name of a hex.", "“blue” is no colour of tiles."},
     "18FL": {"There is no company 5-share.", "Phase 6 begins with “3E”, and there is no such train."},
