@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import msgspec
 import pytest
 
+from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.parts.bid_boxes.settings import CONCESSIONS, PRIVATES
 from roundhouse.eighteen.rules.parts.destinations.part import DestinationToken, cities_of, return_doubled
 from roundhouse.eighteen.rules.parts.local_trains.buying import BuyLocalTrains
 from roundhouse.eighteen.rules.parts.minor_purchases import tokens
+from roundhouse.eighteen.rules.state.events import EndAnnounced
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.tokens import TokenChoice
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.titles.g1822CA.cars import RunWithCars
 from roundhouse.eighteen.titles.g1822CA.facts import Facts, Mill
-from roundhouse.eighteen.titles.g1822CA.homes import keep_home
-from roundhouse.eighteen.titles.g1822CA.running import small_mail
+from roundhouse.eighteen.titles.g1822CA.homes import HomeInCanada, keep_home
+from roundhouse.eighteen.titles.g1822CA.running import ElevatorStops, GrainBonus, SawmillBonus, small_mail
+from roundhouse.eighteen.titles.g1822CA.track import TrackAfterTakeover
+from roundhouse.eighteen.track.routes import Offer, Run
+from roundhouse.eighteen.track.routes.rules import revenue_of
 
 from .at_table import Play
 from .in_britain import (
@@ -65,6 +74,17 @@ def prairie(*trains: str, phase: str = "3", name: str = "GTP") -> tuple[Play, Co
     for train in trains:
         give(play, company, train)
     return play, company
+
+
+def best_run(play: Play, company: Corporation) -> Run:
+    """The best run of the one train that a company has."""
+    (run,) = play.game.runs.best(company).routes.runs
+    return run
+
+
+def called(run: Run, train: str) -> Run:
+    """The same run by a train of another name."""
+    return msgspec.structs.replace(run, train=replace(run.train, name=train))
 
 
 # The beginning
@@ -126,14 +146,24 @@ def test_p16_lays_a_tile_in_montreal_for_nothing_once_a_round_beside_the_tile_ac
     assert not by(play, "P16")
 
 
-def test_a_minor_lays_no_brown_tile_by_such_a_private_company() -> None:
+def test_tiles_of_large_cities_lie_in_some_ways_only() -> None:
+    land = canada("3").game.land
+    tile = land.tile_named("M1")
+    for turn in range(6):
+        plan = PlannedLay("AF12", tile.rotated(turn), None)
+        assert (land.policies.track.why_not_lay(plan) is None) == (turn in {0, 5})
+
+
+@pytest.mark.parametrize(("old", "colors"), [("M1", {"green"}), ("M2", set[str]())])
+def test_a_minor_lays_no_brown_tile_by_such_a_private_company(old: str, colors: set[str]) -> None:
     play = canada("5")
     company = minor(play, "7", 1)
     own(play, company, "P16")
-    put(play, AF12="M2@0")
+    play.game.land.board.place_token("AF12", 0, "7")
+    put(play, AF12=f"{old}@0")
     begin_turn(play, company)
     go_to(play, "track_canada")
-    assert not by(play, "P16")
+    assert {play.game.land.tile_named(tile).color for _, tile, _ in by(play, "P16")} == colors
 
 
 def test_such_a_private_company_lays_no_more_once_the_last_tile_lies() -> None:
@@ -246,10 +276,10 @@ def test_a_closed_sawmill_earns_nothing_to_others() -> None:
 
 
 def test_one_route_has_the_sawmill() -> None:
-    play, company = built("open", "3", "3")
-    both = earned(play, company)
-    play.game.memory_of(Mill).worth = 0
-    assert both == earned(play, company) + 20
+    play, company = built("open", "3")
+    run = best_run(play, company)
+    assert SawmillBonus("M17", 20, None).offers(run) == [Offer(0), Offer(20, frozenset({1}))]
+    assert SawmillBonus("K15", 20, None).offers(run) == [Offer(0)], "the route does not come there"
 
 
 def test_a_run_to_a_destination_with_the_sawmill_counts_it_twice() -> None:
@@ -288,6 +318,33 @@ def test_a_corporation_earns_10_for_each_elevator_and_a_minor_nothing() -> None:
     assert "grain" not in {hook.name for hook in plain}
 
 
+def test_ports_count_for_whoever_comes_to_an_elevator() -> None:
+    play, company = prairie("3")
+    grain, run = play.game.settings_of(Facts).grain, best_run(play, company)
+    assert grain is not None
+    assert [stop.hex for stop in run.stops] == ["L16", "M17", "N16"]
+    port = msgspec.structs.replace(grain, ports=(("N16",),))
+    assert GrainBonus(port).offers(run) == (Offer(10 + 2 * 10),)
+    assert GrainBonus(port).offers(called(run, "3G")) == (Offer(20),), "and none for elevators"
+    assert GrainBonus(port).offers(called(run, "3+")) == (Offer(0),), "with a Pullman car"
+    elsewhere = msgspec.structs.replace(port, elevators=("G13",))
+    assert GrainBonus(elsewhere).offers(run) == (Offer(0),)
+
+
+def test_stops_of_the_train_with_the_grain_train_are_counted_apart() -> None:
+    play, company = prairie("3")
+    run = best_run(play, company)
+
+    def fits(elevators: set[str], most: int, limits: tuple[int | None, int | None]) -> bool:
+        rule = ElevatorStops(frozenset(elevators), most, {run.train.name: limits})
+        return rule.offers(run) == (Offer(0),)
+
+    assert fits({"L16", "M17"}, 12, (1, None))
+    assert not fits({"L16", "M17"}, 12, (0, None)), "the city is no elevator"
+    assert not fits({"L16", "M17"}, 1, (1, None)), "two elevators"
+    assert not fits({"L16"}, 12, (None, 0)), "a town is no elevator"
+
+
 def with_grain(*trains: str) -> tuple[Play, Corporation]:
     play, company = prairie(*trains)
     play.game.depot.give(play.game.train("G-0"), company)
@@ -324,6 +381,18 @@ def test_a_pullman_car_is_good_for_twice_as_many_towns_beside() -> None:
     assert [row.visit for row in reach.allowances] == [6, 3]
 
 
+def test_the_grain_train_goes_behind_another_train_than_the_pullman_car() -> None:
+    play, company = prairie("3", "4", phase="5")
+    for name in ("P-0", "G-0"):
+        play.game.depot.give(play.game.train(name), company)
+    begin_turn(play, company)
+    go_to(play, "run_with_cars")
+    play("corp:GTP", "choose", choice="0")
+    assert play.game.round.step(RunWithCars).attached == company.trains[0].id
+    play("corp:GTP", "choose", choice="0")
+    assert play.game.round.step(RunWithCars).grain == company.trains[1].id
+
+
 def test_a_second_grain_train_is_given_up() -> None:
     play, company = prairie("3")
     own(play, company)
@@ -349,9 +418,22 @@ def test_each_mail_contract_is_for_another_route() -> None:
     own(play, company, "P22", "P24")
     runs = play.game.runs.best(company).routes.runs
     assert play.game.policies.revenue.beside_routes(company, runs, ())[1] == 30, "more than half of both ends"
-    give(play, company, "5")
-    runs = play.game.runs.best(company).routes.runs
-    assert len(runs) == 1, "and the other train has nowhere to go"
+
+
+def test_two_large_contracts_are_for_two_routes() -> None:
+    play, company = prairie("3", phase="5")
+    own(play, company, "P22", "P23")
+    best = best_run(play, company)
+    first, last = best.stops[0].revenue, best.stops[-1].revenue
+    ends = (revenue_of(first, play.game.phase.tiles) + revenue_of(last, play.game.phase.tiles)) // 2
+    shorter = msgspec.structs.replace(
+        best, route=msgspec.structs.replace(best.route, stops=best.route.stops[:2])
+    )
+    less = revenue_of(shorter.stops[0].revenue, ()) // 2 + revenue_of(shorter.stops[-1].revenue, ()) // 2
+    assert less < ends
+    mail = play.game.policies.revenue.beside_routes
+    assert mail(company, [best], ())[1] == ends
+    assert mail(company, [best, shorter], ())[1] == ends + less
 
 
 # Homes and destinations
@@ -375,6 +457,10 @@ def test_with_the_first_tile_of_quebec_the_qmoo_chooses_its_city_anew() -> None:
     play("private:P17", "lay_tile", hex="AH8", tile="Q1-0", rotation=0)
     assert play.waits_at() == "home_in_canada"
     assert {one["city"] for one in play.options("place_token")} == {0, 1}
+    step = play.game.round.step(HomeInCanada)
+    play.game.land.board.place_token("AH8", 0, "ICR")
+    assert [spot.city for spot in step.spots(TokenChoice(company, company))] == [1], "where there is room"
+    play.game.land.board.remove_token("AH8", 0, "ICR")
     play("corp:QMOO", "place_token", hex="AH8", city=0)
     assert list(play.game.land.board.tokens_of("QMOO")) == [("AH8", 0)]
     assert company.player is not None
@@ -412,12 +498,20 @@ def test_a_tile_follows_when_a_minor_is_taken_over() -> None:
     play.game._settle()
     while play.game.round.entity is not company:
         go_on(play)
+    go_to(play, "track_canada")
+    first = play.options("lay_tile")[0]
+    play("corp:GWR", "lay_tile", hex=first["hex"], tile=first["tile"], rotation=first["rotation"])
     go_to(play, "acquire_minor")
     play("corp:GWR", "merge", corporation="11")
     play("corp:GWR", "choose", choice="money")
     play("corp:GWR", "choose", choice="exchange")
     assert play.waits_at() == "track_after_takeover"
     lay = play.options("lay_tile")[0]
+    step = play.game.round.step(TrackAfterTakeover)
+    allowance = step.allowance(company)
+    assert allowance is not None
+    assert step.is_barred(allowance, first["hex"])
+    assert not step.is_barred(allowance, lay["hex"])
     play("corp:GWR", "lay_tile", hex=lay["hex"], tile=lay["tile"], rotation=lay["rotation"])
     assert play.waits_at() != "track_after_takeover"
 
@@ -447,6 +541,14 @@ def test_the_last_set_has_a_round_more_if_the_bank_breaks_in_an_operating_round(
     player = play.game.deciders()[0]
     play("corp:GWR" if kind == "operating" else str(player), "pass")
     assert play.game.progress.end_reason == "bank"
+    assert play.game.progress.rounds_in_set == rounds
+
+
+def test_no_other_end_adds_a_round() -> None:
+    play = canada("3")
+    begin_turn(play, major(play, "GWR"))
+    rounds = play.game.progress.rounds_in_set
+    play.game.happen(EndAnnounced(reason="stock_market"))
     assert play.game.progress.rounds_in_set == rounds
 
 

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
-from roundhouse.eighteen.rules.parts.bid_boxes.settings import is_minor
 from roundhouse.eighteen.rules.parts.minor_purchases.events import BankMinorTaken, MinorTaken
 from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass
@@ -20,8 +19,6 @@ from roundhouse.table.journal import tracked
 from .events import GrantSpent
 from .facts import Facts
 
-MINOR_COLORS = frozenset({"yellow", "green"})
-
 
 class CanadaTrack(TrackPolicy):
     """What may be laid."""
@@ -32,15 +29,12 @@ class CanadaTrack(TrackPolicy):
         return new.name != barred and super().may_replace(old, new, hex_, company)
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """Tiles of large cities lie in some ways only; for nothing a minor lays none beyond green."""
+        """Tiles of large cities lie in some ways only."""
         facts, tile = self.game.settings_of(Facts), plan.tile
         if tile is None:
             return super().why_not_lay(plan)
         if tile.name in facts.turns and tile.rotation not in facts.turns[tile.name]:
             return f"Tile {tile.name} does not lie like that."
-        by_card = plan.private is not None and plan.private.id == facts.big_cities.get(plan.hex)
-        if by_card and plan.company is not None and is_minor(plan.company) and tile.color not in MINOR_COLORS:
-            return f"{plan.company.id} lays no {tile.color} tiles."
         return super().why_not_lay(plan)
 
 
