@@ -65,6 +65,13 @@ def test_the_line_of_1849_names_who_waits_first_first() -> None:
     assert f"In line to start {order}" in panel(play, "companies")
 
 
+def test_the_small_companies_of_18ireland_that_can_follow_are_named_in_their_order() -> None:
+    play = Play("18Ireland", 3)
+    small = (one for one in play.game.corporations.values() if one.size == 5)
+    order = ", ".join(one.id for one in small if not one.closed)
+    assert f"In line to start {order}" in panel(play, "companies")
+
+
 def test_a_corporation_says_that_it_is_insolvent() -> None:
     play = operating(in_stock_round("1860", 3))
     company = started(play, "C&N", 68, (1, 0))

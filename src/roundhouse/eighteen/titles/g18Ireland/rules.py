@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.ending import sell_best
-from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
+from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy
 from roundhouse.eighteen.rules.rounds import closed_while_operating
 from roundhouse.eighteen.rules.state.events import (
@@ -25,6 +25,7 @@ from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import CardsTurned, SharesSettled, SmallCompanyLeftOut
 from .facts import Facts, Ireland, homes_of, is_small, waiting_companies
@@ -107,6 +108,11 @@ class IrelandPart(Part[Facts]):
     def memory(self) -> Iterator[Piece]:
         """What is open by now, and the backs of trains."""
         yield Ireland()
+
+    def notes(self) -> Iterator[Note]:
+        """The small companies that nobody has started, in their order."""
+        if waiting := waiting_companies(self.game):
+            yield Note(None, ChoiceLabel("In line to start"), ", ".join(one.id for one in waiting))
 
     def traced(self) -> Mapping[str, Any]:
         """18xx.games does not speak of corporations before small companies may merge."""
