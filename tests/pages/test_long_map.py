@@ -1,4 +1,4 @@
-"""Where the map opens on a phone: Norway is 37 rows high, and a hex of the whole map as wide as a letter."""
+"""Where a long map opens: Norway is 37 rows high, and on a phone a hex of all of it as wide as a letter."""
 
 from __future__ import annotations
 
@@ -31,6 +31,14 @@ def test_a_long_map_is_as_wide_as_the_phone_and_shows_a_hex_that_is_asked_for(
     hexes = page.evaluate(LIT)
     assert len(hexes) == 3
     assert all(hex["width"] > 35 for hex in hexes)
+
+
+def test_on_a_wide_screen_a_map_of_tiny_hexes_is_as_tall_as_its_frame(new_page: Callable[..., Page]) -> None:
+    """Canada is 42 columns wide and 29 rows high."""
+    page = new_page(1440, 900)
+    recorded(page, "1822CA", 150)
+    page.wait_for_function(ONE_SEEN)
+    assert all(hex["width"] > 50 for hex in page.evaluate(LIT))
 
 
 def test_on_a_wide_screen_the_whole_map_is_shown(new_page: Callable[..., Page]) -> None:

@@ -262,7 +262,7 @@
     still();
     const box = board.getBoundingClientRect(), pad = 36;
     const seen = points.map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix)).map(({ x, y }) => ({ x: x - box.left, y: y - box.top }));
-    if (seen.every(({ x, y }) => x >= 8 && y >= 8 && x <= board.clientWidth - 8 && y <= board.clientHeight - 8)) return;
+    if (seen.every(({ x, y }) => Math.min(x, y, board.clientWidth - x, board.clientHeight - y) >= 8)) return;
     const xs = seen.map(({ x }) => x), ys = seen.map(({ y }) => y);
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const room = Math.min((board.clientWidth - 2 * pad) / Math.max(1, right - left), (board.clientHeight - 2 * pad) / Math.max(1, bottom - top));
@@ -293,18 +293,19 @@
   }
   document.addEventListener("roundhouse:part", ({ detail }) => { if (detail.element === board) showLit(); });
 
-  // On a narrow screen a long map of hexes opens as wide as its frame: whole it would be tiny.
+  // A long map whose hexes would be tiny opens as wide or as tall as its frame.
   function filled() {
     const { clientWidth: x, clientHeight: y } = board, at = layout(x, y, 1), full = Math.max(x / (x - 2 * at?.x), y / (y - 2 * at?.y));
-    if (!(full > 1.25) || wide.matches || !board.querySelector(".hex-at")) return;
+    // A hex is 200 wide in the picture.
+    if (!(full > 1.25) || (wide.matches && at.scale > 0.15) || !board.querySelector(".hex-at")) return;
     centre(full, { x: x / 2, y: y / 2 });
     showLit();
   }
 
   // What was seen is seen again when the page is loaded anew.
-  const key = `view:${document.body.dataset.table}`, kept = sessionStorage.getItem(key);
+  const key = `view:${document.body.dataset.table}`, kept = sessionStorage[key];
   if (kept) { shown = fitted(JSON.parse(kept)); commit(); } else filled();
-  addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify(settled())));
+  addEventListener("pagehide", () => { sessionStorage[key] = JSON.stringify(settled()); });
 
   window.roundhouse = {
     viewer: {
