@@ -23,18 +23,18 @@ _CORNER = {"flat": (-10, 0), "pointy": (-9, -5)}
 
 _STYLES = {
     "#land": ("stroke-linejoin:round", ""),
-    ".coast": ("fill:#8d8169;stroke:#8d8169;stroke-width:5", "fill:#a89b80;stroke:#a89b80"),
-    ".land": ("fill:#f2e8cf;stroke:#f2e8cf;stroke-width:1", "fill:#3a3830;stroke:#3a3830"),
-    ".rough": ("fill:#dcc9a1", "fill:#514a39"),
-    ".yellow": ("fill:#f3cf3d", "fill:#8a7212"),
-    ".green": ("fill:#7fb96e", "fill:#376b3a"),
-    ".brown": ("fill:#bf8755", "fill:#7a4e2a"),
-    ".gray": ("fill:#aeb3b8", "fill:#62676d"),
-    ".red": ("fill:#dd7560", "fill:#8f3b31"),
-    ".city": ("fill:#fffdf6;stroke:#1d1b18;stroke-width:2.4", "fill:#f4efe2;stroke:#111"),
-    ".town": ("fill:#1d1b18", "fill:#f4efe2"),
+    ".coast": ("fill:#876;stroke:#876;stroke-width:5", "fill:#a98;stroke:#a98"),
+    ".land": ("fill:#fec;stroke:#fec;stroke-width:1", "fill:#333;stroke:#333"),
+    ".rough": ("fill:#dca", "fill:#543"),
+    ".yellow": ("fill:#ec4", "fill:#871"),
+    ".green": ("fill:#7b7", "fill:#363"),
+    ".brown": ("fill:#b85", "fill:#742"),
+    ".gray": ("fill:#aaa", "fill:#666"),
+    ".red": ("fill:#d76", "fill:#833"),
+    ".city": ("fill:#fff;stroke:#222;stroke-width:2.4", "fill:#eed;stroke:#111"),
+    ".town": ("fill:#222", "fill:#eed"),
 }
-"""How each kind of thing looks by day, and by night."""
+"""How each kind of thing looks by day, and by night. Short colours: a page shows dozens of thumbnails."""
 
 
 def style(drawn: str | None = None) -> str:
