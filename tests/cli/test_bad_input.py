@@ -56,9 +56,9 @@ def told(line: str, capsys: pytest.CaptureFixture[str]) -> str:
         ("lint empty", "empty: error RH001 This directory has no XML file, so it is none of Rails."),
         ("lint torn.json", "torn.json:1:12: error RH003"),
         ("convert torn.json out.toml", "torn.json:1:12: The file ends too early"),
-        ("convert 1899 out.toml", "1899: There is no such file, and no title of that id. (nearest: 1889)"),
+        ("convert 18899 out.toml", "18899: There is no such file, and no title of that id. (nearest: 1889)"),
         ("convert 1889 no/such/title.toml", "no/such/title.toml: No such file or directory."),
-        ("diff 1889 1899", "no title of that id. (nearest: 1889)"),
+        ("diff 1889 18899", "no title of that id. (nearest: 1889)"),
         ("draw map 1889 -o no/map.svg", "no/map.svg: No such file or directory."),
         (
             "convert recorded.json out.toml",

@@ -102,7 +102,7 @@ def test_what_is_wrong_with_a_design_is_said_with_its_column() -> None:
 
 @pytest.mark.parametrize(
     ("path", "nearest"),
-    [("tiles/5777", "577"), ("tiles/1889/H55", "H5"), ("map/1899", "1889"), ("maps/1889", None)],
+    [("tiles/5777", "577"), ("tiles/1889/H55", "H5"), ("map/18899", "1889"), ("maps/1889", None)],
 )
 def test_unknown_names_suggest_the_nearest(path: str, nearest: str | None) -> None:
     with pytest.raises(Unknown) as caught:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from roundhouse.eighteen.rules.state.pieces import Player
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
-from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.titles.g18Ireland.merging import ProposeMerger
 from roundhouse.eighteen.titles.g18Ireland.trading import BuyTrainsIreland
 
@@ -36,9 +35,9 @@ def helps_with_the_bank_only(it: Difference) -> bool:
 def sells_for_a_dear_train(it: Difference) -> bool:
     """The president has sold a share for a train that takes more money yet; the record lists that train."""
     company, step = company_of(it), it.game.round.waiting()
-    if not is_kind(it, "theirs", "buy_train") or not isinstance(step, BuyTrains) or company is None:
+    if not is_kind(it, "theirs", "buy_train") or not isinstance(step, BuyTrainsIreland):
         return False
-    if company.player is None or not step.binding():
+    if company is None or company.player is None or not step.binding():
         return False
     money = company.cash + company.player.cash
     return all(step.why_sold_too_much(company, price) or price > money for _, _, price, _ in it.row.trains)

@@ -63,6 +63,10 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "by_cash": "whoever has most money, then in the order of money",
         "poorest_first": "the poorest, then in the order of money",
     },
+    "one_token_per": {
+        "hex": "one in a hex",
+        "city": "one in each city of a hex",
+    },
     "presidency_exchange": {
         "smallest_first": "the smallest first",
         "largest_first": "the largest first",
