@@ -42,7 +42,8 @@ def companies_panel(scene: Scene) -> Html:
     beside = tag("div", *lots, class_="cards") if any(lots) else NOTHING
     if beside:
         beside = join([tag("h3", say("Private companies")), beside])
-    content, notes = companies_list(scene, beside), facts_list(notes_on(scene, None))
+    content, shown = companies_list(scene, beside), facts_list(notes_on(scene, None))
+    notes = tag("div", shown, class_="notes") if shown else NOTHING
     return _panel("e", tag("h2", say("Companies")), notes, boxes, content, now=_is_now(scene, "companies"))
 
 
