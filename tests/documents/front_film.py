@@ -38,8 +38,8 @@ MOTION = (
     "svg:target *{animation:none}@media(prefers-reduced-motion:reduce){*{animation:none!important}}"
     ".track{fill:none;stroke:#1d1b18;stroke-width:2.4;stroke-linecap:round}"
     ".run{fill:none;stroke-width:4;stroke-linecap:round;stroke-dasharray:8 3}"
-    ".token{stroke:#fffdf6;stroke-width:1.2}"
-    "@media(prefers-color-scheme:dark){.track{stroke:#f4efe2}}"
+    ".slot{fill:#fff;stroke:#222;stroke-width:2.4}.token{stroke:#fffdf6;stroke-width:1.2}"
+    "@media(prefers-color-scheme:dark){.track{stroke:#f4efe2}.slot{fill:#eed;stroke:#111}}"
 )
 
 
@@ -78,7 +78,7 @@ def changed(one: HexView, view: MapView, *, laid: bool) -> str:
     if laid:
         parts.append(element("path", class_=one.tile.color, d=hexes([at], view.layout)))
         parts.append(element("path", class_="track", d=track(one.tile, at, view.layout)))
-        parts += [element("circle", class_="city", cx=x, cy=y, r=4) for x, y in _slots(one, at)]
+        parts += [element("circle", class_="slot", cx=x, cy=y, r=4) for x, y in _slots(one, at)]
     for token, (x, y) in zip(one.tokens, _slots(one, at), strict=False):
         parts.append(element("circle", class_="token", cx=x, cy=y, r=3.6, fill=token.color))
     return "".join(parts)

@@ -2,27 +2,26 @@
 
 A whole map shrunk to a hundred pixels is a cloud of specks. A thumbnail shows what can be seen at that size:
 the shape of the land, its hills, the hexes printed in colour, cities by their size, towns. Units: a hex has a
-radius of 10; everything is rounded to whole ones, which keeps a thumbnail under a few kilobytes.
+width of 20, rows and columns lie 15 and 18 apart, all in whole units: equal steps are packed best.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 
-from roundhouse.eighteen.draw.geometry import RADIUS, Layout, centre, toward
+from roundhouse.eighteen.draw.geometry import Layout, toward
 from roundhouse.eighteen.draw.views import HexView, MapView
 from roundhouse.eighteen.track.parts import Edge, End, Path, Town
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.ink.svg import Svg, element, escape
+from roundhouse.ink.svg import Svg, dots, element, escape
 
-SCALE = 10 / RADIUS
 ROUGH = ("mountain", "hill", "mount", "volcano")
 GROUNDS = ("yellow", "green", "brown", "gray", "red")
 _HEX = {"flat": "l5-9h10l5 9-5 9h-10z", "pointy": "l9-5 9 5v10l-9 5-9-5z"}
 _CORNER = {"flat": (-10, 0), "pointy": (-9, -5)}
 
 _STYLES = {
-    "#land": ("stroke-linejoin:round", ""),
     ".coast": ("fill:#876;stroke:#876;stroke-width:5", "fill:#a98;stroke:#a98"),
     ".land": ("fill:#fec;stroke:#fec;stroke-width:1", "fill:#333;stroke:#333"),
     ".rough": ("fill:#dca", "fill:#543"),
@@ -31,8 +30,9 @@ _STYLES = {
     ".brown": ("fill:#b85", "fill:#742"),
     ".gray": ("fill:#aaa", "fill:#666"),
     ".red": ("fill:#d76", "fill:#833"),
-    ".city": ("fill:#fff;stroke:#222;stroke-width:2.4", "fill:#eed;stroke:#111"),
-    ".town": ("fill:#222", "fill:#eed"),
+    ".rim": ("stroke:#222", "stroke:#111"),
+    ".city": ("stroke:#fff", "stroke:#eed"),
+    ".town": ("stroke:#222;stroke-width:5", "stroke:#eed"),
 }
 """How each kind of thing looks by day, and by night. Short colours: a page shows dozens of thumbnails."""
 
@@ -40,12 +40,10 @@ _STYLES = {
 def style(drawn: str | None = None) -> str:
     """The style sheet of the kinds of things in ``drawn``, or of all: a picture carries what it needs."""
     rules = {
-        kind: looks
-        for kind, looks in _STYLES.items()
-        if drawn is None or f'{"id" if kind[0] == "#" else "class"}="{kind[1:]}"' in drawn
+        kind: looks for kind, looks in _STYLES.items() if drawn is None or f'class="{kind[1:]}"' in drawn
     }
     day = "".join(f"{kind}{{{look}}}" for kind, (look, _) in rules.items())
-    night = "".join(f"{kind}{{{look}}}" for kind, (_, look) in rules.items() if look)
+    night = "".join(f"{kind}{{{look}}}" for kind, (_, look) in rules.items())
     return f"{day}@media(prefers-color-scheme:dark){{{night}}}"
 
 
@@ -64,21 +62,22 @@ def thumbnail(view: MapView) -> Svg:
             parts.append(
                 element("path", class_=name, d=hexes((spots[one.name] for one in found), view.layout))
             )
-    parts += [mark for one in view.hexes for mark in stops(one.tile, spots[one.name])]
+    parts += stops([(one.tile, spots[one.name]) for one in view.hexes])
     xs, ys = zip(*spots.values(), strict=True)
     left, top = min(xs) - 14, min(ys) - 14
     size = f"{left} {top} {max(xs) + 14 - left} {max(ys) + 14 - top}"
     name, drawn = escape(view.title), "".join(parts)
     return Svg(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" aria-label="{name}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" aria-label="{name}"'
+        ' stroke-linecap="round" stroke-linejoin="round">'
         f"<style>{style(drawn)}</style>{drawn}</svg>"
     )
 
 
 def spot(view: HexView, layout: Layout) -> tuple[int, int]:
     """The middle of a hex in whole units of a thumbnail."""
-    x, y = centre(view.x, view.y, layout)
-    return round(x * SCALE), round(y * SCALE)
+    across, along = (15, 9) if layout == "flat" else (9, 15)
+    return view.x * across, view.y * along
 
 
 def hexes(spots: Iterable[tuple[int, int]], layout: Layout) -> str:
@@ -90,16 +89,22 @@ def hexes(spots: Iterable[tuple[int, int]], layout: Layout) -> str:
     return "".join(f"m{x - last_x} {y - last_y}{_HEX[layout]}" for (last_x, last_y), (x, y) in steps)
 
 
-def stops(tile: Tile, at: tuple[int, int]) -> list[str]:
-    """The cities and towns of a tile: a disc for each city, larger with its slots, a dot for a town."""
-    x, y = at
-    cities = [node for node in tile.cities if not node.hide]
-    if cities:
-        slots = max(city.slots for city in cities) + len(cities) - 1
-        return [element("circle", class_="city", cx=x, cy=y, r=min(4.5 + slots, 8))]
-    if any(not town.hide for town in tile.towns if isinstance(town, Town)):
-        return [element("circle", class_="town", cx=x, cy=y, r=2.6)]
-    return []
+def stops(tiles: Sequence[tuple[Tile, tuple[int, int]]]) -> list[str]:
+    """The cities and towns of tiles, each tile with its middle: a disc for a city, larger with its slots, a
+    dot for a town. All of a size are one path."""
+    cities, towns = defaultdict[int, list[tuple[int, int]]](list), []
+    for tile, at in tiles:
+        if found := [node for node in tile.cities if not node.hide]:
+            slots = max(city.slots for city in found) + len(found) - 1
+            cities[min(4 + slots, 8)].append(at)
+        elif any(not town.hide for town in tile.towns if isinstance(town, Town)):
+            towns.append(at)
+    drawn = []
+    for radius, points in sorted(cities.items()):
+        data = dots(sorted(points))
+        for part, width in (("rim", 2 * radius + 3), ("city", 2 * radius - 2)):
+            drawn.append(element("path", class_=part, stroke_width=width, d=data))
+    return [*drawn, *([element("path", class_="town", d=dots(sorted(towns)))] if towns else [])]
 
 
 def track(tile: Tile, at: tuple[int, int], layout: Layout, paths: Iterable[int] | None = None) -> str:
