@@ -122,9 +122,7 @@ class WyomingAuction(WaterfallAuction):
         double = game.privates[DOUBLE]
         for private in (first, *(() if self.bids.get(double) else (double,))):
             self.off[private] = self.off.get(private, 0) + DISCOUNT
-            game.happen(
-                PrivateOffered(private=private.id, price=max(0, private.value - self.off[private]))
-            )
+            game.happen(PrivateOffered(private=private.id, price=max(0, private.value - self.off[private])))
         if first.value <= self.off[first]:
             player = self._round().entity
             assert isinstance(player, Player)

@@ -179,6 +179,4 @@ def developing_order(game: GameInPlay) -> list[Corporation]:
     companies = [one for one in game.minors.values() if one.floated and not one.closed]
     if game.settings_of(Facts).by_player:
         return sorted(companies, key=lambda one: order.index(one.player) if one.player else 0)
-    return sorted(
-        companies, key=lambda one: (not is_coal(one), order.index(one.player) if one.player else 0)
-    )
+    return sorted(companies, key=lambda one: (not is_coal(one), order.index(one.player) if one.player else 0))

@@ -157,9 +157,9 @@ class TrackWithPoints(LayTrack):
         if action.hex not in game.land.ground.hexmap.hexes:
             raise Refusal("track/not-allowed", f"There is no hex {action.hex}.")
         upgrade = game.land.is_upgrade(action.tile)
-        reason = self._why_not(
-            company, allowance, action.hex, action.tile, upgrade
-        ) or game.land.why_not_lay(company, action.hex, action.tile, action.rotation)
+        reason = self._why_not(company, allowance, action.hex, action.tile, upgrade) or game.land.why_not_lay(
+            company, action.hex, action.tile, action.rotation
+        )
         if reason is not None:
             raise Refusal("track/not-allowed", reason)
         extra = self.extra_for(company, action.hex, action.tile, action.rotation)
@@ -284,14 +284,17 @@ def _hexes(connections: Sequence[Sequence[str]]) -> set[str]:
 
 
 class TrackUnlessHomeless(TrackWithPoints):
-    """A corporation that has lost all its tokens lays one yellow tile at most, on a city without track
-    anywhere on the map: its next token goes there."""
+    """A corporation that has lost all its tokens lays no track as long as any city with track has room for it.
+    Otherwise it lays one yellow tile on a city without track, anywhere on the map: its token goes there."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Without a token, a tile for a new home."""
         if not is_homeless(self.game, entity):
             return super().actions(entity)
         if self.passed or self.laid or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        board = self.game.land.board
+        if any(board.tile(spot.hex).paths for spot in open_cities(self.game, entity)):
             return NOTHING
         return frozenset({LayTile, Pass}) if next(self._homes(entity), None) else NOTHING
 

@@ -206,7 +206,9 @@ class WyomingStockTurn(SwapSaleTurn):
                 ),
                 None,
             )
-            action = SellShares(entity=action.entity, shares=action.shares, percent=double.percent, swap=taken)
+            action = SellShares(
+                entity=action.entity, shares=action.shares, percent=double.percent, swap=taken
+            )
         super().do_sell(action, player)
 
     def do_buy(self, action: BuyShares, player: Player | Private) -> None:
@@ -275,11 +277,7 @@ class WyomingIssue(IssueShares):
         """Single shares of the pool."""
         if self.issued or not company.trains:
             return []
-        return [
-            bundle
-            for bundle in super().redeemable(company)
-            if double_of(company, bundle[0]) is None
-        ]
+        return [bundle for bundle in super().redeemable(company) if double_of(company, bundle[0]) is None]
 
     def gain(self, company: Corporation, percent: int) -> int:
         """The market price."""

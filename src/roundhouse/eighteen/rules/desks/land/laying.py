@@ -169,8 +169,7 @@ class Laying(Tokens):
             turns = tuple(
                 fit.rotation
                 for fit in fitting(old, tile, rules)
-                if not fit.exits & shut
-                and self._may_lie(PlannedLay(hex_, tile.at(fit.rotation), None))
+                if not fit.exits & shut and self._may_lie(PlannedLay(hex_, tile.at(fit.rotation), None))
             )
             if turns:
                 yield copy, turns
