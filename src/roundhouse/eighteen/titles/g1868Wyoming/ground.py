@@ -155,6 +155,27 @@ def to_ghost_town(game: GameInPlay, name: str) -> None:
         memory.camp = ""
 
 
+def make_camp(game: GameInPlay, hex_: str) -> None:
+    """The Pure Oil Camp founds a town on a hex, or a city where there are tokens enough."""
+    board, boom = game.land.board, game.settings_of(Facts).boom
+    tile = board.tile(hex_)
+    city = game.memory_of(Wyoming).counts.get(hex_, 0) >= boom.city
+    if hex_ not in board.tiles:
+        rest = print_code(tile.parts)
+        board.redraw(hex_, f"{'city' if city else 'town'}=revenue:0,boom:1" + (f";{rest}" if rest else ""))
+        return
+    name = boom.camps[tile.name]
+    name = boom.tiles[name] if city else name
+    new = game.land.tile_named(name)
+    rotation = next(turn for turn in range(6) if tile.exits <= new.at(turn).exits)
+    copy = game.land.next_copy(name)
+    assert copy is not None
+    game.land.exchange_tile(hex_, copy, rotation)
+    keep_sides(game)
+    if city:
+        keep_for_camp(game, in_city=True)
+
+
 def keep_for_camp(game: GameInPlay, *, in_city: bool) -> None:
     """The slot of a boom city at the Pure Oil Camp is kept for its corporation, as long as it is a city."""
     memory, owner = game.memory_of(Wyoming), game.privates["P8"].owner

@@ -25,7 +25,7 @@ EN: Messages = {
     log.TrainsCoupled: "{company} runs {trains} as one {name} train",
     log.BigBoyAttached: "{company} makes its train {train} a Big Boy",
     log.CompanyStartsRich: "{company} receives {funds}; its other shares lie in the pool",
-    log.DoubleShareTaken: "{player} exchanges {private} for the double share of {company}, which receives {funds}",
+    log.DoubleShareTaken: "{player} exchanges {private} for the 20% share of {company}, which gets {funds}",
     log.PresidencySwapped: "{player} becomes president of {company} and buys {bought} shares for that",
     log.HomeReserved: "{company} will have its home on {hex.place}",
 }

@@ -42,11 +42,11 @@ def _worth(tile: Tile) -> int:
 
 
 def border_worth(game: GameInPlay, hex_: str, before: tuple[int, int]) -> int:
-    """What crossing a border adds to the worth of a tile: how many borders of its hex were left and how many of
-    those cost money, ``before`` it was laid.
+    """What crossing a border adds to the worth of a tile.
 
-    18xx.games remembers that of the last hex with such borders only, and adds the cost to later tiles on hexes
-    without any as well (decision 2002): so do recorded games here.
+    ``before`` counts the borders of the hex that were left before the lay, and those of them that cost money.
+    18xx.games looks at the last hex of the region with such borders only, and adds the cost to later tiles on
+    hexes without any as well: recorded games do so here, too (decision 2002).
     """
     memory = game.memory_of(Wyoming)
     now = borders_left(game, hex_)

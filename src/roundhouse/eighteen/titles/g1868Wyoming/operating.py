@@ -48,16 +48,18 @@ class WyomingTrack(TrackPolicy):
     """Boomtowns stay boomtowns; first homes have their own green tiles."""
 
     def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
+        """A town that booms follows one that does."""
         if ground.booms(old) != ground.booms(new):
             return False
         return super().may_replace(old, new, hex_, company)
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        homes = self.game.settings_of(Facts).green_homes
+        """The tiles of two homes are not turned."""
+        homes = {hex_ for hex_, _ in self.game.settings_of(Facts).green_homes.values()}
         tile = plan.tile
-        if tile is not None and tile.label is not None and tile.rotation:
-            if plan.hex in {hex_ for hex_, _ in homes.values()} and tile.color in ("yellow", "green"):
-                return f"Tile {tile.name} is not turned."
+        turned = tile is not None and tile.rotation and tile.color in ("yellow", "green")
+        if plan.hex in homes and turned:
+            return "The tile of this home is not turned."
         return super().why_not_lay(plan)
 
 
@@ -251,7 +253,7 @@ def give_train(game: GameInPlay, private: Private, company: Corporation) -> None
 
 
 class RunToSpikes(RunTrains):
-    """As usual; a route may drive a spike, and trains in the city of the refinery earn its owner money."""
+    """As usual; a route may drive a spike, and trains at the refinery earn money."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """18xx.games also waits, for no routes, where a corporation has just placed a new home."""

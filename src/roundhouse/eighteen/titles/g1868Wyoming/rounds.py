@@ -62,6 +62,7 @@ class WyomingOrder(OrderPolicy):
     """What follows on what."""
 
     def next_round(self, done: RoundState) -> None:
+        """Development before operating, busts after each set; the last set has three rounds with busts."""
         game, progress, memory = self.game, self.game.progress, self.game.memory_of(Wyoming)
         match done.kind:
             case "initial":
@@ -124,4 +125,5 @@ class SevenEnds(EndingPolicy):
     """The first 7-train brings the end."""
 
     def end_reasons(self) -> Sequence[str]:
+        """A 7-train has been sold or has left."""
         return ("phase_seven",) if self.game.memory_of(Wyoming).ending else ()

@@ -24,7 +24,6 @@ from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.state.spots import NOBODY, Spot
 from roundhouse.eighteen.rules.turn import Round, Step
-from roundhouse.eighteen.track.language import print_code
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
@@ -79,6 +78,7 @@ class Walden(TokenPolicy):
     """A token of nobody blocks nobody."""
 
     def neutral_tokens(self) -> tuple[str, ...]:
+        """Nobody’s."""
         return (NOBODY,)
 
 
@@ -412,33 +412,12 @@ class WyomingPart(Part[Facts]):
     @on(MarkerPlaced)
     def marked(self, event: MarkerPlaced) -> None:
         """The Pure Oil Camp makes a town; another private company keeps one from busting."""
-        game, memory = self.game, self.game.memory_of(Wyoming)
+        memory = self.game.memory_of(Wyoming)
         if event.private == NO_BUST:
             memory.no_bust = event.hex
         if event.private == CAMP:
             memory.camp = event.hex
-            self._make_camp(event.hex)
-
-    def _make_camp(self, hex_: str) -> None:
-        game, boom = self.game, self.settings.boom
-        board = game.land.board
-        tile = board.tile(hex_)
-        city = game.memory_of(Wyoming).counts.get(hex_, 0) >= boom.city
-        if hex_ not in board.tiles:
-            rest = print_code(tile.parts)
-            stop = "city" if city else "town"
-            board.redraw(hex_, f"{stop}=revenue:0,boom:1" + (f";{rest}" if rest else ""))
-            return
-        name = boom.camps[tile.name]
-        name = boom.tiles[name] if city else name
-        new = game.land.tile_named(name)
-        rotation = next(turn for turn in range(6) if tile.exits <= new.at(turn).exits)
-        copy = game.land.next_copy(name)
-        assert copy is not None
-        game.land.exchange_tile(hex_, copy, rotation)
-        ground.keep_sides(game)
-        if city:
-            ground.keep_for_camp(game, in_city=True)
+            ground.make_camp(self.game, event.hex)
 
     @on(PrivateClosed)
     def closed(self, event: PrivateClosed) -> None:

@@ -17,8 +17,8 @@ from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Ent
 from roundhouse.eighteen.rules.steps.companies import BuyPrivate
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of
-from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.steps.swap_sales import SwapSaleTurn
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -44,6 +44,7 @@ class WyomingStock(StockPolicy):
     """What may be started, and what shares bring."""
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
+        """The next one of each stack, before all can be started."""
         game, memory = self.game, self.game.memory_of(Wyoming)
         if not super().may_par(corporation, player):
             return False
@@ -54,9 +55,11 @@ class WyomingStock(StockPolicy):
         return corporation.id != facts.last_in_stack or has_home_to_choose(game, corporation)
 
     def par_cells(self, corporation: Corporation) -> list[Cell]:
+        """More prices from phase to phase."""
         return self.game.market.par_cells(self.game.memory_of(Wyoming).par_zones)
 
     def sale_value(self, shares: Sequence[Certificate], percent: int) -> int:
+        """As long as a corporation has not operated, the price to which the sale brings it."""
         corporation, market = shares[0].corporation, self.game.market
         cell = corporation.cell
         if corporation.runs or cell is None:
@@ -66,9 +69,11 @@ class WyomingStock(StockPolicy):
         return corporation.price_of(percent, cell.price)
 
     def worth(self, player: Player) -> int:
+        """A bankrupt player has nothing."""
         return 0 if player.bankrupt else super().worth(player)
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
+        """At that value."""
         self.game.shares.sell(shares, percent, price=self.sale_value(shares, percent))
         self.game.happen(SaleSettled())
 
@@ -92,6 +97,7 @@ class WyomingPrivates(PrivatePolicy):
     """Corporations get private companies for nothing in phase 2, and then pay up to the face value."""
 
     def private_prices(self, private: Private, company: Corporation) -> tuple[int, int]:
+        """Nothing, or 1 to the face value."""
         return (1, private.value) if self.game.memory_of(Wyoming).priced else (0, 0)
 
 
@@ -236,8 +242,11 @@ def take_double(game: GameInPlay, private: Private, player: Player, double: Cert
 
 
 class WyomingIssue(IssueShares):
-    """At any time of its turn a corporation may sell shares of its treasury at the market price, which falls;
-    in all no more than the number of the phase, but any number for a train that it must buy. With a train it may buy shares back instead."""
+    """At any time of its turn a corporation may sell shares of its treasury at the market price, which falls.
+
+    In all it sells no more than the number of the phase, but any number for a train that it must buy. With a
+    train it may buy shares back instead.
+    """
 
     issued: int = tracked(0)
     redeemed: bool = tracked(False)

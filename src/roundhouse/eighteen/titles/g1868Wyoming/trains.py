@@ -63,6 +63,7 @@ class LongTrains(RevenuePolicy):
     """How far trains go with the token, and together."""
 
     def train_reach(self, company: Corporation, train: Train) -> TrainReach:
+        """As far as all the trains together, and one further each way with the token."""
         game = self.game
         usual, memory = super().train_reach(company, train), game.memory_of(Wyoming)
         if train not in memory.couplings and train is not memory.big_boy:
@@ -78,6 +79,7 @@ class CoupledTrains(TrainPolicy):
     """Trains that run as one are not bought by anybody."""
 
     def trains_counted(self, company: Corporation) -> int:
+        """Those that were coupled do not count once more."""
         couplings = self.game.memory_of(Wyoming).couplings
         return super().trains_counted(company) - sum(
             train in couplings and not train.obsolete for train in company.trains

@@ -157,7 +157,7 @@ class Laying(Tokens):
         self.supply.left[name] = rest
 
     def first_tiles(self, hex_: str) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The yellow tiles that may lie on a bare hex, with rotations, whether or not any track leads there."""
+        """The yellow tiles that may lie on a bare hex, with rotations, be it joined to any track or not."""
         here, old, rules = self.ground.hexmap[hex_], self.board.tile(hex_), self.rules_on(hex_)
         shut = 63 & ~here.open_edges
         for name in self._names:
