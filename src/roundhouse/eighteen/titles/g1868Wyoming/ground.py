@@ -225,28 +225,30 @@ def sides_of(game: GameInPlay) -> Mapping[str, str]:
 
 
 def keep_sides(game: GameInPlay) -> None:
-    """A tile of which one side lies on the map is not in the supply with its other side."""
+    """Copies of which neither side lies on the map come first in the supply; of unlimited tiles there is one."""
     land = game.land
     supply, lying = land.supply, set(land.board.copies.values())
     for name, other in sides_of(game).items():
-        count = max(supply.made.get(name, 0), supply.made.get(other, 0))
-        land.make_copies(name, count)
-        every = supply.made.get(name) or next(
-            tile.count or 0 for tile in game.title.tiles if tile.name == name
-        )
-        free = [
-            index
-            for index in range(every)
-            if f"{name}-{index}" not in lying and f"{other}-{index}" not in lying
-        ]
+        land.make_copies(name, max(supply.made.get(name, 0), supply.made.get(other, 0)))
+        left = supply.left.get(name, ())
+        free = [index for index in left if f"{other}-{index}" not in lying]
         if not free and name in supply.made:
-            land.make_copies(name, every + 1)
-            land.make_copies(other, every + 1)
-            free = [every]
-        known = [index for index in supply.left.get(name, ()) if index in free]
-        left = (*known, *(index for index in free if index not in known))
-        if left != supply.left.get(name):
-            supply.left[name] = left
+            made = supply.made[name]
+            land.make_copies(name, made + 1)
+            land.make_copies(other, made + 1)
+            left, free = supply.left[name], [made]
+        ordered = (*free, *(index for index in left if index not in free))
+        if ordered != left:
+            supply.left[name] = ordered
+
+
+def is_used_up(game: GameInPlay, name: str) -> bool:
+    """Has a tile with two sides no copy left of which neither lies on the map?"""
+    other = sides_of(game).get(name)
+    copy = game.land.next_copy(name) if other is not None else None
+    if copy is None:
+        return other is not None
+    return f"{other}-{copy.rpartition('-')[2]}" in game.land.board.copies.values()
 
 
 def _code(tile: Tile, *, town: str | None) -> str:

@@ -27,7 +27,6 @@ from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
 
 from . import ground
 from .events import PrivateEarned
@@ -51,6 +50,8 @@ class WyomingTrack(TrackPolicy):
         """A town that booms follows one that does."""
         if ground.booms(old) != ground.booms(new):
             return False
+        if ground.is_used_up(self.game, new.name):
+            return False
         return super().may_replace(old, new, hex_, company)
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
@@ -67,29 +68,15 @@ class TrackWithPoints(LayTrack):
     """A turn has so many points for track: a yellow tile costs fewer of them than any other one. Points that
     are left at the end of an operating round are lost.
 
-    On 18xx.games a turn without points waits in this step, and the site itself passes in it: that pass comes
-    with the last tile and means nothing here.
+    A turn that has used its points still waits in this step for a pass, as on 18xx.games.
     """
 
-    echo: tuple[str, int] = tracked(("", 0))
-    """Whose pass comes by itself: 1 with the last tile, 2 while the action after it is looked at."""
-
-    def before_action(self, entity: Entity) -> None:
-        """Only the next action may be such a pass."""
-        who, state = self.echo
-        if state:
-            self.echo = (who, 2) if state == 1 else ("", 0)
-
-    def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """Also the pass that comes by itself."""
-        return (kind is Pass and self.echo == (entity.key, 2)) or super().allows(kind, entity)
-
-    def do_pass(self, action: Pass, entity: Entity) -> None:
-        """A pass that comes by itself is nothing."""
-        if self.echo == (entity.key, 2) and not self.waits():
-            self.echo = ("", 0)
-            return
-        super().do_pass(action, entity)
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Also a pass when no points are left."""
+        kinds = super().actions(entity)
+        if kinds or self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return kinds
+        return frozenset({Pass}) if self.allowance(entity) is None else kinds
 
     def left(self, company: Corporation) -> int:
         """The points that are left."""
@@ -110,15 +97,6 @@ class TrackWithPoints(LayTrack):
         points, used = self.game.settings_of(Facts).track_points, self.game.memory_of(Wyoming).points
         used[company] = used.get(company, 0) + (points.upgrade if upgrade else points.yellow)
         super().count(hex_, upgrade)
-        if self.game.trusting and self.allowance(company) is None:
-            self.echo = (company.key, 1)
-
-    def laid_beside(self, hex_: str) -> None:
-        """After the tile of a private company the site may pass by itself, too."""
-        super().laid_beside(hex_)
-        company = self.actor()
-        if self.game.trusting and isinstance(company, Corporation) and self.allowance(company) is None:
-            self.echo = (company.key, 1)
 
     def extra_for(self, company: Corporation, hex_: str, copy: str, rotation: int) -> int:
         """What a lay costs beyond the terrain: less than nothing for whoever pays half."""
@@ -293,8 +271,10 @@ class TrackUnlessHomeless(TrackWithPoints):
         """Without a token, a tile for a new home."""
         if not is_homeless(self.game, entity):
             return super().actions(entity)
-        if self.passed or self.laid or entity is not self.actor() or not isinstance(entity, Corporation):
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
+        if self.laid:
+            return frozenset({Pass})
         board = self.game.land.board
         if any(board.tile(spot.hex).paths for spot in open_cities(self.game, entity)):
             return NOTHING
@@ -345,5 +325,3 @@ class TrackUnlessHomeless(TrackWithPoints):
             raise Refusal("track/home", f"{company.id} cannot pay for that tile.")
         land.lay(company, action.hex, action.tile, action.rotation, extra=extra)
         self.count(action.hex, upgrade=False)
-        if self.game.trusting:
-            self.echo = (company.key, 1)

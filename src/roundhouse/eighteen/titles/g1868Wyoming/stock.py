@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from roundhouse.eighteen.model.abilities import Exchange
 from roundhouse.eighteen.model.market import Cell
-from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import PrivatePolicy, StockPolicy
@@ -16,7 +15,7 @@ from roundhouse.eighteen.rules.state.events import SaleSettled
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.companies import BuyPrivate
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
-from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of
+from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
 from roundhouse.eighteen.rules.steps.swap_sales import SwapSaleTurn
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING
@@ -173,6 +172,11 @@ class WyomingStockTurn(SwapSaleTurn):
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
         """After the exchange only the double share is sold, and that at any time."""
         if not self.exchanged:
+            whole, pool = sum(share.percent for share in shares), self.game.pool
+            single = shares[0].corporation.share_percent
+            change = any(share.percent == single for share in pool.shares(shares[0].corporation))
+            if percent < whole and self._double().corporation is shares[0].corporation and not change:
+                return "The pool has no share to give back for a part of a certificate."
             return super().why_not_sell(player, shares, percent)
         if tuple(shares) != (self._double(),):
             return "Only the double share is sold in this turn."
@@ -299,11 +303,8 @@ class WyomingIssue(IssueShares):
     def do_issue(self, action: SellShares, company: Corporation) -> None:
         """Sell them; the price falls."""
         game = self.game
-        shares = tuple(trading.named_share(game, name) for name in action.shares)
-        percent = sum(share.percent for share in shares)
-        if percent not in {size for _, size in self.issuable(company)} or any(
-            share.owner is not company for share in shares
-        ):
+        shares, percent = read_shares(game.certificates, action, company)
+        if percent not in {size for _, size in self.issuable(company)}:
             raise Refusal("issue/amount", f"{company.id} cannot sell {percent}% now.")
         game.shares.sell(shares, percent, price=self.gain(company, percent))
         game.happen(SaleSettled())
