@@ -180,7 +180,7 @@ class Wyoming(Piece):
     borders: dict[str, tuple[int, int]] = tracked_dict()
     """The borders of hexes that were left after the last tile, and those of them that cost money."""
     border_open: bool = tracked(False)
-    """In recorded games: had the last of the hexes with borders on which a tile was laid one left?"""
+    """Had the last of the hexes with borders on which a tile was laid one left before?"""
     homeless: bool = tracked(False)
     """Has the corporation without a home lost its last token?"""
     first_home: str = tracked("")

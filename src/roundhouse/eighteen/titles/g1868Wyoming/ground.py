@@ -225,7 +225,7 @@ def sides_of(game: GameInPlay) -> Mapping[str, str]:
 
 
 def keep_sides(game: GameInPlay) -> None:
-    """Copies of which neither side lies on the map come first in the supply; of unlimited tiles there is one."""
+    """Copies of which neither side lies on the map come first; of unlimited tiles there is always one."""
     land = game.land
     supply, lying = land.supply, set(land.board.copies.values())
     for name, other in sides_of(game).items():

@@ -45,13 +45,11 @@ def border_worth(game: GameInPlay, hex_: str, before: tuple[int, int]) -> int:
     """What crossing a border adds to the worth of a tile.
 
     ``before`` counts the borders of the hex that were left before the lay, and those of them that cost money.
-    18xx.games looks at the last hex of the region with such borders only, and adds the cost to later tiles on
-    hexes without any as well: recorded games do so here, too (decision 2002).
+    As on 18xx.games that of the last hex of the region with such borders counts, and for later tiles on
+    hexes without any as well (decision 2002).
     """
     memory = game.memory_of(Wyoming)
     now = borders_left(game, hex_)
-    if not game.trusting:
-        return BORDER * max(0, before[1] - now[1])
     if hex_ in game.settings_of(Facts).mobilier.borders.split():
         memory.border_open = before[0] > 0
     return BORDER if memory.border_open and not now[0] else 0

@@ -231,7 +231,7 @@ def give_train(game: GameInPlay, private: Private, company: Corporation) -> None
 
 
 class RunToSpikes(RunTrains):
-    """As usual; a route may drive a spike, and trains at the refinery earn money."""
+    """As usual; a route may drive a spike; trains at the refinery earn money."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """18xx.games also waits, for no routes, where a corporation has just placed a new home."""
