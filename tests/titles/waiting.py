@@ -11,15 +11,18 @@ from roundhouse.eighteen.rules.state.turns import StepState
 OURS: Mapping[str, frozenset[str]] = {
     theirs: frozenset(ours.split())
     for theirs, ours in {
+        "DevelopmentToken": "develop",
+        "DoubleHeadTrains": "double_head",
+        "StockRoundAction": "stock_turn_wyoming",
         "Acquire": "acquire",
         "AcquireEnd": "acquire_late",
         "AcquireStart": "acquire_early",
-        "Assign": "assign assign_or_close kept_token use_on_map assign_northwest",
+        "Assign": "assign_train assign assign_or_close kept_token use_on_map assign_northwest",
         "AssignGotaKanalbolaget": "canal",
         "BidAuction": "open_auction",
         "BonusTracks": "bonus_track",
         "BuyCert": "turn_auction bid_for_order",
-        "BuyCompany": "buy_private buy_private_early",
+        "BuyCompany": "buy_private_wyoming buy_private buy_private_early",
         "BuyCompanyPreloan": "buy_private_before_loans",
         "BuyOrUsePowerOnOr": "use_power end_turn",
         "BuySellParGiftShares": "gift_turn",
@@ -34,7 +37,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
-        "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
+        "BuyTrain": "buy_train_wyoming "
+        "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland",
@@ -59,12 +63,13 @@ OURS: Mapping[str, frozenset[str]] = {
         "BondInterestPayment": "pay_bond",
         "Bond": "issue_bond",
         "FinalExchange": "final_exchange",
-        "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
+        "Dividend": "dividend_wyoming "
+        "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland",
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
-        "HomeToken": "home_token free_home home_of_minor home_in_any_city",
+        "HomeToken": "choose_home home_token free_home home_of_minor home_in_any_city",
         "HomeTrack": "home_track zoo_home",
         "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
         "trade_one_share",
@@ -89,7 +94,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "RemoveTokens": "remove_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars",
+        "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
@@ -99,12 +104,14 @@ OURS: Mapping[str, frozenset[str]] = {
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
         "SpecialToken": "special_token special_token_zoo channel_token special_token_gb",
-        "SpecialTrack": "special_track river_tile private_track private_track_northwest "
+        "SpecialTrack": "special_track_points special_track river_tile private_track private_track_northwest "
         "private_track_canada special_track_ireland",
         "Takeover": "take_over",
-        "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
+        "Token": "token_or_new_home "
+        "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end",
-        "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
+        "Track": "track_points "
+        "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
@@ -116,9 +123,10 @@ OURS: Mapping[str, frozenset[str]] = {
         "DestinationToken": "destination_token",
         "MinorAcquisition": "acquire_minor acquire_minor_northwest",
         "PendingToken": "home_in_any_city home_in_canada",
-        "Choose": "double_money",
+        "Choose": "double_money choose_big_boy",
         "BridgeLease": "bridge_lease",
-        "WaterfallAuction": "waterfall_auction open_auction swedish_auction auction_gb auction_ireland",
+        "WaterfallAuction": "wyoming_auction "
+        "waterfall_auction open_auction swedish_auction auction_gb auction_ireland",
     }.items()
 }
 """Our names, as titles write them, of the steps that the site calls so."""

@@ -264,7 +264,7 @@ def _hexes(connections: Sequence[Sequence[str]]) -> set[str]:
 
 
 class TrackUnlessHomeless(TrackWithPoints):
-    """A corporation that has lost all its tokens lays no track as long as any city with track has room for it.
+    """A corporation that has lost all its tokens lays no track while any city with track has room for it.
     Otherwise it lays one yellow tile on a city without track, anywhere on the map: its token goes there."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
