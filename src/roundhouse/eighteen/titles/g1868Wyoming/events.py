@@ -74,7 +74,7 @@ class TownDeserted(EighteenEvent, frozen=True, kw_only=True):
     hex: HexId
 
 
-class TokenCameBack(EighteenEvent, frozen=True, kw_only=True):
+class TokenCameBackInWyoming(EighteenEvent, frozen=True, kw_only=True):
     """The token of a corporation came back to its charter, because its city has gone."""
 
     company: CompanyId

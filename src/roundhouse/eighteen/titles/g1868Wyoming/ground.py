@@ -10,7 +10,7 @@ from roundhouse.eighteen.track.language import print_code
 from roundhouse.eighteen.track.parts import City, Part, Town
 from roundhouse.eighteen.track.tile import Tile
 
-from .events import TokenCameBack, TownBoomed, TownBusted, TownDeserted
+from .events import TokenCameBackInWyoming, TownBoomed, TownBusted, TownDeserted
 from .facts import Facts, Wyoming
 
 CLOSED_COLORS = frozenset({"red", "gray", "purple"})
@@ -197,7 +197,7 @@ def return_tokens(game: GameInPlay, name: str) -> None:
             board.remove_token(name, city, owner)
             count = len(company.tokens) + 1
             company.tokens = facts.token_prices[-count:]
-            game.happen(TokenCameBack(company=owner, hex=name))
+            game.happen(TokenCameBackInWyoming(company=owner, hex=name))
 
 
 def turn_over(game: GameInPlay, name: str, other: str) -> None:

@@ -18,7 +18,7 @@ EN: Messages = {
     log.TownBoomed: "The boomtown on {hex.place} becomes a boom city",
     log.TownBusted: "The boom city on {hex.place} becomes a boomtown again",
     log.TownDeserted: "The town on {hex.place} becomes a ghost town",
-    log.TokenCameBack: "{company} gets its token on {hex.place} back",
+    log.TokenCameBackInWyoming: "{company} gets its token on {hex.place} back",
     log.SpikeDriven: "{company} drives the spike on {hex.place}",
     log.LinePaid: "The Crédit Mobilier pays {amount} for the track on {hex.place}",
     log.PrivateEarned: "{owner} receives {amount} from {private}",
