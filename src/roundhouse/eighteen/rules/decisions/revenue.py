@@ -27,6 +27,10 @@ class RevenueDecisions(Decision, ABC):
         """Stops from and through which some of a company's trains run, whatever the tokens there say."""
 
     @abstractmethod
+    def on_track(self, claim: RouteClaim) -> RouteClaim:
+        """The part of a claimed route that track carries: all of it, but where a title has routes beyond."""
+
+    @abstractmethod
     def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, int]:
         """What a claim of a proposed route says beside its stops: other revenue, subsidy, halts."""
 

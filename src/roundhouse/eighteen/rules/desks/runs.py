@@ -77,7 +77,7 @@ class Runs(BestRuns):
     def verified(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
         """Value the routes by the rules. Raises Refusal with every fault in words."""
         policy = self.policies.revenue
-        routes, trains, cars = _apart(action.routes, trains)
+        routes, trains, cars = _apart([policy.on_track(claim) for claim in action.routes], trains)
         appraisal = self.appraise(company, routes, trains)
         if isinstance(appraisal, int):
             claim = routes[appraisal]

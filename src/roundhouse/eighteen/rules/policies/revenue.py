@@ -41,6 +41,9 @@ class RevenuePolicy(Policy, RevenueDecisions):
     def stops_beyond(self, company: Corporation) -> frozenset[StopKey]:
         return frozenset()
 
+    def on_track(self, claim: RouteClaim) -> RouteClaim:
+        return claim
+
     def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, int]:
         return {}
 

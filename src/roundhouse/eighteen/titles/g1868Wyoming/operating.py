@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from roundhouse.eighteen.model.abilities import AssignCorporation, AssignHexes
+from roundhouse.eighteen.model.abilities import AssignCorporation, AssignHexes, LayTiles
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.in_play import GameInPlay
@@ -77,6 +77,15 @@ class TrackWithPoints(LayTrack):
         if kinds or self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return kinds
         return frozenset({Pass}) if self.allowance(entity) is None else kinds
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a corporation that has used its points, and has no private company to lay a tile."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or self.kinds_for(company) != {Pass}:
+            return None
+        if next(iter(self.game.abilities.owned(company, LayTiles)), None) is not None:
+            return None
+        return {"type": "pass", "entity": company.key}
 
     def left(self, company: Corporation) -> int:
         """The points that are left."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from roundhouse.eighteen.rules.desks.stops import stops_of
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import RevenuePolicy
+from roundhouse.eighteen.rules.state.actions import RouteClaim
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.track.network import StopKey
 from roundhouse.eighteen.track.parts import Icon
@@ -88,6 +91,19 @@ class WyomingRevenue(RevenuePolicy):
             values={**usual.values, **dict(self._values(company))},
             bonuses=(*usual.bonuses, *self._bonuses(company)),
             hooks=(*usual.hooks, *hooks),
+        )
+
+    def on_track(self, claim: RouteClaim) -> RouteClaim:
+        """Without the spike itself, which 18xx.games writes down as the last stop: no track leads there."""
+        beyond = {spike.spike for _, spike in spikes_left(self.game)}
+        parts = claim.connections
+        if parts is None or not any(beyond.intersection(part) for part in parts):
+            return claim
+        return msgspec.structs.replace(
+            claim,
+            connections=tuple(part for part in parts if not beyond.intersection(part)),
+            hexes=tuple(hex_ for hex_ in claim.hexes or () if hex_ not in beyond) or None,
+            nodes=tuple(node for node in claim.nodes or () if node.rpartition("-")[0] not in beyond) or None,
         )
 
     def _values(self, company: Corporation) -> Iterator[tuple[StopKey, int]]:
