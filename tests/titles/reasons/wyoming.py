@@ -23,7 +23,7 @@ def credit_mobilier(it: Difference) -> bool:
 
 
 def chosen_kind(it: Difference) -> bool:
-    """Of the kinds of a private company the one that is chosen costs nothing; our bid names its face value."""
+    """Of the kinds of a private company the chosen one costs nothing; our bid names its face value."""
     step = it.game.round.waiting()
     if it.about != "bids" or not isinstance(step, WyomingAuction) or step.chooser is None:
         return False
