@@ -32,6 +32,9 @@ PLAYED: Mapping[str, int] = {
     "real__18EU_B": 747,
     "real__18VAZ22": 553,
     "test__1830_SellFullPresCert": 140,
+    "test__SOH_AfterBankruptcy": 169,
+    "test__SOH_AfterEmergency": 146,
+    "test__SOH_P126_Final": 293,
 }
 """Saves of titles that we have, with the number of their actions: every state is Rails’."""
 

@@ -24,7 +24,7 @@ from roundhouse.eighteen.model.title import RailsNames
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.nationalization.aftermath import RemoveTokens
 from roundhouse.eighteen.rules.state.ground import make_ground
-from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.eighteen.titles import shipped_id, title, title_ids
 from roundhouse.eighteen.track.parts import Edge, StopRef
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.errors import Malformed, Refusal, Unknown
@@ -70,6 +70,15 @@ def test_a_title_whose_rails_names_are_not_known_is_said() -> None:
 def test_a_variant_with_another_map_is_refused_by_its_name(name: str) -> None:
     with pytest.raises(Unknown, match=OTHER_GAMES[name]):
         replayed(name)
+
+
+@needs_rails
+@pytest.mark.parametrize("start", ["Auction", "Deal"])
+def test_a_start_that_rails_draws_by_chance_is_refused_by_its_name(start: str) -> None:
+    data = json.loads(save_of("test__SOH_AfterEmergency"))
+    data["options"]["StartRound"] = start
+    with pytest.raises(Unknown, match=f"the option StartRound “{start}”"):
+        FAMILY.replay(msgspec.json.encode(data))
 
 
 @needs_rails
@@ -149,8 +158,8 @@ def test_what_a_freight_train_of_18va_brings_to_the_treasury_is_not_paid_out() -
 
 @needs_rails
 def test_no_save_of_a_title_that_we_have_is_left_out() -> None:
-    known = set(title_ids())
-    found = {path.stem for path in SAVES.glob("*.json") if json.loads(path.read_bytes())["game"] in known}
+    games = {path.stem: json.loads(path.read_bytes())["game"] for path in SAVES.glob("*.json")}
+    found = {name for name, game in games.items() if shipped_id(game) in title_ids()}
     assert found == {*PLAYED, *OTHER_GAMES, *STOPPED}
 
 
@@ -383,7 +392,7 @@ def test_tiles_lie_here_as_they_lie_in_rails(name: str) -> None:
                 continue
             checked += 1
             for orientation in range(6):
-                stops, passing = _ours(known[ours].at(rotation(theirs, orientation)))
+                stops, passing = _ours(known[ours].at(rotation(theirs, orientation, game.rails)))
                 wanted, through = _theirs(drawn[theirs], orientation)
                 if not wanted and stops:  # tracks that meet in the open are a junction here
                     met = frozenset().union(*stops, *passing)

@@ -57,9 +57,9 @@ SellMovement = Literal[
 class PriceMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the table that says how a dividend moves the share price.
 
-    It holds when the shares were paid at least ``times`` the share price and at least ``money``, and the
-    price is at least ``price_from``; the marker then goes ``move`` cells to the right (negative: to the
-    left), then ``up``. The last row that holds counts.
+    It holds when the shares were paid at least ``times`` the share price (``more``: more than that) and at
+    least ``money``, and the price is at least ``price_from``; the marker then goes ``move`` cells to the
+    right (negative: to the left), then ``up``. The last row that holds counts.
     """
 
     move: Annotated[int, Meta(ge=-5, le=5)]
@@ -68,6 +68,8 @@ class PriceMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many cells up after that."""
     times: Annotated[float, Meta(ge=0, le=100)] = 0
     """It holds when this many times the share price was paid …"""
+    more: bool = False
+    """… or, if this is set, only when more than that was …"""
     money: Money = 0
     """… and at least so much money …"""
     price_from: Money = 0

@@ -137,7 +137,9 @@ class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of Rails that are optional rules here: ``Name=value`` to their ids, with spaces between. ``swapped`` are
     hexes with two printed cities that Rails counts the other way round. With ``crossed`` Rails names rows by
     letters and columns by numbers, where here it is the other way: its ``C8`` is ``H3``. ``always`` are the
-    optional rules here that Rails always plays by.
+    optional rules here that Rails always plays by. ``turns`` are steps clockwise from Rails’ drawing of a
+    tile to the one here, and ``swapped_tiles`` are Rails’ names of tiles with two cities that it counts the
+    other way round: of tiles that only this title has, or has drawn its own way.
     """
 
     privates: Mapping[str, str] = {}
@@ -148,10 +150,14 @@ class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Rails' names of tiles, to those here."""
     options: Mapping[str, str] = {}
     """Options of Rails, ``Name=value``, to the optional rules here, with spaces between."""
+    turns: Mapping[str, int] = {}
+    """Steps clockwise from Rails' drawing of a tile to the one here, where no other title has it so."""
     always: tuple[str, ...] = ()
     """Optional rules here that Rails always plays by."""
     swapped: tuple[str, ...] = ()
     """Hexes with two printed cities that Rails counts the other way round."""
+    swapped_tiles: tuple[str, ...] = ()
+    """Rails' names of tiles with two cities that it counts the other way round, in this title only."""
     crossed: bool = False
     """Are letters and numbers of hexes exchanged in Rails?"""
 

@@ -16,7 +16,10 @@ from roundhouse.eighteen.rules.rounds import AuctionRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Private, Train
 from roundhouse.eighteen.rules.steps.cars import DiscardCar
 from roundhouse.eighteen.rules.steps.discard import DiscardTrains
+from roundhouse.eighteen.rules.steps.issue import IssueShares
 from roundhouse.eighteen.rules.steps.tokens import HomeToken
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Place, Refusal, RoundhouseError
 from roundhouse.table.log import Entry
 
@@ -33,6 +36,10 @@ _NOT_RUN = (3, 4)
 """Rails’ words for the dividend of a company that has no train or no route."""
 _NOTHING = frozenset({"RequestTurn", "CorrectionModeAction", "GameAction"})
 """Actions that change nothing in the game."""
+
+
+def _gain(sale: Choice) -> int:
+    return int(sale.facts["gain"])
 
 
 class MoveReader(Deeds):
@@ -160,7 +167,7 @@ class MoveReader(Deeds):
         corporation, player = self.company(move), self.player(move)
         percent = self._percent(move, corporation)
         if (trader := self.turns.trader(move)) is not None:
-            for later in self._sold_with(move):
+            for later in () if self._sells_often() else self._sold_with(move):
                 percent += self._percent(later, corporation)
                 self.sold.add(later.number)
             own = [share for share in trader.shares(trader) if not share.president]
@@ -181,6 +188,10 @@ class MoveReader(Deeds):
         part = percent if total != percent else None
         self.reach(lambda: self.do("sell_shares", player, shares=chosen, percent=part))
         self._pay_if_ordered()
+
+    def _sells_often(self) -> bool:
+        """May a company sell shares of its own several times in a turn?"""
+        return any(step.settings.often for step in self.game.round.each(IssueShares))
 
     @staticmethod
     def _percent(move: Move, corporation: Corporation) -> int:
@@ -215,6 +226,16 @@ class MoveReader(Deeds):
             self.ordered = None
             self.do("bankrupt", company)
 
+    def _close_if_poor(self, company: Corporation) -> None:
+        """Rails closes a company by itself where neither it nor its president can pay for a train that it
+        must have; here that is a pass."""
+        step = self.game.round.waiting()
+        if self.ordered is None or not isinstance(step, BuyTrains) or not step.must_buy(company):
+            return
+        if any(choice.type == "pass" for choice in self.game.choices()):
+            self.ordered = None
+            self.pass_step()
+
     def _pay_for_train(self, deed: Callable[[], None]) -> None:
         """Buy a train that is chosen, if there is the money; else it stays chosen."""
         company = self.turns.company
@@ -234,7 +255,7 @@ class MoveReader(Deeds):
         if move.count("specialPropertyId"):
             president = company.player
             whose = [*company.privates, *(president.privates if president else ()), company]
-        copies, turned = self._copies(theirs), rotation(theirs, move.count("orientation"))
+        copies, turned = self._copies(theirs), rotation(theirs, move.count("orientation"), self.names)
         deeds = [
             self._deed("lay_tile", who, hex=hex_, tile=copy, rotation=turned)
             for who in whose
@@ -264,7 +285,7 @@ class MoveReader(Deeds):
             hex_here(self.names, move.text("locationCoordinates")),
             next(iter(move.names("tileIds")), ""),
         )
-        turned, company = rotation(theirs, move.count("orientation")), self.turns.company
+        turned, company = rotation(theirs, move.count("orientation"), self.names), self.turns.company
         copy = self._copies(theirs)[0]
         if company is None or not self._lays_for_nothing(company, hex_, copy, turned):
             self.do("correct_tile", self.player(move), hex=hex_, tile=copy, rotation=turned)
@@ -362,11 +383,28 @@ class MoveReader(Deeds):
             )
             for who in whose
         ]
+        price = move.count("pricePaid")
         if move.count("presidentCashToAdd"):
-            self.price = move.count("pricePaid")
-            self._pay_for_train(lambda: self.reach(lambda: self.first(deeds)))
+            self.price = price
+            self._pay_for_train(lambda: self.reach(lambda: self._bought(deeds, company, price)))
+            self._close_if_poor(company)
         else:
-            self.reach(lambda: self.first(deeds))
+            self.reach(lambda: self._bought(deeds, company, price))
+
+    def _bought(self, deeds: Sequence[Callable[[], None]], company: Corporation, price: int) -> None:
+        """Buy a train by the first deed that is allowed. Where a company has to sell shares of its treasury
+        for that, Rails sells as few as bring the price, or all that it may."""
+        if company.cash < price and isinstance(self.game.round.waiting(), BuyTrains):
+            sales = [one for one in self.game.choices() if one.type == "sell_shares"]
+            own = [one for one in sales if one.action["entity"] == company.key]
+            enough = [one for one in own if company.cash + one.facts["gain"] >= price]
+            if own:
+                sale = min(enough, key=_gain) if enough else max(own, key=_gain)
+                percent = int(sale.action["percent"])
+                shares = [share.id for share in company.shares(company) if not share.president]
+                sold = shares[: percent // company.share_percent]
+                self.do("sell_shares", company, shares=sold, percent=percent)
+        self.first(deeds)
 
     def _make_room(self, company: Corporation) -> None:
         """Rails gives a car back by itself where there is no room for it beside a train that is bought."""

@@ -40,6 +40,7 @@ SHOWN = 12
 _USUAL = {
     "Variant": {"", "Basegame"},
     "BeginnerGame": {"", "no"},
+    "StartRound": {""},
     "ExtraMinorFor4p": {"", "No"},
     "MinorGreenTile": {"", "Never"},
     "AlpineTokens": {"", "no"},

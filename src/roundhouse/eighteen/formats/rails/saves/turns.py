@@ -18,12 +18,13 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.cars import DiscardCar
 from roundhouse.eighteen.rules.steps.issue import IssueShares
 from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.steps.track import LayTrack
 
 from .save import Move
 
-TRACK, TOKEN, REVENUE, TRAINS, LAST = range(5)
-"""The steps of Rails, in order; the last one, to pay loans back or to trade its own shares, only of companies
-that can."""
+FIRST, TRACK, TOKEN, REVENUE, TRAINS, LAST = range(6)
+"""The steps of Rails, in order. In the first one a company trades its own shares, in the last one it does so
+or pays loans back: one of the two, as the title has it, and only companies that can."""
 
 PASS, SKIP, AUTOPASS = 1, 2, 3
 """Modes of a move that does nothing: a pass; a step is left; this pass stands for all further ones of the
@@ -42,6 +43,7 @@ _OURS = {
     "home_token": TRACK,
     "track": TRACK,
     "token": TOKEN,
+    "later_token": TOKEN,
     "run": REVENUE,
     "dividend": REVENUE,
     "discard": TRAINS,
@@ -90,8 +92,8 @@ class Turns:
         """A company’s turn begins in Rails; if none operates here any more, a stock round."""
         entity = self.game.round.entity
         if isinstance(self.game.round, OperatingRound) and isinstance(entity, Corporation):
-            self.round, self.company, self.step = "operating", entity, TRACK
-            self.laid = False
+            self.round, self.company, self.laid = "operating", entity, False
+            self.step = FIRST if self._trades_first() and self._can_trade() else TRACK
         else:
             self.round, self.company, self.acted, self.passes = "stock", None, False, 0
             self.automatic, self.next = frozenset(), None
@@ -102,6 +104,8 @@ class Turns:
         waiting = round_.waiting()
         if waiting is None or not isinstance(round_, OperatingRound) or round_.entity is not self.company:
             return None
+        if isinstance(waiting, IssueShares) and self._trades_first():
+            return FIRST
         return _OURS.get(waiting.key.rpartition(".")[2], TRAINS)
 
     def may_pass_on(self) -> bool:
@@ -124,6 +128,8 @@ class Turns:
         here = self.here()
         if here is None or here == REVENUE:
             return False
+        if self.step == FIRST:
+            return here == FIRST
         if move.count("mode") != SKIP:
             return not (here == LAST and self.asks_last)
         wanted = self._next(move)
@@ -136,9 +142,14 @@ class Turns:
             self.owed = self.company.loans
 
     def trader(self, move: Move) -> Corporation | None:
-        """The company in turn, if a move trades its own shares at the end of its turn."""
-        ends = self.round == "operating" and self.step == LAST
-        return self.company if ends and self.is_company(move.text("companyName")) else None
+        """The company in turn, if a move trades its own shares at the beginning or the end of its turn."""
+        trades = self.round == "operating" and self.step in (FIRST, LAST)
+        return self.company if trades and self.is_company(move.text("companyName")) else None
+
+    def _trades_first(self) -> bool:
+        """Do companies trade their own shares before they lay track?"""
+        steps = [step for step in self.game.round.steps if isinstance(step, IssueShares | LayTrack)]
+        return bool(steps) and isinstance(steps[0], IssueShares)
 
     def _can_trade(self) -> bool:
         """Can the company in turn sell shares of its own, or buy some back?"""
@@ -239,6 +250,9 @@ class Turns:
                 self.step = max(self.step, REVENUE)
             case "SetDividend" | "BuyTrain":
                 self.step = TRAINS
+            case "NullAction" if self.step == FIRST:
+                self.step = TRACK
+                return
             case "NullAction" if move.count("mode") != SKIP and self.asks_last:
                 self.step = LAST
             case "NullAction" if move.count("mode") != SKIP:
