@@ -72,6 +72,33 @@ def test_a_variant_with_another_map_is_refused_by_its_name(name: str) -> None:
         replayed(name)
 
 
+@pytest.mark.parametrize(
+    ("game", "items", "owned"),
+    [
+        ("18GA", "LT:20 MR:40 W&S:70 OSO:100 M&B:150", [["LTR", "OSR"], ["MRC", "M&BR"], ["W&SR"]]),
+        ("18TN", "TCC:20 ET&WNC:40 M&C:70 O&W:100 L&N:175", [["TCC", "OWR"], ["ETWCR"], ["MCR"]]),
+    ],
+)
+def test_private_companies_of_titles_without_a_save_are_known_by_their_names_in_rails(
+    game: str, items: str, owned: list[list[str]]
+) -> None:
+    """Three players buy everything at face value; with the last one of 18TN the L&N starts."""
+    rows = []
+    for player, item in zip("ABCAB", items.split(), strict=True):
+        name, _, price = item.partition(":")
+        fields = {"playerName": player, "startItemName": name, "price": int(price)}
+        start = {"companyNeedingSharePrice": name, "associatedSharePrice": 80} if name == "L&N" else {}
+        rows.append({"action": "BuyStartItem", "fields": fields | start})
+    save = {"rails_version": "2", "game": game, "options": {}, "players": ["A", "B", "C"], "actions": rows}
+    record = FAMILY.read(msgspec.json.encode(save))
+    played = FAMILY.new(record.setup)
+    Table(played).replay(record.entries)
+    assert [[one.id for one in player.privates] for player in played.players] == owned
+    assert played.round.kind == "stock"
+    if game == "18TN":
+        assert played.corporations["L&N"].player is played.players[1]
+
+
 @needs_rails
 @pytest.mark.parametrize("start", ["Auction", "Deal"])
 def test_a_start_that_rails_draws_by_chance_is_refused_by_its_name(start: str) -> None:
@@ -378,7 +405,7 @@ def _theirs(tile: RailsTile, turn: int) -> Shape:
 
 
 @needs_rails
-@pytest.mark.parametrize("name", ["1830", "1856", "1889", "18AL", "18EU", "18VA"])
+@pytest.mark.parametrize("name", ["1830", "1856", "1889", "18AL", "18EU", "18GA", "18TN", "18VA"])
 def test_tiles_lie_here_as_they_lie_in_rails(name: str) -> None:
     game, directory = title(name), read_directory(RAILS / "games" / name, {})
     assert game.rails is not None
@@ -400,8 +427,9 @@ def test_tiles_lie_here_as_they_lie_in_rails(name: str) -> None:
                     continue
                 assert passing == through, (theirs, orientation)
                 assert set(stops) == set(wanted), (theirs, orientation)
-                if len(known[ours].cities) == 2:
-                    assert stops == (wanted[::-1] if theirs in SWAPPED else wanted), (theirs, orientation)
+                if len(known[ours].cities) > 1:
+                    swapped = theirs in SWAPPED or theirs in game.rails.swapped_tiles
+                    assert stops == (wanted[::-1] if swapped else wanted), (theirs, orientation)
     assert checked >= 25
 
 
