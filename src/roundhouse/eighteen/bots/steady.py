@@ -24,7 +24,7 @@ from roundhouse.table.protocol import Advice, Game
 from .advice import advice_of
 from .borrowing import loans_for, worth_borrowing
 from .dice import Dice, by_type
-from .fleet import best_purchase, glance, life, wanted_price
+from .fleet import best_purchase, glance, life, train_that_is_in_the_way, wanted_price
 from .growing import pays
 from .horizon import rounds_left
 from .investing import Opinion, companies_of, nothing_more, reserve, share_to_buy
@@ -127,7 +127,8 @@ class Steady:
     def _train(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Buy the train that is worth most for its price; any there is, where the company must."""
+        """Buy the train that is worth most for its price; any there is, where the company must. Take a train
+        over where that makes room in another company."""
         company = game.round.entity
         if not isinstance(company, Corporation):
             return None
@@ -136,7 +137,9 @@ class Steady:
         best = best_purchase(game, company, owed, must=must)
         if best is not None:
             return best.fill(rng)
-        return self._emergency(game, player, company, owed, rng) if must else None
+        if not must:
+            return train_that_is_in_the_way(game, company, owed)
+        return self._emergency(game, player, company, owed, rng)
 
     def _emergency(
         self,
