@@ -26,6 +26,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from .cities import leads_to_london
 from .events import FerryMarkerBought, TreasuryReissued
 from .facts import Facts, Railways
 from .stock import is_starter, redeemed
@@ -123,9 +124,7 @@ def is_marker_for_sale(game: GameInPlay, company: Corporation) -> bool:
         return False
     if marker_price(game, company) > game.policies.money.buying_power(company):
         return False
-    board = game.land.board
-    exits = sum(1 << edge for edge in board.tile(london.hex).exits)
-    return bool(game.land.reach(company).edges(london.hex) & exits)
+    return leads_to_london(game, company)
 
 
 class BuyFerryMarker(Step):

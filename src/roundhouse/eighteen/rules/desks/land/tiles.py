@@ -159,7 +159,8 @@ class Tiles:
 
     def has_route(self, company: Corporation) -> bool:
         """Has ``company`` a route, so that it must own a train? Optional stops make none."""
-        return company.keeps_route or self.reach(company).joins_two(optional=False)
+        joined = company.keeps_route or self.reach(company).joins_two(optional=False)
+        return joined or self.policies.track.leads_to_stop(company)
 
     def keep_route(self, company: Corporation) -> None:
         """``company`` counts as one with a route from now on, if it has one.
