@@ -195,6 +195,16 @@ def test_track_over_a_pass_is_all_the_yellow_tiles_of_a_turn_and_its_private_com
     assert play.game.round.step(LayTrack).allowance(company) is None
 
 
+def test_plain_track_for_a_town_is_all_the_yellow_tiles_of_a_turn() -> None:
+    play, company = laying("3", "GTP", "P29")
+    put(play, N18="8@3")
+    lays = [lay for lay in by(play, "P29") if lay[1] in {"7", "8", "9"}]
+    hex_, tile, turn = lays[0]
+    play("private:P29", "lay_tile", hex=hex_, tile=play.game.land.next_copy(tile), rotation=turn)
+    assert play.game.privates["P29"].closed
+    assert play.game.round.step(LayTrack).allowance(company) is None
+
+
 def test_p21_lays_three_yellow_tiles_for_nothing_and_closes_with_the_pass() -> None:
     play, company = laying("3", "GWR", "P21")
     cash = company.cash
@@ -278,8 +288,20 @@ def test_a_closed_sawmill_earns_nothing_to_others() -> None:
 def test_one_route_has_the_sawmill() -> None:
     play, company = built("open", "3")
     run = best_run(play, company)
-    assert SawmillBonus("M17", 20, None).offers(run) == [Offer(0), Offer(20, frozenset({1}))]
-    assert SawmillBonus("K15", 20, None).offers(run) == [Offer(0)], "the route does not come there"
+    assert SawmillBonus("M17", 20, None, own=False).offers(run) == [Offer(0), Offer(20, frozenset({1}))]
+    assert SawmillBonus("K15", 20, None, own=False).offers(run) == [Offer(0)], "the route does not come there"
+
+
+@pytest.mark.parametrize(("hex_", "worth"), [("N16", 40), ("M17", 0)])
+def test_an_electric_train_has_the_sawmill_twice_but_only_at_a_token_of_its_company(
+    hex_: str, worth: int
+) -> None:
+    play, company = prairie("7", phase="7")
+    company.trains[0].side = "E"
+    plain = earned(play, company)
+    memory = play.game.memory_of(Mill)
+    memory.hex, memory.worth = hex_, 20
+    assert earned(play, company) == plain + worth
 
 
 def test_a_run_to_a_destination_with_the_sawmill_counts_it_twice() -> None:
@@ -420,6 +442,19 @@ def test_each_mail_contract_is_for_another_route() -> None:
     assert play.game.policies.revenue.beside_routes(company, runs, ())[1] == 30, "more than half of both ends"
 
 
+def test_a_small_contract_pays_a_train_that_stays_in_one_city_and_a_large_one_does_not() -> None:
+    play, company = prairie("3", phase="5")
+    best = best_run(play, company)
+    stays = msgspec.structs.replace(
+        best, route=msgspec.structs.replace(best.route, stops=best.route.stops[:1])
+    )
+    paid = {}
+    for name in ("P22", "P24"):
+        own(play, company, name)
+        paid[name] = play.game.policies.revenue.beside_routes(company, (stays,), ())[1]
+    assert paid == {"P22": 0, "P24": 30}
+
+
 def test_two_large_contracts_are_for_two_routes() -> None:
     play, company = prairie("3", phase="5")
     own(play, company, "P22", "P23")
@@ -487,33 +522,46 @@ def test_the_icr_chooses_among_the_cities_of_quebec_that_it_reaches() -> None:
     assert not step.reached(icr)
 
 
-def test_a_tile_follows_when_a_minor_is_taken_over() -> None:
+def after_a_takeover(*privates: str) -> tuple[Play, Corporation, str]:
+    """The GWR has taken over minor 11, and the hex where it has laid before that."""
     play = canada("3")
     company, small = major(play, "GWR"), minor(play, "11", 2)
     small.runs = company.runs = (0, 0)
     give(play, small, "3")
     give(play, company, "3")
+    own(play, company, *privates)
     put(play, AB24="57@1")
     play.game.begin_round("operating", 1)
     play.game._settle()
     while play.game.round.entity is not company:
         go_on(play)
     go_to(play, "track_canada")
-    first = play.options("lay_tile")[0]
+    first = next(one for one in play.options("lay_tile") if one["entity"] == "corp:GWR")
     play("corp:GWR", "lay_tile", hex=first["hex"], tile=first["tile"], rotation=first["rotation"])
     go_to(play, "acquire_minor")
     play("corp:GWR", "merge", corporation="11")
     play("corp:GWR", "choose", choice="money")
     play("corp:GWR", "choose", choice="exchange")
     assert play.waits_at() == "track_after_takeover"
+    return play, company, first["hex"]
+
+
+def test_a_tile_follows_when_a_minor_is_taken_over() -> None:
+    play, company, first = after_a_takeover()
     lay = play.options("lay_tile")[0]
     step = play.game.round.step(TrackAfterTakeover)
     allowance = step.allowance(company)
     assert allowance is not None
-    assert step.is_barred(allowance, first["hex"])
+    assert step.is_barred(allowance, first)
     assert not step.is_barred(allowance, lay["hex"])
     play("corp:GWR", "lay_tile", hex=lay["hex"], tile=lay["tile"], rotation=lay["rotation"])
     assert play.waits_at() != "track_after_takeover"
+
+
+def test_that_tile_is_not_laid_by_private_companies() -> None:
+    play, _, _ = after_a_takeover("P21", "P28", "P29")
+    assert {one["entity"] for one in play.options("lay_tile")} == {"corp:GWR"}
+    assert not play.options("choose_ability")
 
 
 # The line between Detroit and Duluth, and the end

@@ -25,8 +25,8 @@ from roundhouse.eighteen.rules.parts.card_powers.steps import (
     ISSUE,
     PlaceTokensOrPower,
     TradeTreasuryOrPower,
-    has_power,
     has_token_ability,
+    waits_for_power,
 )
 from roundhouse.eighteen.rules.parts.charter_auctions.steps import CharterTurn
 from roundhouse.eighteen.rules.parts.destinations.part import DestinationSettings, DestinationToken
@@ -381,7 +381,7 @@ def _power_of_private(game: EighteenGame, step: StepState, actor: Entity) -> boo
         BuyShares,
         SellShares,
     } & step.kinds_for(actor)
-    return not traded and has_power(game, actor, moment)
+    return not traded and waits_for_power(game, actor, moment)
 
 
 def _own_token(game: EighteenGame, step: StepState, actor: Entity) -> bool:
