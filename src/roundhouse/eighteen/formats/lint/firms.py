@@ -107,6 +107,9 @@ def _unsold_minors(definition: Definition) -> None:
     parts = definition.data.get("parts")
     privates = {row.get("id") for _, row in _rows(definition, "privates")}
     minors = list(_rows(definition, "minors"))
+    own = definition.data.get("own")
+    if isinstance(own, Mapping) and "minors" in own:
+        return  # the title's own part says what they cost
     if not isinstance(parts, Mapping) or "minors" not in parts:
         if minors and "base" not in definition.data:
             message = f"No part of the title is about minors: {minors[0][1].get('id')} is never sold."

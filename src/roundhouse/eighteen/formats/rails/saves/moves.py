@@ -17,6 +17,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, 
 from roundhouse.eighteen.rules.steps.cars import DiscardCar
 from roundhouse.eighteen.rules.steps.discard import DiscardTrains
 from roundhouse.eighteen.rules.steps.issue import IssueShares
+from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.choices import Choice
@@ -27,6 +28,7 @@ from .deeds import MOST_PASSES, Deeds, Json
 from .hexes import hex_here
 from .minors import MinorMoves
 from .national import NationalMoves
+from .prussia import PrussianMoves
 from .save import Move, Save
 from .tiles import rotation
 from .turns import REVENUE, TRAINS
@@ -57,9 +59,11 @@ class MoveReader(Deeds):
         """The numbers of sales that were made with an earlier one."""
         self.national = NationalMoves(self)
         self.minors = MinorMoves(self)
+        self.prussia = PrussianMoves(self)
         self.handlers: Mapping[str, Callable[[Move], None]] = {
             **self.national.handlers,
             **self.minors.handlers,
+            **self.prussia.handlers,
             "NullAction": self._null,
             "BidStartItem": self._bid,
             "BuyStartItem": self._buy_item,
@@ -130,7 +134,12 @@ class MoveReader(Deeds):
         if move.text("startItemName") in self.game.minors:
             self.minors.bid(move)
             return
-        private, player = self.private(move.text("startItemName")), self.player(move)
+        name = move.text("startItemName")
+        ours = self.names.privates.get(name, name)
+        if ours not in self.game.privates and ours in self.game.corporations:
+            self.prussia.buy_director(move)
+            return
+        private, player = self.private(name), self.player(move)
         if not move.fields.get("setSharePriceOnly"):
             self.do("bid", player, company=private.id, price=move.count("price"))
         name = move.text("companyNeedingSharePrice")
@@ -140,7 +149,10 @@ class MoveReader(Deeds):
     # Shares
 
     def _start(self, move: Move) -> None:
-        self.par(self.player(move), self.company(move), move.count("price"))
+        company, price = self.company(move), move.count("price")
+        if company.definition.par_price is not None:
+            price = company.definition.par_price  # of the whole certificate in Rails
+        self.par(self.player(move), company, price)
 
     def _grow(self, move: Move) -> None:
         self.do("convert", self.company(move))
@@ -149,6 +161,7 @@ class MoveReader(Deeds):
         corporation, player = self.company(move), self.player(move)
         buyer = self.turns.trader(move) or player
         source: Holder = self.game.pool if "Pool" in move.text("fromName") else corporation
+        source = self.prussia.seller(move) or source
         wanted = max(move.count("numberBought"), 1)
         unit = move.count("sharePerCert") or corporation.share_percent
         fitting = [
@@ -174,10 +187,14 @@ class MoveReader(Deeds):
             sold = own[: percent // trader.share_percent]
             self.do("sell_shares", trader, shares=[share.id for share in sold], percent=percent)
             return
-        for later in self._sold_with(move):
+        turn, size = self.game.round.find(StockTurn), self._percent_of_one(move, corporation)
+        for later in () if turn is not None and turn.sells_at_one_price else self._sold_with(move):
             percent += self._percent(later, corporation)
             self.sold.add(later.number)
-        held = sorted(player.shares(corporation), key=lambda share: (share.president, -share.percent))
+        held = sorted(
+            player.shares(corporation),
+            key=lambda share: (share.president, share.percent != size, -share.percent),
+        )
         chosen, total = [], 0
         for share in held:
             if total + share.percent <= percent or (share.president and total < percent):
@@ -186,6 +203,10 @@ class MoveReader(Deeds):
         if total < percent:
             raise Refusal("rails/shares", f"{player.name} has no {percent}% of {corporation.id}.")
         part = percent if total != percent else None
+        if turn is not None and turn.sells_at_one_price and size < corporation.share_percent:
+            for name in chosen:  # parts of a share are sold one after the other here
+                self.do("sell_shares", player, shares=[name])
+            return
         self.reach(lambda: self.do("sell_shares", player, shares=chosen, percent=part))
         self._pay_if_ordered()
 
@@ -193,11 +214,16 @@ class MoveReader(Deeds):
         """May a company sell shares of its own several times in a turn?"""
         return any(step.settings.often for step in self.game.round.each(IssueShares))
 
-    @staticmethod
-    def _percent(move: Move, corporation: Corporation) -> int:
+    @classmethod
+    def _percent(cls, move: Move, corporation: Corporation) -> int:
         number = move.count("numberSold") or move.count("number")
+        return number * cls._percent_of_one(move, corporation)
+
+    @staticmethod
+    def _percent_of_one(move: Move, corporation: Corporation) -> int:
+        """The size of the certificates that are sold."""
         unit = move.count("shareUnit") or corporation.share_percent
-        return number * max(move.count("shareUnits"), 1) * unit
+        return max(move.count("shareUnits"), 1) * unit
 
     def _sold_with(self, move: Move) -> Iterator[Move]:
         """The sales of the same shares in the same turn, at the price of the first.
@@ -322,7 +348,8 @@ class MoveReader(Deeds):
         at = self.city(hex_, move.count("chosenStation"), self.laid(hex_))
         whose: list[Corporation | Private] = [company]
         if move.count("specialPropertyId"):
-            whose = [*company.privates, company]
+            president = company.player
+            whose = [*company.privates, *(president.privates if president else ()), company]
         deeds = [self._deed("place_token", who, hex=hex_, city=at) for who in whose]
         self.reach(lambda: self.first(deeds))
 
@@ -345,6 +372,10 @@ class MoveReader(Deeds):
         trains = self.game.policies.trains.runnable_trains(company)
         if revenue and not trains:
             raise Refusal("rails/run", f"{company.id} has no train that could run.")
+        for _ in range(MOST_PASSES if not revenue else 0):
+            if (self.turns.here() or TRAINS) >= REVENUE:
+                break
+            self.pass_step()
         if not revenue and (self.turns.here() or TRAINS) > REVENUE:
             return  # where no run is possible, nobody is asked here
         routes: list[Json] = [{"train": train.id, "revenue": 0} for train in trains]
