@@ -29,7 +29,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
         "bid_turn_with_haven bid_turn_northwest stock_turn_gb metal_stock_turn small_company_turn "
-        "stock_turn_two_shares choose_late_home",
+        "stock_turn_two_shares choose_late_home stock_turn_packet",
         "BuildTunnel": "build_tunnel",
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
@@ -37,7 +37,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
-        "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland",
+        "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
+        "buy_train_surrendering",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
@@ -60,7 +61,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "Bond": "issue_bond",
         "FinalExchange": "final_exchange",
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
-        "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland",
+        "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
+        "dividend_of_mergers",
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
@@ -70,6 +72,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "trade_one_share",
         "Loan": "loans turn_loans",
         "LocalHomeTrack": "local_home",
+        "CoalExchange": "exchange_minor",
+        "MinorExchange": "exchange_minor",
         "Merge": "national_merger merge_small form_corporation propose_merger",
         "MergerVote": "vote_on_merger",
         "MajorTrainless": "ask_state",
@@ -93,7 +97,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
-        "SelectionAuction": "selection_auction row_auction",
+        "SelectionAuction": "selection_auction row_auction packet_auction",
         "SimpleDraft": "draft_one draft_powers",
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
@@ -103,9 +107,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "private_track_canada special_track_ireland",
         "Takeover": "take_over",
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
-        "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end",
+        "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
+        "token_from_home",
         "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
-        "track_northwest main_line_track track_zoo steel_track track_before_end track_canada",
+        "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
+        "track_capitals",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",

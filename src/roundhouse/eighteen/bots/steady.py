@@ -54,6 +54,11 @@ SOLD = 0.8
 Judge = Callable[[EighteenGame, Player, Sequence[Choice], random.Random], Mapping[str, Any] | None]
 
 
+def _dearest(game: EighteenGame, choices: Sequence[Choice]) -> Choice:
+    """Where a stock turn sells nothing but private companies: the one with the highest face value."""
+    return max(choices, key=lambda choice: game.private(str(choice.action["company"])).value)
+
+
 class Steady:
     """A bot that plays by rules of thumb."""
 
@@ -95,6 +100,8 @@ class Steady:
                 action = judge(game, player, kinds[kind], rng)
                 if action is not None:
                     return action
+        if set(kinds) == {"buy_company", "pass"} and game.round.kind == "stock":
+            return _dearest(game, kinds["buy_company"]).fill(rng)
         if "pass" in kinds:
             return kinds["pass"][0].fill(rng)
         return self._fallback.choose(game, seat, rng)
@@ -286,6 +293,8 @@ class Steady:
             return self._stake(game, player, choices, rng)
         private = game.privates.get(str(choice.action.get("company")))
         worth = private.value + private.revenue * INCOMES if private is not None else price.low
+        if private is not None and private.id in game.minors:
+            worth += private.value
         if price.low <= worth and price.low * 3 <= player.cash and rng.random() < 0.4:
             return {**choice.action, "price": price.low}
         return None
