@@ -7,13 +7,20 @@ from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.eighteen.rules.parts.distant_tokens.part import PlaceDistantTokens
 from roundhouse.eighteen.rules.policies import RevenuePolicy, TokenPolicy, TrainPolicy
-from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, LayTile, Pass, ScrapTrain
+from roundhouse.eighteen.rules.state.actions import (
+    Action,
+    BuyTrain,
+    LayTile,
+    Pass,
+    PlaceToken,
+    ScrapTrain,
+)
 from roundhouse.eighteen.rules.state.events import OwnerPaid
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Player, Train
 from roundhouse.eighteen.rules.state.spots import NOBODY, Spot
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
+from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING, Step
@@ -75,9 +82,9 @@ class HomeTokens(TokenPolicy):
         return printed * hexmap.grid.distance(hexmap[home].place, hexmap[spot.hex].place)
 
 
-class TokenFromHome(PlaceDistantTokens):
+class TokenFromHome(PlaceTokens):
     """One token in a city that is reached. The turn waits for each company with more than one token, also if
-    all of them are placed; the pass of one that can place none is made for it."""
+    all of them are placed; the pass of one that can place or pay for none is made for it."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place a token where that is possible; pass."""
@@ -91,11 +98,13 @@ class TokenFromHome(PlaceDistantTokens):
         return len(company.tokens) + sum(1 for _ in self.game.land.board.tokens_of(company.id))
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a company that can place no token."""
-        company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company) == {Pass}:
-            return {"type": "pass", "entity": company.key}
-        return super().by_itself()
+        """The pass of a company that can place no token, or can pay for none."""
+        company, land = self.actor(), self.game.land
+        kinds = self.kinds_for(company) if isinstance(company, Corporation) else NOTHING
+        if not isinstance(company, Corporation) or Pass not in kinds:
+            return None
+        dear = (land.token_price(company, spot) > company.cash for spot in land.token_spots(company))
+        return {"type": "pass", "entity": company.key} if PlaceToken not in kinds or all(dear) else None
 
 
 class DividendOfMergers(PayDividend):
