@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from .references import HexName
 from .words import Count, EndTiming, Money, Percent, PlayerCount, StopKind
 
 
@@ -195,6 +196,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Does every tile on a hex cost its terrain again, not only the first one?"""
     narrow_track_percent: Percent = 100
     """What part of the cost of terrain is paid for a tile that adds narrow track only, in percent."""
+    makes_route: tuple[HexName, ...] = ()
+    """Hexes to which track makes a route with the home of a company, also where it may not run there: it is
+    asked for a run, and must own a train."""
     tokens_keep_city: bool = False
     """Do tokens in a hex of several cities stay in theirs when it gets its first track? Otherwise whoever
     lays it chooses their cities."""

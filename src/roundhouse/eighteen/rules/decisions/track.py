@@ -55,9 +55,5 @@ class TrackDecisions(Decision, ABC):
         """May an ability lay ``new`` over ``old``? Only colour and old track matter."""
 
     @abstractmethod
-    def leads_to_stop(self, company: Corporation) -> bool:
-        """Does the track of a company lead to a stop that it may not run to, but that makes a route?"""
-
-    @abstractmethod
     def why_not_lay(self, plan: PlannedLay) -> str | None:
         """Anything of the title's own against a tile as it would lie; ``None`` if there is nothing."""

@@ -55,8 +55,5 @@ class TrackPolicy(Policy, TrackDecisions):
         game = self.game
         return may_replace(old, new, game.land.special_rules)
 
-    def leads_to_stop(self, company: Corporation) -> bool:
-        return False
-
     def why_not_lay(self, plan: PlannedLay) -> str | None:
         return None

@@ -34,10 +34,6 @@ class CityTiles(TrackPolicy):
             return False
         return super().may_replace(old, new, hex_, company)
 
-    def leads_to_stop(self, company: Corporation) -> bool:
-        """London makes a route with the home, also without a ferry marker."""
-        return leads_to_london(self.game, company)
-
     def why_not_lay(self, plan: PlannedLay) -> str | None:
         """In the capital the corporation at home there has the small city of a brown tile."""
         capital, tile = self.game.settings_of(Facts).capital, plan.tile
@@ -46,13 +42,6 @@ class CityTiles(TrackPolicy):
             if city is not None and city_map(self.game.land.board.tile(capital), tile)[city] != 0:
                 return f"The large city of tile {tile.name} is not for the corporation at home on {capital}."
         return super().why_not_lay(plan)
-
-
-def leads_to_london(game: GameInPlay, company: Corporation) -> bool:
-    """Does the track of a corporation lead to London?"""
-    london, land = game.settings_of(Facts).london.hex, game.land
-    exits = sum(1 << edge for edge in land.board.tile(london).exits)
-    return bool(land.reach(company).edges(london) & exits)
 
 
 def _home_city(game: GameInPlay, hex_: str) -> int | None:

@@ -26,7 +26,6 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from .cities import leads_to_london
 from .events import FerryMarkerBought, TreasuryReissued
 from .facts import Facts, Railways
 from .stock import is_starter, redeemed
@@ -124,7 +123,7 @@ def is_marker_for_sale(game: GameInPlay, company: Corporation) -> bool:
         return False
     if marker_price(game, company) > game.policies.money.buying_power(company):
         return False
-    return leads_to_london(game, company)
+    return game.land.track_leads_to(company, london.hex)
 
 
 class BuyFerryMarker(Step):
