@@ -414,7 +414,7 @@ def _theirs(tile: RailsTile, turn: int) -> Shape:
 
 
 @needs_rails
-@pytest.mark.parametrize("name", ["1830", "1856", "1889", "18AL", "18EU", "18GA", "18TN", "18VA"])
+@pytest.mark.parametrize("name", ["1830", "1835", "1856", "1889", "18AL", "18EU", "18GA", "18TN", "18VA"])
 def test_tiles_lie_here_as_they_lie_in_rails(name: str) -> None:
     game, directory = title(name), read_directory(RAILS / "games" / name, {})
     assert game.rails is not None

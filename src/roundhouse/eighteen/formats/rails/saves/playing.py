@@ -136,7 +136,7 @@ class _Witness:
     def _lead(self, move: Move) -> Lead:
         if any(number > move.number for number in self.reader.sold):
             return "sale"
-        if self.reader.late or isinstance(self.reader.game.round.waiting(), DiscardTrains):
+        if self.reader.trains.late or isinstance(self.reader.game.round.waiting(), DiscardTrains):
             return "discard"
         if isinstance(self.reader.game.round.waiting(), ParPending):
             return "par"

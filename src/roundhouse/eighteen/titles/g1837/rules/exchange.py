@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import OrderPolicy
+from roundhouse.eighteen.rules.rounds import AskingRound
 from roundhouse.eighteen.rules.state.actions import Action, Choose
 from roundhouse.eighteen.rules.state.events import PriceMoved
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.state.turns import RoundState
-from roundhouse.eighteen.rules.turn import NOTHING, Round, Step
+from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
@@ -120,26 +121,16 @@ class ExchangeMinor(Step):
         form(self.game, national, minors)
 
 
-class ExchangeRound(Round):
+class ExchangeRound(AskingRound):
     """Minors are asked one after the other whether they merge."""
 
     usual_name = "Exchange Round"
     short = "ER"
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ExchangeMinor,),)
 
-    def start(self, number: int) -> None:
+    def asked(self) -> Iterable[Entity]:
         """All that have a say, or might have one."""
-        self.order = tuple(asked(self.game))
-        self.at = 0
-        super().start(number)
-
-    def advance(self) -> bool:
-        """Ask the next one."""
-        if self.at + 1 >= len(self.order):
-            return False
-        self.at += 1
-        self.begin_turn()
-        return True
+        return asked(self.game)
 
 
 class ExchangesBetween(OrderPolicy):

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from roundhouse.eighteen.rules.desks.auctions import Lot
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.actions import Action, BuyCompany, BuyShares, Pass
-from roundhouse.eighteen.rules.state.events import NothingPutUp, PrivateAwarded, PrivateBought, ShareReceived
+from roundhouse.eighteen.rules.state.events import NothingPutUp, PrivateAwarded, ShareReceived
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.selection import SelectionAuction
 from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
 from roundhouse.eighteen.rules.turn import NOTHING
-from roundhouse.table.errors import Refusal
 
 from .facts import facts_of
 from .stock import float_sold
@@ -111,33 +110,15 @@ class StockTurnPacket(StockTurnPrivates):
             return super().allows(kind, entity)
         return kind in self.kinds_for(entity)
 
-    def can_act(self, entity: Entity) -> bool:
-        """Is there anything to do?"""
-        return bool(self.kinds_for(entity))
-
-    def sellable(self, player: Player) -> Iterator[Private]:
-        """No private company is sold to the bank."""
-        yield from ()
-
     def private_offers(self, player: Player) -> Iterator[Private]:
         """The cards that the player can pay."""
         if not self.has_bought():
             yield from (card for card in cards_left(self.game) if card.value <= player.cash)
 
-    def do_buy_private(self, action: BuyCompany, player: Player) -> None:
-        """Buy a card of the start packet from the bank."""
-        game = self.game
-        private = game.private(action.company)
-        if private not in self.private_offers(player):
-            raise Refusal("stock/private", f"{private.name} cannot be bought now.")
-        if action.price != private.value:
-            raise Refusal("stock/private-price", f"{private.name} costs {game.money(private.value)}.")
-        game.pay(player, game.bank, action.price)
-        game.give_private(private, player)
-        game.happen(PrivateBought(private=private.id, player=player.id, price=action.price))
-        take_card(game, private, player)
-        self.did = (*self.did, "private")
-        self._acted(player)
+    def bought_private(self, player: Player, private: Private) -> None:
+        """What the card stands for is the player’s."""
+        take_card(self.game, private, player)
+        super().bought_private(player, private)
 
     def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
         """Of a national railway the director's certificate goes first."""
