@@ -209,6 +209,8 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who published it."""
     place: str = ""
     """Where it plays."""
+    first_game: bool = False
+    """Does it suit people who have not played such a game before?"""
     options: tuple[OptionDef, ...] = ()
     """Optional rules."""
     assumed: tuple[str, ...] = ()
