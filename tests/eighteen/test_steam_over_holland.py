@@ -143,3 +143,84 @@ def test_a_private_company_upgrades_track_that_its_corporation_reaches_and_need_
     lays = [choice.action for choice in game.choices() if choice.type == "lay_tile"]
     crossing = {lay["entity"] for lay in lays if (lay["hex"], lay["tile"]) == ("J11", "20-0")}
     assert crossing == {private.key}, "the track that crosses there leads the corporation nowhere"
+
+
+AS_IN_RAILS = {"as_in_rails": "yes"}
+
+
+def test_private_companies_may_be_chosen_instead_of_drawn() -> None:
+    play = Play(TITLE, players=2, options={"chosen_privates": "yes"})
+    game = play.game
+    assert len(play.options("bid")) == len(game.privates) == 7
+    play("1", "bid", company="VES", price=75)
+    play("2", "bid", company="KO", price=100)
+    assert [[one.id for one in player.privates] for player in game.players] == [["VES"], ["KO"]]
+    assert sum(private.removed for private in game.privates.values()) == 5
+    assert game.round.kind == "stock"
+
+
+@pytest.mark.parametrize(("options", "first"), [({}, "2"), (AS_IN_RAILS, "1")])
+def test_in_rails_the_player_after_the_last_to_buy_begins_the_next_stock_round(
+    options: dict[str, str], first: str
+) -> None:
+    play = in_stock_round(TITLE, options=options)
+    cell = next(cell for cell in play.game.market.par_cells() if cell.price == 65)
+    play("1", "pass")
+    play("2", "pass")
+    play("3", "par", corporation="AR", cell=cell.at)
+    for player in "123":
+        play(player, "pass")
+    play.pass_until("stock")
+    assert play.game.deciders() == (first,)
+
+
+@pytest.mark.parametrize(
+    ("options", "paid", "after"),
+    [({}, 100, 110), (AS_IN_RAILS, 100, 100), (AS_IN_RAILS, 110, 110), (AS_IN_RAILS, 200, 125)],
+)
+def test_in_rails_a_price_rises_if_more_than_it_was_paid(
+    options: dict[str, str], paid: int, after: int
+) -> None:
+    play = in_stock_round(TITLE, options=options)
+    company = started(play, "OSM", 100, (1, 0), (1, 1))
+    assert play.game.policies.revenue.price_after_dividend(company, "payout", 0, paid).price == after
+
+
+@pytest.mark.parametrize(("options", "prices"), [({}, [160]), (AS_IN_RAILS, [140, 125])])
+def test_in_rails_corporations_sell_several_times_and_no_ledge_holds_their_price(
+    options: dict[str, str], prices: list[int]
+) -> None:
+    play = in_stock_round(TITLE, options=options)
+    company = started(play, "OSM", 100, (1, 0), (1, 1), (2, 2), (2, 3))
+    play.game.market.move(company, play.game.market.at_most(160))
+    operating(play)
+    seen = []
+    for first in (4, 6):
+        if play.options("sell_shares"):
+            play(company.key, "sell_shares", shares=[f"OSM_{first}", f"OSM_{first + 1}"], percent=20)
+            seen.append(company.share_price)
+    assert seen == prices
+
+
+@pytest.mark.parametrize(("options", "token"), [({}, False), (AS_IN_RAILS, True)])
+def test_in_rails_a_corporation_may_place_a_token_in_its_first_turn(
+    options: dict[str, str], token: bool
+) -> None:
+    play = in_stock_round(TITLE, options=options)
+    company = started(play, "NBD", 100, (1, 0), (1, 1))
+    game = play.game
+    game.land.place_home(company)
+    game.pay(game.bank, company, 500)
+    for hex_, tile, rotation in (
+        ("K12", "57-0", 0),
+        ("J13", "9-0", 0),
+        ("I14", "8-0", 0),
+        ("H13", "57-1", 2),
+    ):
+        game.land.correct(hex_, tile, rotation)
+    operating(play)
+    offered = {choice.type for choice in game.choices()}
+    while play.waits_at() not in {"token", "buy_train_or_close"}:
+        play(company.key, "pass")
+        offered |= {choice.type for choice in game.choices()}
+    assert ("place_token" in offered) is token

@@ -24,7 +24,7 @@ from roundhouse.eighteen.model.title import RailsNames
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.nationalization.aftermath import RemoveTokens
 from roundhouse.eighteen.rules.state.ground import make_ground
-from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.eighteen.titles import shipped_id, title, title_ids
 from roundhouse.eighteen.track.parts import Edge, StopRef
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.errors import Malformed, Refusal, Unknown
@@ -70,6 +70,42 @@ def test_a_title_whose_rails_names_are_not_known_is_said() -> None:
 def test_a_variant_with_another_map_is_refused_by_its_name(name: str) -> None:
     with pytest.raises(Unknown, match=OTHER_GAMES[name]):
         replayed(name)
+
+
+@pytest.mark.parametrize(
+    ("game", "items", "owned"),
+    [
+        ("18GA", "LT:20 MR:40 W&S:70 OSO:100 M&B:150", [["LTR", "OSR"], ["MRC", "M&BR"], ["W&SR"]]),
+        ("18TN", "TCC:20 ET&WNC:40 M&C:70 O&W:100 L&N:175", [["TCC", "OWR"], ["ETWCR"], ["MCR"]]),
+    ],
+)
+def test_private_companies_of_titles_without_a_save_are_known_by_their_names_in_rails(
+    game: str, items: str, owned: list[list[str]]
+) -> None:
+    """Three players buy everything at face value; with the last one of 18TN the L&N starts."""
+    rows = []
+    for player, item in zip("ABCAB", items.split(), strict=True):
+        name, _, price = item.partition(":")
+        fields = {"playerName": player, "startItemName": name, "price": int(price)}
+        start = {"companyNeedingSharePrice": name, "associatedSharePrice": 80} if name == "L&N" else {}
+        rows.append({"action": "BuyStartItem", "fields": fields | start})
+    save = {"rails_version": "2", "game": game, "options": {}, "players": ["A", "B", "C"], "actions": rows}
+    record = FAMILY.read(msgspec.json.encode(save))
+    played = FAMILY.new(record.setup)
+    Table(played).replay(record.entries)
+    assert [[one.id for one in player.privates] for player in played.players] == owned
+    assert played.round.kind == "stock"
+    if game == "18TN":
+        assert played.corporations["L&N"].player is played.players[1]
+
+
+@needs_rails
+@pytest.mark.parametrize("start", ["Auction", "Deal"])
+def test_a_start_that_rails_draws_by_chance_is_refused_by_its_name(start: str) -> None:
+    data = json.loads(save_of("test__SOH_AfterEmergency"))
+    data["options"]["StartRound"] = start
+    with pytest.raises(Unknown, match=f"the option StartRound “{start}”"):
+        FAMILY.replay(msgspec.json.encode(data))
 
 
 @needs_rails
@@ -148,9 +184,11 @@ def test_what_a_freight_train_of_18va_brings_to_the_treasury_is_not_paid_out() -
 
 
 @needs_rails
-def test_no_save_of_a_title_that_we_have_is_left_out() -> None:
-    known = set(title_ids())
-    found = {path.stem for path in SAVES.glob("*.json") if json.loads(path.read_bytes())["game"] in known}
+def test_no_save_of_a_title_whose_names_in_rails_are_known_is_left_out() -> None:
+    games = {path.stem: json.loads(path.read_bytes())["game"] for path in SAVES.glob("*.json")}
+    ours = {name: shipped_id(game) for name, game in games.items() if shipped_id(game) in title_ids()}
+    found = {name for name, id_ in ours.items() if title(id_).rails is not None}
+    assert {id_ for name, id_ in ours.items() if name not in found} == {"1837"}
     assert found == {*PLAYED, *OTHER_GAMES, *STOPPED}
 
 
@@ -166,6 +204,12 @@ def test_a_wrong_state_is_found() -> None:
 
 
 HIGHER = {
+    ("bugs__1835_Issue129done", 630): (370, 380),  # the ferry at Hamburg (decision 2011)
+    ("bugs__1835_Issue129done", 634): (230, 240),
+    ("bugs__1835_Issue129done", 645): (550, 560),
+    ("bugs__1835_Issue129done", 658): (200, 210),
+    ("real__1835_Stoll_12", 560): (170, 180),
+    ("test__1835_AfterEmergency1", 560): (170, 180),
     ("real__18AL_A", 389): (370, 380),
     ("real__18EUK41", 531): (230, 260),
     ("real__18EUK41", 599): (240, 270),
@@ -332,8 +376,9 @@ def test_names_of_rails_name_something(name: str) -> None:
     game = title(name)
     names = game.rails
     assert names is not None
-    assert set(names.privates.values()) <= {private.id for private in game.privates}
-    assert set(names.corporations.values()) <= {company.id for company in game.corporations}
+    companies = {company.id for company in game.corporations}
+    assert set(names.privates.values()) <= {private.id for private in game.privates} | companies
+    assert set(names.corporations.values()) <= companies
     assert set(" ".join(names.tiles.values()).split()) <= {tile.name for tile in game.tiles}
     assert set(" ".join(names.options.values()).split()) <= {option.id for option in game.options}
     assert set(names.swapped) <= {hex_.name for hex_ in game.map.hexes}
@@ -369,7 +414,7 @@ def _theirs(tile: RailsTile, turn: int) -> Shape:
 
 
 @needs_rails
-@pytest.mark.parametrize("name", ["1830", "1856", "1889", "18AL", "18EU", "18VA"])
+@pytest.mark.parametrize("name", ["1830", "1835", "1856", "1889", "18AL", "18EU", "18GA", "18TN", "18VA"])
 def test_tiles_lie_here_as_they_lie_in_rails(name: str) -> None:
     game, directory = title(name), read_directory(RAILS / "games" / name, {})
     assert game.rails is not None
@@ -383,7 +428,7 @@ def test_tiles_lie_here_as_they_lie_in_rails(name: str) -> None:
                 continue
             checked += 1
             for orientation in range(6):
-                stops, passing = _ours(known[ours].at(rotation(theirs, orientation)))
+                stops, passing = _ours(known[ours].at(rotation(theirs, orientation, game.rails)))
                 wanted, through = _theirs(drawn[theirs], orientation)
                 if not wanted and stops:  # tracks that meet in the open are a junction here
                     met = frozenset().union(*stops, *passing)
@@ -391,8 +436,9 @@ def test_tiles_lie_here_as_they_lie_in_rails(name: str) -> None:
                     continue
                 assert passing == through, (theirs, orientation)
                 assert set(stops) == set(wanted), (theirs, orientation)
-                if len(known[ours].cities) == 2:
-                    assert stops == (wanted[::-1] if theirs in SWAPPED else wanted), (theirs, orientation)
+                if len(known[ours].cities) > 1:
+                    swapped = theirs in SWAPPED or theirs in game.rails.swapped_tiles
+                    assert stops == (wanted[::-1] if swapped else wanted), (theirs, orientation)
     assert checked >= 25
 
 

@@ -25,8 +25,8 @@ from roundhouse.eighteen.rules.parts.card_powers.steps import (
     ISSUE,
     PlaceTokensOrPower,
     TradeTreasuryOrPower,
-    has_power,
     has_token_ability,
+    waits_for_power,
 )
 from roundhouse.eighteen.rules.parts.charter_auctions.steps import CharterTurn
 from roundhouse.eighteen.rules.parts.destinations.part import DestinationSettings, DestinationToken
@@ -74,6 +74,7 @@ from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
+from roundhouse.eighteen.titles.g1837.rules.operating import BuyTrainSurrendering
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
@@ -122,6 +123,7 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
         and isinstance(actor, Corporation)
         and bool(step.kinds_for(actor))
         and step.must_buy(actor)
+        and not (isinstance(step, BuyTrainSurrendering) and step.surrendered)
     )
 
 
@@ -381,7 +383,7 @@ def _power_of_private(game: EighteenGame, step: StepState, actor: Entity) -> boo
         BuyShares,
         SellShares,
     } & step.kinds_for(actor)
-    return not traded and has_power(game, actor, moment)
+    return not traded and waits_for_power(game, actor, moment)
 
 
 def _own_token(game: EighteenGame, step: StepState, actor: Entity) -> bool:

@@ -11,9 +11,6 @@ from roundhouse.eighteen.rules.state.turns import StepState
 OURS: Mapping[str, frozenset[str]] = {
     theirs: frozenset(ours.split())
     for theirs, ours in {
-        "DevelopmentToken": "develop",
-        "DoubleHeadTrains": "double_head",
-        "StockRoundAction": "stock_turn_wyoming",
         "Acquire": "acquire",
         "AcquireEnd": "acquire_late",
         "AcquireStart": "acquire_early",
@@ -32,16 +29,16 @@ OURS: Mapping[str, frozenset[str]] = {
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
         "bid_turn_with_haven bid_turn_northwest stock_turn_gb metal_stock_turn small_company_turn "
-        "stock_turn_two_shares choose_late_home",
+        "stock_turn_two_shares choose_late_home stock_turn_packet",
         "BuildTunnel": "build_tunnel",
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
-        "BuyTrain": "buy_train_wyoming "
-        "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
+        "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
-        "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland",
+        "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
+        "buy_train_surrendering buy_train_wyoming",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
@@ -63,9 +60,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "BondInterestPayment": "pay_bond",
         "Bond": "issue_bond",
         "FinalExchange": "final_exchange",
-        "Dividend": "dividend_wyoming "
-        "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
-        "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland",
+        "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
+        "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
+        "dividend_of_mergers dividend_wyoming",
+        "DevelopmentToken": "develop",
+        "DoubleHeadTrains": "double_head",
+        "StockRoundAction": "stock_turn_wyoming",
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
@@ -75,6 +75,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "trade_one_share",
         "Loan": "loans turn_loans",
         "LocalHomeTrack": "local_home",
+        "CoalExchange": "exchange_minor",
+        "MinorExchange": "exchange_minor",
         "Merge": "national_merger merge_small form_corporation propose_merger",
         "MergerVote": "vote_on_merger",
         "MajorTrainless": "ask_state",
@@ -98,7 +100,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
-        "SelectionAuction": "selection_auction row_auction",
+        "SelectionAuction": "selection_auction row_auction packet_auction",
         "SimpleDraft": "draft_one draft_powers",
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
@@ -107,12 +109,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialTrack": "special_track_points special_track river_tile private_track private_track_northwest "
         "private_track_canada special_track_ireland",
         "Takeover": "take_over",
-        "Token": "token_or_new_home "
-        "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
-        "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end",
-        "Track": "track_points "
-        "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
-        "track_northwest main_line_track track_zoo steel_track track_before_end track_canada",
+        "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
+        "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
+        "token_from_home token_or_new_home",
+        "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
+        "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
+        "track_capitals track_points",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
@@ -125,8 +127,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "PendingToken": "home_in_any_city home_in_canada",
         "Choose": "double_money choose_big_boy",
         "BridgeLease": "bridge_lease",
-        "WaterfallAuction": "wyoming_auction "
-        "waterfall_auction open_auction swedish_auction auction_gb auction_ireland",
+        "WaterfallAuction": "waterfall_auction open_auction swedish_auction auction_gb auction_ireland "
+        "wyoming_auction",
     }.items()
 }
 """Our names, as titles write them, of the steps that the site calls so."""

@@ -303,9 +303,9 @@ class EighteenFamily(DefinitionTools):
 
     def _saved(self, save: Save, until: int | None) -> Record:
         from roundhouse.eighteen.formats.rails.saves.playing import entries_of, setup_of
-        from roundhouse.eighteen.titles import title
+        from roundhouse.eighteen.titles import title_called
 
-        setup = setup_of(save, title)
+        setup = setup_of(save, title_called)
         game = self.new(setup)
         entries = tuple(entries_of(save, game, until))
         last = entries[-1].number if entries else 0
@@ -325,11 +325,11 @@ class EighteenFamily(DefinitionTools):
         from roundhouse.eighteen.formats.rails.saves.playing import replay_save
         from roundhouse.eighteen.formats.rails.saves.save import is_save, read_save
         from roundhouse.eighteen.formats.replaying import replay_export
-        from roundhouse.eighteen.titles import title
+        from roundhouse.eighteen.titles import title_called
 
         if is_save(text):
             save = read_save(text)
-            return replay_save(save, self.new, title, verify=verify, trace=trace, until=until)
+            return replay_save(save, self.new, title_called, verify=verify, trace=trace, until=until)
         return replay_export(
             read_export(text), self.new, verify=verify, trace=trace, until=until, explain=explain
         )
@@ -340,11 +340,11 @@ class EighteenFamily(DefinitionTools):
         from roundhouse.eighteen.formats.games18xx import read_export
         from roundhouse.eighteen.formats.rails.saves.playing import analyse_save, setup_of
         from roundhouse.eighteen.formats.rails.saves.save import is_save, read_save
-        from roundhouse.eighteen.titles import title
+        from roundhouse.eighteen.titles import title_called
 
         if is_save(text):
             save = read_save(text)
-            return analyse_save(save, self.new(setup_of(save, title)))
+            return analyse_save(save, self.new(setup_of(save, title_called)))
         return analyse(read_export(text), self.new)
 
     def chronicle(self, game: Game) -> EighteenChronicle:

@@ -203,6 +203,8 @@ def _paid(here: Title, row: PriceMove) -> str:
         paid = say(_TIMES[row.times])
     else:
         paid = say("%(times)s times the price", times=f"{row.times:g}")
+    if row.more:
+        paid = say("more than %(paid)s", paid=paid)
     if row.price_from:
         return say("%(paid)s, from %(price)s on", paid=paid, price=here.money(row.price_from))
     return paid

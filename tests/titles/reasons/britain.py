@@ -6,7 +6,7 @@ from roundhouse.eighteen.rules.parts.card_powers.steps import (
     ISSUE,
     PlaceTokensOrPower,
     TradeTreasuryOrPower,
-    has_power,
+    waits_for_power,
 )
 from roundhouse.eighteen.rules.parts.destinations.part import DestinationToken
 from roundhouse.eighteen.rules.parts.local_trains.buying import BuyLocalTrains
@@ -39,7 +39,7 @@ def power_of_private(it: Difference) -> bool:
         return False
     if not isinstance(step, PlaceTokensOrPower | TradeTreasuryOrPower) or not isinstance(actor, Corporation):
         return False
-    return has_power(it.game, actor, "token" if isinstance(step, PlaceTokensOrPower) else ISSUE)
+    return waits_for_power(it.game, actor, "token" if isinstance(step, PlaceTokensOrPower) else ISSUE)
 
 
 def nothing_to_sell_for_a_train(it: Difference) -> bool:

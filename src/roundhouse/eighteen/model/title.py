@@ -137,21 +137,28 @@ class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of Rails that are optional rules here: ``Name=value`` to their ids, with spaces between. ``swapped`` are
     hexes with two printed cities that Rails counts the other way round. With ``crossed`` Rails names rows by
     letters and columns by numbers, where here it is the other way: its ``C8`` is ``H3``. ``always`` are the
-    optional rules here that Rails always plays by.
+    optional rules here that Rails always plays by. ``turns`` are steps clockwise from Rails’ drawing of a
+    tile to the one here, and ``swapped_tiles`` are Rails’ names of tiles with two cities that it counts the
+    other way round: of tiles that only this title has, or has drawn its own way.
     """
 
     privates: Mapping[str, str] = {}
-    """Rails' names of private companies, to their ids."""
+    """Rails' names of private companies, and of corporations whose president's certificate is sold with them,
+    to their ids."""
     corporations: Mapping[str, str] = {}
     """Rails' names of corporations, to their ids."""
     tiles: Mapping[str, str] = {}
     """Rails' names of tiles, to those here."""
     options: Mapping[str, str] = {}
     """Options of Rails, ``Name=value``, to the optional rules here, with spaces between."""
+    turns: Mapping[str, Side] = {}
+    """Steps clockwise from Rails' drawing of a tile to the one here, where no other title has it so."""
     always: tuple[str, ...] = ()
     """Optional rules here that Rails always plays by."""
     swapped: tuple[str, ...] = ()
     """Hexes with two printed cities that Rails counts the other way round."""
+    swapped_tiles: tuple[str, ...] = ()
+    """Rails' names of tiles with two cities that it counts the other way round, in this title only."""
     crossed: bool = False
     """Are letters and numbers of hexes exchanged in Rails?"""
 
@@ -202,6 +209,8 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who published it."""
     place: str = ""
     """Where it plays."""
+    first_game: bool = False
+    """Does it suit people who have not played such a game before?"""
     options: tuple[OptionDef, ...] = ()
     """Optional rules."""
     assumed: tuple[str, ...] = ()

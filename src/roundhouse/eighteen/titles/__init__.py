@@ -62,6 +62,11 @@ def shipped_id(name: str) -> str:
     return name if _is_shipped(name) else _called_elsewhere().get(name, name)
 
 
+def title_called(name: str) -> Title:
+    """The shipped title that is called ``name`` here, in full or by another program. Raises Unknown."""
+    return title(shipped_id(name))
+
+
 def shipped_file(id_: str) -> Path | None:
     """Where the file of a shipped title lies; ``None`` for another name."""
     return FOLDER / f"g{id_}" / "title.toml" if _is_shipped(id_) else None

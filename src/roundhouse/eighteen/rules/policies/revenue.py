@@ -78,7 +78,7 @@ class RevenuePolicy(Policy, RevenueDecisions):
         last = next(
             row
             for row in reversed(rows)
-            if paid >= max(int(price * row.times), row.money) and price >= row.price_from
+            if paid >= max(int(price * row.times) + row.more, row.money) and price >= row.price_from
         )
         way = game.market.right_of if last.move > 0 else game.market.left_of
         for _ in range(abs(last.move)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -37,12 +37,17 @@ from .auction import RowAuction
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``last_turn``: the game ends after its operating rounds. ``most_in_pool``: how much of itself a
     corporation may bring into the pool, in percent. ``start_percent``: how much of a corporation is bought to
-    start it, by phase. ``most_drops``: by price, how often sales of others than the president let it fall."""
+    start it, by phase. ``most_drops``: by price, how often sales of others than the president let it fall.
+    ``private_companies``: are those of the game ``drawn`` by chance and auctioned, or ``chosen`` from all?
+    ``ledges_hold``: at ledges prices fall less for sales of all ``others`` than the president, or of other
+    ``players`` only, and not of corporations."""
 
     last_turn: Count
     most_in_pool: Percent
     start_percent: Mapping[str, Percent]
     most_drops: Mapping[int, int]
+    private_companies: Literal["drawn", "chosen"] = "drawn"
+    ledges_hold: Literal["others", "players"] = "others"
 
 
 class Calendar(OrderPolicy):
@@ -156,9 +161,9 @@ class LaterTokens(PlaceTokens):
 
 
 class TradeShares(IssueShares):
-    """Until the dividend is decided a corporation may sell shares of its treasury, once in a round, or buy
-    some back, both at the market price. The price falls by one cell less than shares were sold, but from a
-    price at a ledge as far as that lets it fall (decision 1325)."""
+    """Until the dividend is decided a corporation may sell shares of its treasury, once in a round unless it
+    is ``often``, or buy some back, both at the market price. The price falls by one cell less than shares
+    were sold, but from a price at a ledge as far as that lets it fall (decision 1325)."""
 
     sold: frozenset[Corporation] = tracked(frozenset())
     """Who has sold shares in this round."""
@@ -194,13 +199,14 @@ class TradeShares(IssueShares):
             raise Refusal("issue/amount", f"{company.id} cannot sell {percent}% now.")
         self.game.shares.issue(company, shares, self.gain(company, percent))
         self.game.shares.move_price(company, (self.game.market.left_of,) * self._drops(company, percent))
-        self.sold |= {company}
+        if not self.settings.often:
+            self.sold |= {company}
 
     def _drops(self, company: Corporation, percent: int) -> int:
         """How many cells the price falls for such a sale."""
-        drops = percent // company.share_percent - 1
-        most = self.game.settings_of(Facts).most_drops.get(company.share_price)
-        if most is None or drops == 1 < most:
+        drops, facts = percent // company.share_percent - 1, self.game.settings_of(Facts)
+        most = facts.most_drops.get(company.share_price)
+        if facts.ledges_hold == "players" or most is None or drops == 1 < most:
             return drops
         return most
 
@@ -316,8 +322,10 @@ class Holland(Part[Facts]):
         return {"share_price": entity.share_price} if trades and isinstance(entity, Corporation) else {}
 
     def prepare(self) -> None:
-        """As many privates as players are in the game, drawn by chance."""
+        """As many privates as players are in the game, drawn by chance or chosen in the first round."""
         game = self.game
+        if game.settings_of(Facts).private_companies == "chosen":
+            return
         drawn = game.chance.shuffled(list(game.privates.values()))[: len(game.players)]
         for private in list(game.privates.values()):
             if private not in drawn:

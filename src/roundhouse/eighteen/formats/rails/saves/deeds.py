@@ -76,6 +76,10 @@ class Deeds:
         self.perform(action)
         self.done.append(action)
 
+    def deed(self, kind: str, who: Player | Corporation | Private, /, **fields: Any) -> Callable[[], None]:
+        """The same, to be done later."""
+        return lambda: self.do(kind, who, **fields)
+
     def perform(self, action: Json) -> None:
         """Play one action. Raises Refusal."""
         self.game.perform(action, None)
@@ -149,5 +153,10 @@ class Deeds:
     def city(self, hex_: str, station: int, tile: str | None) -> int:
         """The city, from 0, that is station 1, 2 … of the tile on a hex (``None``: of what is printed)."""
         place = max(station - 1, 0)
-        swapped = hex_ in self.names.swapped if tile is None else tile in SWAPPED
+        swapped = hex_ in self.names.swapped if tile is None else self._is_swapped(tile)
         return 1 - place if swapped and place < 2 else place
+
+    def _is_swapped(self, tile: str) -> bool:
+        """Does Rails count the two cities of a tile, by our name or its own, the other way round?"""
+        several = self.names.swapped_tiles
+        return tile in SWAPPED or tile in several or any(self.names.tiles.get(one) == tile for one in several)

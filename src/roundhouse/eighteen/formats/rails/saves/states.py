@@ -26,6 +26,9 @@ from .tiles import rotation
 
 State = dict[str, Any]
 
+_UNFLOATED = "#-1"
+"""How Rails ends the price of what is not on the market yet, which is known all the same."""
+
 _ROUNDS = (
     ("Stock", "stock"),
     ("Operating", "operating"),
@@ -82,18 +85,16 @@ class Comparison:
         }
         self.tiles = {ours: theirs for theirs, several in names.tiles.items() for ours in several.split()}
 
-        self.in_play = {
-            self.privates[private.id] for private in self.game.privates.values() if not private.removed
-        }
-        """Those that are not in a game of few players stay with the bank in Rails until phase 5."""
         known = {name for key, value in first.items() if key.endswith("/privates") for name in value}
         self.certificates = {private for private, name in self.privates.items() if name not in known}
         """Privates that are a certificate of a corporation in Rails, or are not in the game."""
         self.endless = {kind.name for kind in self.game.title.trains if kind.quantity is None}
         """Trains of which there is no end here; Rails has so many of them, or none."""
         self.cars = {kind.name for kind in self.game.title.trains if kind.car}
-        self.sides = {side.name for kind in self.game.title.trains for side in kind.variants}
-        """The other sides of trains: in the bank of Rails there is a train for each side."""
+        self.sides = {
+            side.name for kind in self.game.title.trains if kind.variants for side in (kind, *kind.variants)
+        }
+        """The sides of trains that have several: in the bank of Rails there is a train for each side."""
 
     def differences(self, theirs: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
         """What differs: key, what Rails has, what we have. Absent, empty and zero are the same."""
@@ -110,13 +111,26 @@ class Comparison:
             for key in [key for key in expected | found if key.startswith("c/") and key.endswith("/par")]:
                 expected.pop(key, None)  # a price that moves with the share in Rails
                 found.pop(key, None)
+        for name in self.corporations.values():
+            if str(theirs.get(f"c/{name}/price", "")).endswith(_UNFLOATED):
+                found.pop(f"c/{name}/price", None)
         for company in self.game.corporations.values():
             if not company.operated:  # Rails places the home token when the first turn begins
                 key = f"c/{self.corporations[company.id]}/tokens"
                 expected.pop(key, None)
                 found.pop(key, None)
-        if theirs.get("round") in ("ShareSellingRound", "TreasuryShareRound"):
+        if str(theirs.get("round")).startswith(("ShareSellingRound", "TreasuryShareRound")):
             found.pop("or/company", None)  # the turn of the company is interrupted there
+        if not self.game.bank_limited:  # Rails counts the money that comes with the box
+            expected.pop("bank", None)
+            found.pop("bank", None)
+        if theirs.get("round") == "PrussianFormationRound":
+            for state in (expected, found):  # a round of its own there, and here in that of a company, too
+                state.pop("round", None)
+                state.pop("or/company", None)
+        if self.reader.turns.interrupted:
+            expected.pop("player", None)
+            found.pop("player", None)
         if "priority" not in found:
             expected.pop("priority", None)
         if expected.pop("over", False):
@@ -133,6 +147,8 @@ class Comparison:
     def plain(self, theirs: Mapping[str, Any]) -> State:
         """Rails’ state without what is not compared; trains by type, shares with the bank added up."""
         out: State = {}
+        # Those that are not in this game stay with the bank in Rails.
+        in_play = {self.privates[one.id] for one in self.game.privates.values() if not one.removed}
         for key, value in theirs.items():
             head, _, rest = key.partition("/")
             last = key.rpartition("/")[2]
@@ -147,6 +163,8 @@ class Comparison:
                     out[key] = value
                 case "c", "cash" | "par" | "president" | "privates":
                     out[key] = value
+                case "c", "price" if str(value).endswith(_UNFLOATED):
+                    pass
                 case "c", "price":
                     out[key] = str(value).partition("#")[0]
                 case (("c" | "p" | "pool"), "trains"):
@@ -168,7 +186,7 @@ class Comparison:
                     out[f"bank/share/{last}"] = out.get(f"bank/share/{last}", 0) + value
                 case (("p" | "pool"), _) if "/share/" in key or rest.startswith("share/"):
                     out[key] = value
-                case "priv", _ if last in self.in_play:
+                case "priv", _ if last in in_play:
                     out[key] = value
                 case _:
                     pass
@@ -176,7 +194,7 @@ class Comparison:
 
     def _turned(self, text: str) -> str:
         tile, _, orientation = text.rpartition("-")
-        return f"{tile}@{rotation(tile, int(orientation))}"
+        return f"{tile}@{rotation(tile, int(orientation), self.reader.names)}"
 
     def _spot(self, text: str, theirs: Mapping[str, Any]) -> str:
         """Hex and city of a token: Rails tells the hex, the station of the tile, and the stop."""
@@ -206,8 +224,10 @@ class Comparison:
             at = f"p/{self.names[player.id]}"
             out[f"{at}/cash"] = player.cash
             out[f"{at}/worth"] = game.worth(player)
-            minors = sum(1 for minor in game.minors.values() if minor.player is player)
-            # Rails counts minors, too.
+            minors = sum(
+                1 for minor in game.minors.values() if minor.player is player and not player.shares(minor)
+            )
+            # Rails counts minors, too, also those that have no certificate here.
             out[f"{at}/certs"] = float(game.limits.certificates_counted(player) + minors)
             own = (item.id for item in player.privates if item.id not in self.certificates)
             out[f"{at}/privates"] = sorted(self.privates[private] for private in own)
@@ -221,7 +241,7 @@ class Comparison:
         for company in (*game.corporations.values(), *game.minors.values()):
             self._company(out, company)
         for private in game.privates.values():
-            if private.closed and private.id not in self.certificates:
+            if private.closed and not private.removed and private.id not in self.certificates:
                 out[f"priv/{self.privates[private.id]}"] = "closed"
         for hex_, copy in game.land.board.copies.items():
             tile = copy.rpartition("-")[0]
