@@ -10,6 +10,7 @@ from roundhouse.eighteen.titles.g1868Wyoming import ground
 from roundhouse.eighteen.titles.g1868Wyoming.auction import WyomingAuction
 from roundhouse.eighteen.titles.g1868Wyoming.developing import cost_of, developing_order
 from roundhouse.eighteen.titles.g1868Wyoming.facts import Wyoming
+from roundhouse.eighteen.titles.g1868Wyoming.spikes import drive_spikes
 from roundhouse.table.protocol import Seat, Setup
 
 
@@ -106,3 +107,28 @@ def test_what_nobody_wants_leaves_the_game() -> None:
         game.perform({"type": "pass", "entity": f"player:{player}"}, None)
     assert game.privates["P1"].closed
     assert isinstance(game.round.waiting(), WyomingAuction)
+
+
+def test_a_train_with_a_stop_to_spare_runs_on_to_the_spike() -> None:
+    """Driving it closes the first private company, and changes what lies in the west."""
+    game = opened()
+    company = game.corporations["UP"]
+    train = game.train("3-0")
+    game.depot.give(train, company)
+    for stops, driven in (((("M27", "M25"), ("M25", "M1")), False), ((("M27", "M1"),), True)):
+        drive_spikes(game, company, [(train.id, stops, 0)])
+        assert ("golden" in game.memory_of(Wyoming).spikes) is driven
+    assert game.privates["P1"].closed
+    assert game.land.board.tile("M1").name == "Ogden"
+
+
+def test_a_spike_that_is_named_takes_a_stop_of_the_train() -> None:
+    """Three stops and the spike are too many for a 3-train."""
+    game = opened()
+    company = game.corporations["UP"]
+    game.depot.give(game.train("3-0"), company)
+    far = (("M27", "M25"), ("M25", "M1"), ("M1", "L0"))
+    drive_spikes(game, company, [("3-0", far, 0)])
+    assert not game.memory_of(Wyoming).spikes
+    drive_spikes(game, company, [("3-0", (("M27", "M1"), ("M1", "L0")), 0)])
+    assert game.memory_of(Wyoming).spikes == ("golden",)

@@ -7,9 +7,10 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.titles.g1868Wyoming.auction import WyomingAuction
 from roundhouse.eighteen.titles.g1868Wyoming.developing import FREE_OIL, PlaceDevelopment
 from roundhouse.eighteen.titles.g1868Wyoming.facts import Facts, Wyoming, double_share
+from roundhouse.eighteen.titles.g1868Wyoming.homes import is_homeless
 from roundhouse.eighteen.titles.g1868Wyoming.operating import TrackWithPoints
-from roundhouse.eighteen.titles.g1868Wyoming.stock import WyomingStockTurn
-from roundhouse.eighteen.titles.g1868Wyoming.trains import name_of
+from roundhouse.eighteen.titles.g1868Wyoming.stock import WyomingIssue, WyomingStockTurn
+from roundhouse.eighteen.titles.g1868Wyoming.trains import BIG_BOY, name_of, size_of
 
 from ..offered import Difference, actor_of
 from .asked import company_of, is_kind
@@ -129,3 +130,56 @@ def president_sells_nothing(it: Difference) -> bool:
         and it.row.must
         and not it.row.sell
     )
+
+
+def single_with_double(it: Difference) -> bool:
+    """The double share is sold with some of the single ones; the record has it with all of them or alone."""
+    step, player = it.game.round.waiting(), actor_of(it.game, it.row)
+    if (it.about, it.side) != ("sell", "ours") or not isinstance(step, WyomingStockTurn):
+        return False
+    company = it.game.corporations[it.game.settings_of(Facts).first]
+    double = double_share(company, it.game.certificates)
+    if not isinstance(player, Player) or double.owner is not player or it.item[0] != company.id:
+        return False
+    singles = [one for one in player.shares(company) if one.percent == company.share_percent]
+    return double.percent < it.item[1] < double.percent + company.share_percent * len(singles)
+
+
+def only_double_sold(it: Difference) -> bool:
+    """The record lists the sale of the double share, and nothing else, where the turn has bought already."""
+    step, player = it.game.round.waiting(), actor_of(it.game, it.row)
+    if not is_kind(it, "theirs", "sell_shares") or not isinstance(step, WyomingStockTurn):
+        return False
+    company = it.game.corporations[it.game.settings_of(Facts).first]
+    double = double_share(company, it.game.certificates)
+    sold = {(name, percent) for name, percent, _ in it.row.sell}
+    return double.owner is player and step.did and sold == {(company.id, double.percent)}
+
+
+def big_boy_of_phase_eight(it: Difference) -> bool:
+    """The Big Boy has closed with phase 8; on the site its token stays on the train (decision 2027)."""
+    if it.about != "trains" or it.game.title.id != TITLE or not it.game.privates[BIG_BOY].closed:
+        return False
+    holder = it.game.corporations.get(it.item[1])
+    if holder is None:
+        return False
+    for train in holder.trains:
+        cities, towns = size_of(it.game, train)
+        if it.item[0] == (train.name if it.side == "ours" else f"[{cities + 1}+{towns + 1}]"):
+            return True
+    return False
+
+
+def homeless_buys_none(it: Difference) -> bool:
+    """A corporation that has lost all its tokens buys no private company."""
+    company = company_of(it)
+    declared = (it.about, it.side, it.item) == ("declared", "ours", "buy_company")
+    return declared and company is not None and is_homeless(it.game, company)
+
+
+def sold_all_it_may(it: Difference) -> bool:
+    """The record still lists sales of a corporation that has sold as many shares for a train as it may."""
+    step = it.game.round.find(WyomingIssue)
+    if it.about not in ("declared", "kinds") or (it.side, it.item) != ("theirs", "sell_shares"):
+        return False
+    return step is not None and step.issued >= int(it.game.phase.name)

@@ -134,14 +134,6 @@ class DoubleShareTaken(EighteenEvent, frozen=True, kw_only=True):
     funds: Money
 
 
-class PresidencySwapped(EighteenEvent, frozen=True, kw_only=True):
-    """Whoever became president of the corporation with the double share paid for it as they chose."""
-
-    player: PlayerId
-    company: CompanyId
-    bought: int
-
-
 class HomeReserved(EighteenEvent, frozen=True, kw_only=True):
     """The president of the corporation without a home chose one."""
 

@@ -26,7 +26,6 @@ EN: Messages = {
     log.BigBoyAttached: "{company} makes its train {train} a Big Boy",
     log.CompanyStartsRich: "{company} receives {funds}; its other shares lie in the pool",
     log.DoubleShareTaken: "{player} exchanges {private} for the 20% share of {company}, which gets {funds}",
-    log.PresidencySwapped: "{player} becomes president of {company} and buys {bought} shares for that",
     log.HomeReserved: "{company} will have its home on {hex.place}",
 }
 

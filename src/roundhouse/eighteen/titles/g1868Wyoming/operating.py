@@ -18,7 +18,7 @@ from roundhouse.eighteen.rules.state.actions import (
     Pass,
     RunRoutes,
 )
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.assign import AssignMarkers
 from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.eighteen.rules.steps.special_track import SpecialTrack
@@ -37,6 +37,8 @@ from .stock import may_be_closed
 
 ACTS, REFINERY = "P5c", "P2c"
 """The acts that halve the cost of track, and the refinery that earns from trains in a city."""
+HELPERS_WITH_TRACK = ("P4a", "P5a")
+"""The private companies that lay tiles."""
 CROSSING = 20
 """What a tile on which two lines cross costs more."""
 VISIT = 10
@@ -79,13 +81,24 @@ class TrackWithPoints(LayTrack):
         return frozenset({Pass}) if self.allowance(entity) is None else kinds
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a corporation that has used its points, and has no private company to lay a tile."""
+        """The pass of a corporation that has used its points, and neither has nor could buy a private company
+        that lays tiles in this step."""
         company = self.actor()
         if not isinstance(company, Corporation) or self.kinds_for(company) != {Pass}:
             return None
-        if next(iter(self.game.abilities.owned(company, LayTiles)), None) is not None:
+        laid_here = (ability for _, _, ability in self.game.abilities.owned(company, LayTiles))
+        if any("track" in ability.when for ability in laid_here) or self._could_buy_help(company):
             return None
         return {"type": "pass", "entity": company.key}
+
+    def _could_buy_help(self, company: Corporation) -> bool:
+        """With a single point left: does a player own a private company that would help to use it?"""
+        points = self.game.settings_of(Facts).track_points
+        if self.left(company) != points.yellow - 1 or not company.cash:
+            return False
+        owned = (self.game.privates.get(name) for name in HELPERS_WITH_TRACK)
+        may_buy = "can_buy_companies" in self.game.phase.status
+        return may_buy and any(one is not None and isinstance(one.owner, Player) for one in owned)
 
     def left(self, company: Corporation) -> int:
         """The points that are left."""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-
-import msgspec
+from typing import Any
 
 from roundhouse.eighteen.rules.desks.stops import stops_of
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import RevenuePolicy
-from roundhouse.eighteen.rules.state.actions import RouteClaim
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.track.network import StopKey
 from roundhouse.eighteen.track.parts import Icon
@@ -63,6 +61,11 @@ def spikes_left(game: GameInPlay) -> Iterator[tuple[str, Spike]]:
             yield name, spike
 
 
+def bonus_name(spike: str) -> str:
+    """What the bonus for driving a spike is called in the list of a run's bonuses."""
+    return f"spike {spike}"
+
+
 def side_bonus(tile: Tile) -> int:
     """What is printed at a place in the east or west for a route that leads through the land."""
     if tile.label not in ("E", "W"):
@@ -80,7 +83,7 @@ class WyomingRevenue(RevenuePolicy):
         usual = super().route_rules(company)
         hooks = tuple(
             DrivesSpike(
-                f"spike {name}",
+                bonus_name(name),
                 frozenset(spike.starts),
                 {hex_: end.bonus for hex_, end in spike.ends.items()},
             )
@@ -91,20 +94,19 @@ class WyomingRevenue(RevenuePolicy):
             values={**usual.values, **dict(self._values(company))},
             bonuses=(*usual.bonuses, *self._bonuses(company)),
             hooks=(*usual.hooks, *hooks),
+            beyond=usual.beyond | {spike.spike for _, spike in spikes_left(self.game)},
         )
 
-    def on_track(self, claim: RouteClaim) -> RouteClaim:
-        """Without the spike itself, which 18xx.games writes down as the last stop: no track leads there."""
-        beyond = {spike.spike for _, spike in spikes_left(self.game)}
-        parts = claim.connections
-        if parts is None or not any(beyond.intersection(part) for part in parts):
-            return claim
-        return msgspec.structs.replace(
-            claim,
-            connections=tuple(part for part in parts if not beyond.intersection(part)),
-            hexes=tuple(hex_ for hex_ in claim.hexes or () if hex_ not in beyond) or None,
-            nodes=tuple(node for node in claim.nodes or () if node.rpartition("-")[0] not in beyond) or None,
-        )
+    def claimed_beside(self, company: Corporation, run: Run) -> Mapping[str, Any]:
+        """The spike that the route drives is its last stop, as 18xx.games writes it."""
+        out: dict[str, Any] = dict(super().claimed_beside(company, run))
+        earned = {name for name, _ in run.bonuses}
+        for name, spike in spikes_left(self.game):
+            if bonus_name(name) in earned:
+                end = next(stop.hex for stop in run.stops if stop.hex in spike.ends)
+                out["connections"] = [*map(list, run.connections), [end, spike.spike]]
+                out["nodes"] = [*(f"{stop.hex}-{stop.index}" for stop in run.stops), f"{spike.spike}-0"]
+        return out
 
     def _values(self, company: Corporation) -> Iterator[tuple[StopKey, int]]:
         """What boomtowns and boom cities pay this corporation."""

@@ -57,7 +57,6 @@ from .stock import (
 )
 from .trains import (
     ChooseBigBoy,
-    CoupledTrains,
     CoupleTrains,
     LongTrains,
     WyomingTrains,
@@ -95,7 +94,6 @@ class WyomingPart(Part[Facts]):
         WyomingTrack,
         LongTrains,
         WyomingRevenue,
-        CoupledTrains,
         Walden,
     )
     ends: ClassVar[Mapping[str, str]] = {"phase_seven": "the first 7-train was sold"}

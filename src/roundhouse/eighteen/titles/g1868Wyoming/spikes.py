@@ -29,10 +29,11 @@ def _drives(
     stops = {hex_ for part in connections for hex_ in (part[0], part[-1])}
     if not stops.intersection(spike.starts) or not stops.intersection(spike.ends):
         return False
-    if spike.spike in stops:  # recorded on 18xx.games
+    named = spike.spike in stops
+    if named and game.trusting:
         return True
     reach = game.policies.revenue.train_reach(company, game.train(train))
-    return has_spare(reach, len(connections) + 1)
+    return has_spare(reach, len(connections) + (0 if named else 1))
 
 
 def _drive(game: GameInPlay, company: Corporation, name: str, spike: Spike) -> None:

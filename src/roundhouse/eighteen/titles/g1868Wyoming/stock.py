@@ -10,7 +10,7 @@ from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import PrivatePolicy, StockPolicy
 from roundhouse.eighteen.rules.rounds import sold_in_operating_round
-from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Pass, SellShares
+from roundhouse.eighteen.rules.state.actions import Action, BuyCompany, BuyShares, Pass, SellShares
 from roundhouse.eighteen.rules.state.events import SaleSettled
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.companies import BuyPrivate
@@ -25,7 +25,7 @@ from roundhouse.table.journal import tracked
 
 from .events import DoubleShareTaken
 from .facts import Facts, Wyoming, double_share
-from .homes import has_home_to_choose
+from .homes import has_home_to_choose, is_homeless
 
 AMES, DURANT = "P11", "P10"
 """The private companies that bring the double share and a presidency."""
@@ -79,6 +79,11 @@ class WyomingStock(StockPolicy):
 
 class WyomingBuyPrivate(BuyPrivate):
     """As usual; a turn also waits where its corporation or the president has a private company to close."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """A corporation that has lost all its tokens buys none."""
+        kinds = super().actions(entity)
+        return kinds - {BuyCompany} if is_homeless(self.game, entity) else kinds
 
     def _has_more_to_do(self, company: Corporation) -> bool:
         """Could any be closed?"""
@@ -165,6 +170,17 @@ class WyomingStockTurn(SwapSaleTurn):
                 yield self.choice("buy_shares", private, facts=facts, shares=[double.id])
         yield from super().choices()
 
+    def _sales(self, player: Player) -> Iterator[Choice]:
+        """After the exchange the double share, whatever else of that size the player has."""
+        if not self.exchanged:
+            yield from super()._sales(player)
+            return
+        double = self._double()
+        if self.can_sell_of(player, double.corporation):
+            gain = self.game.policies.stock.sale_value((double,), double.percent)
+            facts = {"corporation": double.corporation.id, "gain": gain}
+            yield self.choice("sell_shares", player, facts=facts, shares=[double.id], percent=double.percent)
+
     def _why_no_sales(self) -> str | None:
         """After the exchange, too."""
         return None if self.exchanged else super()._why_no_sales()
@@ -175,7 +191,8 @@ class WyomingStockTurn(SwapSaleTurn):
             whole, pool = sum(share.percent for share in shares), self.game.pool
             single = shares[0].corporation.share_percent
             change = any(share.percent == single for share in pool.shares(shares[0].corporation))
-            if percent < whole and self._double().corporation is shares[0].corporation and not change:
+            halved = percent < whole and self._double() in shares and not any(one.president for one in shares)
+            if halved and not change:
                 return "The pool has no share to give back for a part of a certificate."
             return super().why_not_sell(player, shares, percent)
         if tuple(shares) != (self._double(),):

@@ -10,7 +10,7 @@ import msgspec
 
 from roundhouse.eighteen.model.trains import TrainKind
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.policies import RevenuePolicy, TrainPolicy
+from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, Choose, DoubleHeadTrains, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private, Train
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
@@ -73,17 +73,6 @@ class LongTrains(RevenuePolicy):
         few, many = model.allowances
         sizes = (replace(few, visit=towns, pay=towns), replace(many, visit=cities, pay=cities))
         return replace(model, name=name_of(game, train), allowances=sizes)
-
-
-class CoupledTrains(TrainPolicy):
-    """Trains that run as one are not bought by anybody."""
-
-    def trains_counted(self, company: Corporation) -> int:
-        """Those that were coupled do not count once more."""
-        couplings = self.game.memory_of(Wyoming).couplings
-        return super().trains_counted(company) - sum(
-            train in couplings and not train.obsolete for train in company.trains
-        )
 
 
 class CoupleTrains(Step):
