@@ -51,14 +51,14 @@ def sold_before_it_runs(it: Difference) -> bool:
 
 
 def double_share_sold(it: Difference) -> bool:
-    """The record lists parts of the double share also where the pool has no share to give back, or where the
-    turn has sold or bought already."""
+    """The record lists parts of the double share also where the pool has no share to give back, where another
+    player has it and would be president, or where the turn has sold or bought already."""
     step, player = it.game.round.waiting(), actor_of(it.game, it.row)
     if (it.about, it.side) != ("sell", "theirs") or not isinstance(step, WyomingStockTurn):
         return False
     company = it.game.corporations[it.game.settings_of(Facts).first]
     double = double_share(company, it.game.certificates)
-    return it.item[0] == company.id and isinstance(player, Player) and double.owner is player
+    return it.item[0] == company.id and isinstance(player, Player) and isinstance(double.owner, Player)
 
 
 def double_share_taken(it: Difference) -> bool:

@@ -191,7 +191,9 @@ class WyomingStockTurn(SwapSaleTurn):
             whole, pool = sum(share.percent for share in shares), self.game.pool
             single = shares[0].corporation.share_percent
             change = any(share.percent == single for share in pool.shares(shares[0].corporation))
-            halved = percent < whole and self._double() in shares and not any(one.president for one in shares)
+            double = self._double()
+            at_stake = double in shares or (isinstance(double.owner, Player) and double.owner is not player)
+            halved = percent < whole and at_stake and shares[0].corporation is double.corporation
             if halved and not change:
                 return "The pool has no share to give back for a part of a certificate."
             return super().why_not_sell(player, shares, percent)
