@@ -142,7 +142,7 @@ def single_with_double(it: Difference) -> bool:
     if not isinstance(player, Player) or double.owner is not player or it.item[0] != company.id:
         return False
     singles = [one for one in player.shares(company) if one.percent == company.share_percent]
-    return double.percent < it.item[1] < double.percent + company.share_percent * len(singles)
+    return bool(double.percent < it.item[1] < double.percent + company.share_percent * len(singles))
 
 
 def only_double_sold(it: Difference) -> bool:
@@ -153,7 +153,7 @@ def only_double_sold(it: Difference) -> bool:
     company = it.game.corporations[it.game.settings_of(Facts).first]
     double = double_share(company, it.game.certificates)
     sold = {(name, percent) for name, percent, _ in it.row.sell}
-    return double.owner is player and step.did and sold == {(company.id, double.percent)}
+    return double.owner is player and bool(step.did) and sold == {(company.id, double.percent)}
 
 
 def big_boy_of_phase_eight(it: Difference) -> bool:
