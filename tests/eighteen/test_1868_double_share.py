@@ -47,7 +47,8 @@ def may_sell(game: EighteenGame) -> list[tuple[list[str], int]]:
 def test_the_double_share_is_kept_for_the_owner_of_its_private_company() -> None:
     game = stock_round()
     assert game.certificates[DOUBLE].reserved
-    assert [one.action["shares"] for one in game.choices() if one.action["entity"] == "private:P11"] == [[DOUBLE]]
+    exchanges = [one for one in game.choices() if one.action["entity"] == "private:P11"]
+    assert [one.action["shares"] for one in exchanges] == [[DOUBLE]]
     with pytest.raises(Refusal):
         doing(game, "Ada", "buy_shares", shares=[DOUBLE])
 
