@@ -59,6 +59,7 @@ def test_it_is_exchanged_for_the_private_company_and_the_bank_pays_for_it() -> N
     game.perform(EXCHANGE, None)
     assert game.privates["P11"].closed
     assert game.certificates[DOUBLE].owner is game.player("Ada")
+    assert not game.certificates[DOUBLE].reserved
     assert game.player("Ada").cash == cash
     assert game.corporations["UP"].cash == treasury + 2 * 82
 
@@ -67,7 +68,9 @@ def test_after_the_exchange_only_the_double_share_is_sold_and_none_bought() -> N
     game = stock_round()
     game.perform(EXCHANGE, None)
     assert may_sell(game) == [([DOUBLE], 20)]
-    assert not any(one.action["type"] in ("buy_shares", "par") for one in game.choices())
+    assert {one.action["type"] for one in game.choices()} == {"sell_shares", "pass"}
+    with pytest.raises(Refusal):
+        doing(game, "Ada", "buy_shares", shares=["UP_1"])
 
 
 def test_who_has_bought_does_not_exchange_in_the_same_turn() -> None:

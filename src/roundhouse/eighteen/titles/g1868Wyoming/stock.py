@@ -139,9 +139,7 @@ class WyomingStockTurn(SwapSaleTurn):
         if isinstance(entity, Private):
             return frozenset({BuyShares}) if self._may_exchange(entity) else NOTHING
         kinds = super().actions(entity)
-        if self._waits_for_exchange(entity):
-            kinds |= {Pass}
-        return kinds - {BuyShares} if self.exchanged else kinds
+        return kinds | {Pass} if self._waits_for_exchange(entity) else kinds
 
     def can_act(self, entity: Entity) -> bool:
         """The turn also waits for whoever could take the double share."""
