@@ -59,6 +59,8 @@ def hexes_of(claims: Sequence[RouteClaim]) -> set[str] | None:
 
 def on_track(claims: Sequence[RouteClaim], beyond: frozenset[str]) -> list[RouteClaim]:
     """The claims without what lies beyond track (:attr:`RouteRules.beyond`)."""
+    if not beyond:  # as in nearly every title
+        return list(claims)
     return [_on_track(claim, beyond) if parts_beyond((claim,), beyond) else claim for claim in claims]
 
 
