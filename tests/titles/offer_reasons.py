@@ -138,7 +138,6 @@ REASONS: tuple[Reason, ...] = (
     Reason("buy: the double share is exchanged for its private company", wyoming.double_share_taken),
     Reason("trains: called by how far it goes with the token", wyoming.coupled_name),
     Reason("sell: the double share with some of the single ones", wyoming.single_with_double),
-    Reason("kind: only the double share is sold after a purchase", wyoming.only_double_sold),
     Reason("trains: the Big Boy has closed, its token stays on the train", wyoming.big_boy_of_phase_eight),
     Reason("declared: a corporation without tokens buys no private company", wyoming.homeless_buys_none),
     Reason("kind: a corporation has sold as many shares as it may", wyoming.sold_all_it_may),

@@ -145,17 +145,6 @@ def single_with_double(it: Difference) -> bool:
     return bool(double.percent < it.item[1] < double.percent + company.share_percent * len(singles))
 
 
-def only_double_sold(it: Difference) -> bool:
-    """The record lists the sale of the double share, and nothing else, where the turn has bought already."""
-    step, player = it.game.round.waiting(), actor_of(it.game, it.row)
-    if not is_kind(it, "theirs", "sell_shares") or not isinstance(step, WyomingStockTurn):
-        return False
-    company = it.game.corporations[it.game.settings_of(Facts).first]
-    double = double_share(company, it.game.certificates)
-    sold = {(name, percent) for name, percent, _ in it.row.sell}
-    return double.owner is player and bool(step.did) and sold == {(company.id, double.percent)}
-
-
 def big_boy_of_phase_eight(it: Difference) -> bool:
     """The Big Boy has closed with phase 8; on the site its token stays on the train (decision 2027)."""
     if it.about != "trains" or it.game.title.id != TITLE or not it.game.privates[BIG_BOY].closed:
@@ -173,8 +162,9 @@ def big_boy_of_phase_eight(it: Difference) -> bool:
 def homeless_buys_none(it: Difference) -> bool:
     """A corporation that has lost all its tokens buys no private company."""
     company = company_of(it)
-    declared = (it.about, it.side, it.item) == ("declared", "ours", "buy_company")
-    return declared and company is not None and is_homeless(it.game, company)
+    if it.game.title.id != TITLE or (it.about, it.side, it.item) != ("declared", "ours", "buy_company"):
+        return False
+    return company is not None and is_homeless(it.game, company)
 
 
 def sold_all_it_may(it: Difference) -> bool:
