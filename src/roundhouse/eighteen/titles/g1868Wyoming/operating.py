@@ -120,57 +120,27 @@ class TrackWithPoints(LayTrack):
         used[company] = used.get(company, 0) + (points.upgrade if upgrade else points.yellow)
         super().count(hex_, upgrade)
 
-    def extra_for(self, company: Corporation, hex_: str, copy: str, rotation: int) -> int:
-        """What a lay costs beyond the terrain: less than nothing for whoever pays half."""
+    def extra(self, company: Corporation, hex_: str, copy: str, rotation: int, usual: int) -> int:
+        """Crossing lines cost more; whoever owns the acts pays half of everything."""
         land, facts = self.game.land, self.game.settings_of(Facts)
-        extra = CROSSING if land.tile_of(copy).name in facts.twenty else 0
+        extra = usual + (CROSSING if land.tile_of(copy).name in facts.twenty else 0)
         if any(private.id == ACTS for private in company.privates):
             whole = land.cost(company, hex_, copy, rotation, extra)
             extra -= whole - whole // 2
         return extra
 
-    def lay_choices(self, company: Corporation) -> Iterator[Choice]:
-        """Every tile in every legal rotation, with what it costs."""
-        allowance = self.allowance(company)
-        if LayTile not in self.kinds_for(company) or allowance is None:
-            return
-        land, money = self.game.land, self.game.policies.track.track_money(company)
-        for hex_ in self.open_hexes(company):
-            for copy, rotations in land.legal_tiles(company, hex_):
-                if self._why_not(company, allowance, hex_, copy, land.is_upgrade(copy)) is not None:
-                    continue
-                for rotation in rotations:
-                    extra = self.extra_for(company, hex_, copy, rotation)
-                    cost = land.cost(company, hex_, copy, rotation, extra)
-                    if cost <= money:
-                        yield self.choice(
-                            "lay_tile",
-                            company,
-                            facts={"cost": cost},
-                            hex=hex_,
-                            tile=copy,
-                            rotation=rotation,
-                        )
-
-    def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Lay or upgrade a tile."""
-        game, allowance = self.game, self.allowance(company)
-        assert allowance is not None
-        if action.hex not in game.land.ground.hexmap.hexes:
-            raise Refusal("track/not-allowed", f"There is no hex {action.hex}.")
-        upgrade = game.land.is_upgrade(action.tile)
-        reason = self._why_not(company, allowance, action.hex, action.tile, upgrade) or game.land.why_not_lay(
-            company, action.hex, action.tile, action.rotation
-        )
-        if reason is not None:
-            raise Refusal("track/not-allowed", reason)
-        extra = self.extra_for(company, action.hex, action.tile, action.rotation)
-        game.land.lay(company, action.hex, action.tile, action.rotation, extra=extra)
-        self.count(action.hex, upgrade)
+    def lay_costs(
+        self, company: Corporation, hex_: str, copy: str, rotations: Sequence[int], usual: int
+    ) -> Sequence[int]:
+        """Half of the whole cost is that of its rotation."""
+        return [
+            self.game.land.cost(company, hex_, copy, one, self.extra(company, hex_, copy, one, usual))
+            for one in rotations
+        ]
 
 
 class SpecialTrackWithPoints(SpecialTrack):
-    """As usual."""
+    """Tiles laid with private companies use points as those of the company do."""
 
     def upgrades(self, hex_: str, copy: str) -> bool:
         """Any tile that is not yellow costs the points of an upgrade."""
@@ -327,7 +297,7 @@ class TrackUnlessHomeless(TrackWithPoints):
                 yield self.choice("lay_tile", company, facts=facts, hex=hex_, tile=copy, rotation=rotation)
 
     def _home_cost(self, company: Corporation, hex_: str, copy: str, rotation: int) -> int:
-        extra = self.extra_for(company, hex_, copy, rotation)
+        extra = self.extra(company, hex_, copy, rotation, 0)
         return self.game.land.cost(company, hex_, copy, rotation, extra)
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
@@ -342,7 +312,7 @@ class TrackUnlessHomeless(TrackWithPoints):
         )
         if not fits or not land.is_at_hand(action.tile, company.id):
             raise Refusal("track/home", f"Tile {name} opens no city for {company.id} on {action.hex}.")
-        extra = self.extra_for(company, action.hex, action.tile, action.rotation)
+        extra = self.extra(company, action.hex, action.tile, action.rotation, 0)
         if land.cost(company, action.hex, action.tile, action.rotation, extra) > company.cash:
             raise Refusal("track/home", f"{company.id} cannot pay for that tile.")
         land.lay(company, action.hex, action.tile, action.rotation, extra=extra)
