@@ -50,7 +50,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Convert": "convert grow",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
-        "DiscardTrain": "discard",
+        "DiscardTrain": "discard discard_brought",
         "EmergencyMoneyRaising": "bond_crisis",
         "LoanChoice": "go_on",
         "SwapChoice": "choose_exchange",

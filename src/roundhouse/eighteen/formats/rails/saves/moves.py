@@ -22,6 +22,7 @@ from roundhouse.table.log import Entry
 
 from .deeds import MOST_PASSES, Deeds, Json
 from .hexes import hex_here
+from .imperial import ImperialMoves
 from .minors import MinorMoves
 from .national import NationalMoves
 from .prussia import PrussianMoves
@@ -47,11 +48,14 @@ class MoveReader(Deeds):
         self.national = NationalMoves(self)
         self.minors = MinorMoves(self)
         self.prussia = PrussianMoves(self)
+        self.imperial = ImperialMoves(self)
         self.trains = TrainMoves(self)
         self.handlers: Mapping[str, Callable[[Move], None]] = {
             **self.national.handlers,
             **self.minors.handlers,
             **self.prussia.handlers,
+            **self.imperial.handlers,
+            "MergeCompanies": self._merge,
             **self.trains.handlers,
             "NullAction": self._null,
             "BidStartItem": self._bid,
@@ -75,7 +79,7 @@ class MoveReader(Deeds):
         Raises Refusal or Malformed with the number; then nothing of the move is played.
         """
         self.done = []
-        self.national.now = move.number
+        self.now = move.number
         self.turns.before()
         try:
             with self.game.journal.attempt():
@@ -84,6 +88,7 @@ class MoveReader(Deeds):
                     if handler is None:
                         raise Malformed("rails/action", f"{move.kind} has no counterpart here.")
                     handler(move)
+                self.imperial.answer()
                 self.turns.after(move)
                 self.trains.discard_late()
                 self._pass_automatically()
@@ -111,10 +116,11 @@ class MoveReader(Deeds):
     # The start
 
     def _bid(self, move: Move) -> None:
-        if move.text("startItemName") in self.game.minors:
+        name = move.text("startItemName")
+        if name in self.game.minors and name not in self.game.privates:
             self.minors.bid(move)
             return
-        private = self.private(move.text("startItemName"))
+        private = self.private(self.names.items.get(name, name))
         self.do("bid", self.player(move), company=private.id, price=move.count("actualBid"))
 
     def _buy_item(self, move: Move) -> None:
@@ -146,6 +152,11 @@ class MoveReader(Deeds):
 
     def _buy_shares(self, move: Move) -> None:
         corporation, player = self.company(move), self.player(move)
+        card = self.names.items.get(f"{move.text('companyName')} share")
+        if card is not None:
+            price = move.count("price")
+            self.do("buy_company", player, company=self.private(card).id, price=price)
+            return
         buyer = self.turns.trader(move) or player
         source: Holder = self.game.pool if "Pool" in move.text("fromName") else corporation
         source = self.prussia.seller(move) or source
@@ -356,10 +367,19 @@ class MoveReader(Deeds):
                 return
         raise Refusal("rails/special", f"{player.name} has no private company to exchange now.")
 
+    def _merge(self, move: Move) -> None:
+        """A minor becomes a share: in 1837 in a round of its own."""
+        if self.turns.round == "exchange":
+            self.imperial.exchange(move)
+        else:
+            self.minors.merge(move)
+
     # Passing
 
     def _null(self, move: Move) -> None:
-        if isinstance(step := self.game.round.waiting(), DutchAuction):
+        if self.turns.round == "exchange":
+            self.imperial.exchange(move)
+        elif isinstance(step := self.game.round.waiting(), DutchAuction):
             self.minors.decline(move, step)
         elif self.turns.round == "start":
             if isinstance(self.game.round, AuctionRound):

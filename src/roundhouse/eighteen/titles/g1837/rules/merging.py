@@ -36,8 +36,10 @@ def merge(game: GameInPlay, minor: Corporation, *, change_president: bool = True
             unpaid = game.memory_of(Unions).unpaid
             unpaid[holder, target] = unpaid.get((holder, target), 0) + kept.percent
     game.pay(minor, target, minor.cash)
+    memory = game.memory_of(Unions)
     for train in minor.trains:
         game.depot.give(train, target)
+        memory.brought = (*memory.brought, train)
     _hand_token_over(game, minor, target)
     close_company(game, minor)
 

@@ -19,6 +19,7 @@ from roundhouse.eighteen.rules.state.actions import (
 from roundhouse.eighteen.rules.state.events import OwnerPaid
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Player, Train
 from roundhouse.eighteen.rules.state.spots import NOBODY, Spot
+from roundhouse.eighteen.rules.steps.discard import DiscardTrains
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
@@ -60,6 +61,23 @@ class LayCapitals(LayTrack):
                 board.remove_token(hex_, city, national)
                 company.tokens = (*company.tokens, RETURNED[min(place, 1)])
                 self.game.happen(NationalTokenKept(company=national, hex=hex_))
+
+
+class DiscardBrought(DiscardTrains):
+    """As usual; where a minor has brought more trains than its corporation may keep, those go, and not the
+    ones that it had."""
+
+    def begin_turn(self) -> None:
+        """Nothing has been brought in this turn."""
+        super().begin_turn()
+        memory = self.game.memory_of(Unions)
+        if memory.brought:
+            memory.brought = ()
+
+    def may_go(self, train: Train) -> bool:
+        """Is it one that was brought, if the company has such ones?"""
+        brought = [one for one in self.game.memory_of(Unions).brought if one.owner is train.owner]
+        return super().may_go(train) and (not brought or train in brought)
 
 
 class HomeTokens(TokenPolicy):
@@ -116,6 +134,11 @@ class DividendOfMergers(PayDividend):
         unpaid: int = self.game.memory_of(Unions).unpaid.get((holder, company), 0)
         return -min(unpaid, holder.percent(company))
 
+    def part_of(self, paid: int, percent: int) -> int:
+        """Fractions are rounded down where a dividend is exactly half of what was earned."""
+        exact = facts_of(self.game).exact_halves
+        return paid * percent // 100 if exact else super().part_of(paid, percent)
+
     def pay_shares(self, company: Corporation, paid: int) -> None:
         """The owners of a minor get their parts."""
         if company.is_major:
@@ -128,7 +151,13 @@ class DividendOfMergers(PayDividend):
 
 
 class DiagonalPrices(RevenuePolicy):
-    """Where the share price goes."""
+    """What half a dividend is, and where the share price goes."""
+
+    def half_dividend(self, company: Corporation, revenue: int) -> tuple[int, int]:
+        """Whole sums for each share, or exactly half."""
+        if not facts_of(self.game).exact_halves:
+            return super().half_dividend(company, revenue)
+        return revenue // 2, revenue - revenue // 2
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
         """Half a dividend: down and to the right, where there is such a cell."""
@@ -250,6 +279,7 @@ class BuyTrainSurrendering(BuyTrains):
 
 
 STEPS: Mapping[str, type[Step]] = {
+    "discard_brought": DiscardBrought,
     "track_capitals": LayCapitals,
     "token_from_home": TokenFromHome,
     "dividend_of_mergers": DividendOfMergers,
