@@ -26,6 +26,7 @@ from .minors import MinorMoves
 from .national import NationalMoves
 from .prussia import PrussianMoves
 from .save import Move, Save
+from .scandinavia import ScandinavianMoves
 from .tiles import rotation
 from .trains import TrainMoves
 from .turns import REVENUE, TRAINS
@@ -47,12 +48,14 @@ class MoveReader(Deeds):
         self.national = NationalMoves(self)
         self.minors = MinorMoves(self)
         self.prussia = PrussianMoves(self)
+        self.scandinavia = ScandinavianMoves(self)
         self.trains = TrainMoves(self)
         self.handlers: Mapping[str, Callable[[Move], None]] = {
             **self.national.handlers,
             **self.minors.handlers,
             **self.prussia.handlers,
             **self.trains.handlers,
+            "ReachDestinations": self._reach,
             "NullAction": self._null,
             "BidStartItem": self._bid,
             "BuyStartItem": self._buy_item,
@@ -76,6 +79,7 @@ class MoveReader(Deeds):
         """
         self.done = []
         self.national.now = move.number
+        self.scandinavia.took_part = False
         self.turns.before()
         try:
             with self.game.journal.attempt():
@@ -84,7 +88,8 @@ class MoveReader(Deeds):
                     if handler is None:
                         raise Malformed("rails/action", f"{move.kind} has no counterpart here.")
                     handler(move)
-                self.turns.after(move)
+                if not self.scandinavia.took_part:
+                    self.turns.after(move)
                 self.trains.discard_late()
                 self._pass_automatically()
         except RoundhouseError as error:
@@ -111,6 +116,9 @@ class MoveReader(Deeds):
     # The start
 
     def _bid(self, move: Move) -> None:
+        if not move.text("startItemName"):
+            self.scandinavia.bid(move)
+            return
         if move.text("startItemName") in self.game.minors:
             self.minors.bid(move)
             return
@@ -292,6 +300,7 @@ class MoveReader(Deeds):
         return found
 
     def _token(self, move: Move) -> None:
+        self.scandinavia.place_token()
         company, hex_ = self.company(move), hex_here(self.names, move.text("chosenHexName"))
         if hex_ not in self.game.land.board.hexmap.hexes:
             raise Malformed("rails/hex", f"There is no hex “{hex_[:20]}”.")
@@ -313,9 +322,11 @@ class MoveReader(Deeds):
     # Running
 
     def _dividend(self, move: Move) -> None:
+        if self.scandinavia.run(move):
+            return
         company, revenue = self.company(move), move.count("actualRevenue")
         allocation = move.count("revenueAllocation")
-        if allocation in _NOT_RUN:
+        if allocation in _NOT_RUN or self.scandinavia.is_idle(move):
             revenue = 0
         trains = self.game.policies.trains.runnable_trains(company)
         if revenue and not trains:
@@ -338,6 +349,11 @@ class MoveReader(Deeds):
             kind = _DIVIDENDS.get(allocation, "withhold")
             if kinds:
                 self.do("dividend", company, kind=kind)
+
+    def _reach(self, move: Move) -> None:
+        """Destinations are announced: in 18Scan they are found with the track."""
+        if not self.scandinavia.is_played():
+            self.national.announce(move)
 
     # Privates
 
@@ -367,7 +383,7 @@ class MoveReader(Deeds):
         elif self.turns.round == "stock":
             if self.turns.is_stock_turn() and self.player(move).id in self.game.deciders():
                 self.pass_step()
-        else:
+        elif not self.scandinavia.keep_token():
             for _ in range(MOST_PASSES):
                 if not self.turns.is_left(move):
                     return
