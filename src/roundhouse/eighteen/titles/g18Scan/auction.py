@@ -99,7 +99,7 @@ class RightToBuy(TurnAuction):
         game, name = self.game, action.minor or action.company
         item = next((one for one in self.left if one.id == name), None)
         if item is None or isinstance(item, Private) is (action.company is None):
-            raise Refusal("auction/not-offered", f"{name} is not for sale.")
+            raise Refusal("auction/not-offered", f"{name} is not for sale now.")
         price = self.cost(item)
         if action.price != price:
             raise Refusal("auction/price", f"{item.name} costs {game.money(price)}.")

@@ -16,7 +16,7 @@ from roundhouse.eighteen.track.reach import Reach
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 
-from .events import BonusTokenBought, BonusTokenOfBankBought, DestinationReached, DestinationRunPaid
+from .events import BonusTokenBought, BonusTokenOfBankBought, DestinationRunPaid, MinorAtDestination
 from .facts import BonusToken, BonusTokens, Destinations, Facts
 
 
@@ -32,7 +32,7 @@ def look_for_destinations(game: GameInPlay) -> None:
         if starts and any(there == hex_ for there, _ in Reach(board, name, starts).cities()):
             memory.reached |= {name}
             memory.due = (*memory.due, minor)
-            game.happen(DestinationReached(company=name, hex=hex_))
+            game.happen(MinorAtDestination(company=name, hex=hex_))
     run_unasked(game)
 
 

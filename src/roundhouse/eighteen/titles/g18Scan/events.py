@@ -39,7 +39,7 @@ class MinorIdle(EighteenEvent, frozen=True, kw_only=True):
     amount: Money
 
 
-class DestinationReached(EighteenEvent, frozen=True, kw_only=True):
+class MinorAtDestination(EighteenEvent, frozen=True, kw_only=True):
     """Track leads from the home of a minor to its destination."""
 
     company: CompanyId
@@ -74,7 +74,7 @@ class BonusTokenOfBankBought(EighteenEvent, frozen=True, kw_only=True):
     price: Money
 
 
-class MinorMerged(EighteenEvent, frozen=True, kw_only=True):
+class MergedIntoState(EighteenEvent, frozen=True, kw_only=True):
     """A minor became part of the state railway, which takes over what it has."""
 
     minor: CompanyId

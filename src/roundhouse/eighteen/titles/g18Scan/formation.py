@@ -6,7 +6,7 @@ from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.pieces import Corporation
 
-from .events import MinorMerged
+from .events import MergedIntoState
 from .facts import BonusTokens, Destinations, Facts, state_of
 
 
@@ -30,7 +30,7 @@ def _merge(game: GameInPlay, minor: Corporation, state: Corporation) -> None:
     share = next(one for one in state.shares(state) if one.reserved)
     share.reserved = False
     game.shares.move(share, minor.player or game.pool)
-    game.happen(MinorMerged(minor=minor.id, company=state.id, percent=share.percent))
+    game.happen(MergedIntoState(minor=minor.id, company=state.id, percent=share.percent))
     for hex_, city in list(game.land.board.tokens_of(minor.id)):
         if state.tokens and not game.land.board.has_token(hex_, state.id):
             game.land.board.replace_token(hex_, city, minor.id, state.id)
