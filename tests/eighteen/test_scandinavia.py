@@ -121,8 +121,8 @@ def test_the_stock_round_begins_left_of_whoever_bought_last() -> None:
 def start(play: Play, player: int, name: str) -> Corporation:
     """A player starts a corporation at 100."""
     game = play.game
-    cell = next(one for one in game.market.par_cells() if one.price == 100)
-    play(str(player), "par", corporation=name, cell=cell.at)
+    place = next(one.at for one in game.market.par_cells() if one.price == 100)
+    play(str(player), "par", corporation=name, cell=place)
     return game.corporations[name]
 
 
@@ -188,10 +188,8 @@ def test_shares_in_the_pool_earn_nothing_and_those_of_the_treasury_do() -> None:
 
 def test_the_state_railway_starts_at_100_and_does_not_float_before_phase_5() -> None:
     play = stock()
-    prices = {
-        play.game.market.cell(one["cell"]).price for one in play.options("par") if one["corporation"] == "SJ"
-    }
-    assert prices == {100}
+    pars = [one for one in play.table.choices() if one.type == "par" and one.action["corporation"] == "SJ"]
+    assert [one.facts["price"] for one in pars] == [100]
     found = start(play, 1, "SJ")
     for player in (2, 3, 1, 2):
         share_of(play, player, "SJ")
@@ -209,7 +207,8 @@ def test_unsold_shares_of_the_state_railway_are_the_banks_and_cost_100_whatever_
     play = stock()
     game = play.game
     found = company(play, "SJ", cash=0)
-    game.market.move(found, game.market.right_of(found.cell))
+    assert found.par is not None
+    game.market.move(found, game.market.right_of(found.par))
     bank = game.bank.cash
     share_of(play, 1, "SJ")
     assert (play.cash(1), game.bank.cash, found.cash) == (900, bank + 100, 0)
