@@ -35,6 +35,8 @@ PLAYED: Mapping[str, int] = {
     "test__SOH_AfterBankruptcy": 169,
     "test__SOH_AfterEmergency": 146,
     "test__SOH_P126_Final": 293,
+    "test__18Scan_AfterBankruptcy2": 204,
+    "test__18Scan_Final": 427,
     "bugs__1835_CorrectPrussianSharePriceinShareSellingRound": 650,
     "bugs__1835_Issue129done": 690,
     "real__1835_Stoll_12": 661,

@@ -201,7 +201,7 @@ class PayDividend(Step):
         """The shares whose dividend the company gets: the pool's, or its own treasury's (incremental, unless
         the title says otherwise)."""
         settings = self.game.settings
-        if not settings.pool_pays_company:
+        if not settings.pool_pays_company or company.definition.bank_sells:
             return 0
         own = settings.treasury_pays_company
         if settings.capitalization == "incremental" if own is None else own:

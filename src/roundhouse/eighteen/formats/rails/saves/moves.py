@@ -27,6 +27,7 @@ from .minors import MinorMoves
 from .national import NationalMoves
 from .prussia import PrussianMoves
 from .save import Move, Save
+from .scandinavia import ScandinavianMoves
 from .tiles import rotation
 from .trains import TrainMoves
 from .turns import REVENUE, TRAINS
@@ -49,6 +50,7 @@ class MoveReader(Deeds):
         self.minors = MinorMoves(self)
         self.prussia = PrussianMoves(self)
         self.imperial = ImperialMoves(self)
+        self.scandinavia = ScandinavianMoves(self)
         self.trains = TrainMoves(self)
         self.handlers: Mapping[str, Callable[[Move], None]] = {
             **self.national.handlers,
@@ -57,6 +59,7 @@ class MoveReader(Deeds):
             **self.imperial.handlers,
             "MergeCompanies": self._merge,
             **self.trains.handlers,
+            "ReachDestinations": self._reach,
             "NullAction": self._null,
             "BidStartItem": self._bid,
             "BuyStartItem": self._buy_item,
@@ -80,6 +83,7 @@ class MoveReader(Deeds):
         """
         self.done = []
         self.now = move.number
+        self.scandinavia.took_part = False
         self.turns.before()
         try:
             with self.game.journal.attempt():
@@ -89,7 +93,8 @@ class MoveReader(Deeds):
                         raise Malformed("rails/action", f"{move.kind} has no counterpart here.")
                     handler(move)
                 self.imperial.answer()
-                self.turns.after(move)
+                if not self.scandinavia.took_part:
+                    self.turns.after(move)
                 self.trains.discard_late()
                 self._pass_automatically()
         except RoundhouseError as error:
@@ -117,6 +122,9 @@ class MoveReader(Deeds):
 
     def _bid(self, move: Move) -> None:
         name = move.text("startItemName")
+        if not name:
+            self.scandinavia.bid(move)
+            return
         if name in self.game.minors and name not in self.game.privates:
             self.minors.bid(move)
             return
@@ -303,6 +311,7 @@ class MoveReader(Deeds):
         return found
 
     def _token(self, move: Move) -> None:
+        self.scandinavia.place_token()
         company, hex_ = self.company(move), hex_here(self.names, move.text("chosenHexName"))
         if hex_ not in self.game.land.board.hexmap.hexes:
             raise Malformed("rails/hex", f"There is no hex “{hex_[:20]}”.")
@@ -324,9 +333,11 @@ class MoveReader(Deeds):
     # Running
 
     def _dividend(self, move: Move) -> None:
+        if self.scandinavia.run(move):
+            return
         company, revenue = self.company(move), move.count("actualRevenue")
         allocation = move.count("revenueAllocation")
-        if allocation in _NOT_RUN:
+        if allocation in _NOT_RUN or self.scandinavia.is_idle(move):
             revenue = 0
         trains = self.game.policies.trains.runnable_trains(company)
         if revenue and not trains:
@@ -349,6 +360,11 @@ class MoveReader(Deeds):
             kind = _DIVIDENDS.get(allocation, "withhold")
             if kinds:
                 self.do("dividend", company, kind=kind)
+
+    def _reach(self, move: Move) -> None:
+        """Destinations are announced: in 18Scan they are found with the track."""
+        if not self.scandinavia.is_played():
+            self.national.announce(move)
 
     # Privates
 
@@ -387,7 +403,7 @@ class MoveReader(Deeds):
         elif self.turns.round == "stock":
             if self.turns.is_stock_turn() and self.player(move).id in self.game.deciders():
                 self.pass_step()
-        else:
+        elif not self.scandinavia.keep_token():
             for _ in range(MOST_PASSES):
                 if not self.turns.is_left(move):
                     return

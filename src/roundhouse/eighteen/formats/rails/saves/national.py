@@ -39,7 +39,6 @@ class NationalMoves:
         self.handlers: Mapping[str, Callable[[Move], None]] = {
             "TakeLoans": self._take,
             "RepayLoans": self._repay,
-            "ReachDestinations": self._announce,
             "BuyBonusToken": self._buy_right,
         }
 
@@ -89,7 +88,7 @@ class NationalMoves:
         while company.loans > max(owed, 0):
             self.reader.do("payoff_loan", company)
 
-    def _announce(self, move: Move) -> None:
+    def announce(self, move: Move) -> None:
         """Nothing, if it is found here already; else it is found when the track of this turn is laid."""
         if move.number not in self.found:
             self.pending.append(move)

@@ -43,8 +43,12 @@ class TrainMoves:
         possible = {choice.type for choice in self.reader.game.choices()}
         company = self.reader.turns.company
         if company is not None and "bankrupt" in possible and "sell_shares" not in possible:
-            self.ordered = None
+            deed, self.ordered = self.ordered, None
             self.reader.do("bankrupt", company)
+            step = self.reader.game.round.waiting()
+            helper = company.player
+            if deed is not None and helper is not None and step is not None and step.actor() is company:
+                self._pay_for_train(deed)  # whoever presides now has to help
 
     def _close_if_poor(self, company: Corporation) -> None:
         """Rails closes a company by itself where neither it nor its president can pay for a train that it
@@ -94,6 +98,7 @@ class TrainMoves:
             self.price = price
             self._pay_for_train(lambda: self.reader.reach(lambda: self._bought(deeds, company, price)))
             self._close_if_poor(company)
+            self.pay_if_ordered()
         else:
             self.reader.reach(lambda: self._bought(deeds, company, price))
 
