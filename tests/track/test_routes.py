@@ -277,3 +277,27 @@ def test_given_routes_are_refused_in_words() -> None:
     ]
     must = faults(network, [TWO], Route(0, (0, 1), (0,)), required=(frozenset({("D", 0)}),))
     assert must == ["route/required"]
+
+
+class OneEach:
+    """Each of these stops is for one route only."""
+
+    name = "one each"
+    claims = 3
+
+    def bound(self, train: TrainReach) -> int:
+        return 0
+
+    def offers(self, run: Run) -> Sequence[Offer]:
+        return (Offer(0, frozenset("ABC".index(stop.hex) for stop in run.stops)),)
+
+
+def test_routes_that_claim_the_same_are_refused_in_words() -> None:
+    network = along(stop("A", 20, own=True), stop("B", 30), stop("C", 40))
+    trains = [reach_of_distance("2", 2), reach_of_distance("2", 2)]
+    both = [Route(0, (0, 1), (0,)), Route(1, (1, 2), (1,))]
+    rules = RouteRules(token_required=False)
+    assert value_of(network, trains, both, rules).value == 120
+    found = value_of(network, trains, both, RouteRules(token_required=False, hooks=(OneEach(),)))
+    assert [(fault.code, fault.train) for fault in found.faults] == [("route/claimed", 1)]
+    assert (found.value, found.regardless) == (0, (50, 70))

@@ -99,6 +99,11 @@ class Judge:
         if faults:
             return Appraisal(0, (), tuple(faults), tuple(map(self._regardless, routes)))
         best = _best_claims([outcomes for _, _, _, outcomes in counted], 0)
+        if best is None:
+            appraiser, route, _, _ = counted[-1]
+            what = "needs what only one route may have, and another route has it"
+            fault = _fault("route/claimed", appraiser.plan, route, what)
+            return Appraisal(0, (), (fault,), tuple(map(self._regardless, routes)))
         runs = tuple(
             appraiser.run(route, hexes, outcome)
             for (appraiser, route, hexes, _), outcome in zip(counted, best, strict=True)
@@ -123,16 +128,17 @@ class Judge:
         return known
 
 
-def _best_claims(choices: Sequence[Sequence[Outcome]], taken: int) -> list[Outcome]:
-    """One outcome for each route, no claim given twice, with the best sum."""
+def _best_claims(choices: Sequence[Sequence[Outcome]], taken: int) -> list[Outcome] | None:
+    """One outcome for each route, no claim given twice, with the best sum; ``None`` if that cannot be."""
     if not choices:
         return []
     ways = [
-        [outcome, *_best_claims(choices[1:], taken | outcome.claims)]
+        [outcome, *rest]
         for outcome in choices[0]
         if not outcome.claims & taken
+        and (rest := _best_claims(choices[1:], taken | outcome.claims)) is not None
     ]
-    return max(ways, key=lambda way: sum(outcome.revenue for outcome in way))
+    return max(ways, key=lambda way: sum(outcome.revenue for outcome in way), default=None)
 
 
 def _hexes(network: Network, route: Route) -> int:
