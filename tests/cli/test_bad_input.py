@@ -53,7 +53,7 @@ def told(line: str, capsys: pytest.CaptureFixture[str]) -> str:
     ("line", "said"),
     [
         ("lint", "No file was named. (roundhouse lint my-game.json)"),
-        ("lint empty", "empty: error RH001 This directory has no XML file, so it is none of Rails."),
+        ("lint empty", "empty: error RH001 This folder has neither a title.toml nor XML files of Rails."),
         ("lint torn.json", "torn.json:1:12: error RH003"),
         ("convert torn.json out.toml", "torn.json:1:12: The file ends too early"),
         ("convert 18899 out.toml", "18899: There is no such file, and no title of that id. (nearest: 1889)"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.cli.main import carry_out
 from roundhouse.cli.new import new
 from roundhouse.cli.serve import offered
 from roundhouse.eighteen.family import FAMILY
@@ -91,3 +92,30 @@ def test_a_game_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     new(tmp_path / "x", kind="small")
     with pytest.raises(RoundhouseError, match="There is a title"):
         new(tmp_path / "x", kind="small")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "lint island --play 1",
+        "draw map island -o map.svg",
+        "convert island island.json",
+        "diff island 1889 --format json",
+        "simulate island --bots 3 --games 1",
+        "print island market -o market.pdf",
+    ],
+    ids=lambda line: line.split()[0],
+)
+def test_the_folder_stands_for_the_game_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    new(tmp_path / "island")
+    with pytest.raises(SystemExit) as ended:
+        carry_out(line.split())
+    assert ended.value.code == (1 if line.startswith("diff") else 0)
+
+
+def test_the_folder_is_played(tmp_path: Path) -> None:
+    new(tmp_path / "island")
+    assert offered(installed(), tmp_path / "island", {}).name == "Island"

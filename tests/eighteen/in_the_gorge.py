@@ -15,8 +15,9 @@ from .mid_game import started
 SEEDS = range(1, 4000)
 
 
-def gorge(*wanted: str, players: int = 3, option: str | None = None) -> Play:
-    """A game in its second stock round, in which these companies are drawn and nobody owns anything."""
+def gorge(*wanted: str, players: int = 3, option: str | None = None, auction: bool = False) -> Play:
+    """A game in its second stock round, in which these companies are drawn and nobody owns anything; or one
+    at the start of its auction."""
     facts = Play("18RoyalGorge").game.settings_of(Facts)
 
     def kept(seed: int) -> set[str]:
@@ -25,6 +26,8 @@ def gorge(*wanted: str, players: int = 3, option: str | None = None) -> Play:
 
     seed = next(seed for seed in SEEDS if kept(seed).issuperset(wanted))
     play = Play("18RoyalGorge", players, {option: "yes"} if option else None, seed)
+    if auction:
+        return play
     play.game.progress.turn = 2
     play.game.begin_round("stock", 1)
     return play

@@ -269,6 +269,22 @@ def test_without_track_money_or_markers_nothing_is_sold() -> None:
     assert not play.options("special_buy"), "the track does not lead there"
 
 
+def test_london_makes_a_route_without_a_marker_but_earns_nothing() -> None:
+    play = north()
+    est = calais(play)
+    operating(play)
+    land = play.game.land
+    assert land.has_route(est)
+    pass_to(play, "buy_train_one_trade_in")
+    assert not play.options("pass"), "it must buy a train"
+    play("corp:Est", "buy_train", train="2-0", price=80)
+    assert play.game.runs.possible(est)
+    assert play.game.runs.best(est).revenue == 0
+    lay(play, {"B9": "57@1"})
+    assert not land.has_route(est), "the track does not lead there"
+    assert not play.game.runs.possible(est)
+
+
 def test_the_corporation_with_the_shipping_pays_half_for_its_marker() -> None:
     play = north()
     est = calais(play)

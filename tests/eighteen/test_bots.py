@@ -32,6 +32,8 @@ from roundhouse.table.catalogue import words_of
 from roundhouse.table.protocol import Adviser, Record, Seat, Setup
 from roundhouse.table.table import Table
 
+from .mid_game import in_stock_round, operating, pass_to, started
+
 SEATS = tuple(Seat(str(at), f"Player {at}") for at in range(1, 5))
 
 
@@ -245,3 +247,35 @@ def test_no_private_company_is_bid_up_beyond_its_worth() -> None:
     for bid in bids:
         private = game.privates[str(bid["company"])]
         assert bid["price"] <= private.value + INCOMES * private.revenue
+
+
+@pytest.mark.parametrize(("money", "taken"), [(600, ["3", "5"]), (200, ["5"])])
+def test_a_train_that_goes_soon_makes_room_for_the_next_in_a_company_of_the_same_president(
+    money: int, taken: list[str]
+) -> None:
+    """In phase 5 of 1889 a company has two trains at most. Two 3-trains, which go with the first 6, keep it
+    from buying that 6, unless the president's other company takes one of them for ¥1."""
+    play = in_stock_round("1889", players=4, turn=5)
+    game = play.game
+    full, other = (started(play, name, 100, (1, 0), (1, 1)) for name in ("IR", "KU"))
+    while game.phase.name != "5":
+        game.depot.next_phase()
+    for name, count in {"2": 6, "3": 5, "4": 4, "5": 3}.items():
+        game.depot.sold[name] = count
+    trains = {name: [one for one in game.depot.upcoming if one.name == name] for name in ("3", "5", "6")}
+    game.depot.upcoming = tuple(trains["6"])
+    for company, kinds in ((full, trains["3"][:2]), (other, trains["5"][:1])):
+        company.trains = tuple(kinds)
+        for train in kinds:
+            train.owner = company
+        game.land.place_home(company)
+        company.runs = (200,)
+    game.pay(game.bank, full, money)
+    game.pay(game.bank, other, 10)
+    game.market.move(other, game.market.at_most(140))
+    operating(play)
+    assert game.round.entity is other
+    pass_to(play, "buy_train")
+    action = FAMILY.bots()["steady"].choose(game, "1", random.Random(1))
+    play.table.apply(action)
+    assert sorted(train.name for train in other.trains) == taken

@@ -1,10 +1,7 @@
-"""1822CA: large cities, passes, the sawmill, grain, mail, homes and destinations in several cities."""
+"""1822CA: large cities, passes, tokens, homes and destinations in several cities."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import msgspec
 import pytest
 
 from roundhouse.eighteen.rules.decisions import PlannedLay
@@ -17,75 +14,13 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.tokens import TokenChoice
 from roundhouse.eighteen.rules.steps.track import LayTrack
-from roundhouse.eighteen.titles.g1822CA.cars import RunWithCars
-from roundhouse.eighteen.titles.g1822CA.facts import Facts, Mill
+from roundhouse.eighteen.titles.g1822CA.facts import Facts
 from roundhouse.eighteen.titles.g1822CA.homes import HomeInCanada, keep_home
-from roundhouse.eighteen.titles.g1822CA.running import ElevatorStops, GrainBonus, SawmillBonus, small_mail
 from roundhouse.eighteen.titles.g1822CA.track import TrackAfterTakeover
-from roundhouse.eighteen.track.routes import Offer, Run
-from roundhouse.eighteen.track.routes.rules import revenue_of
 
 from .at_table import Play
-from .in_britain import (
-    at_destination,
-    begin_turn,
-    boxes,
-    britain,
-    earned,
-    give,
-    go_on,
-    go_to,
-    later,
-    major,
-    minor,
-    own,
-    put,
-)
-from .mid_game import run
-
-TITLE = "1822CA"
-
-
-def canada(phase: str = "3", players: int = 3, title: str = TITLE) -> Play:
-    return later(players, phase, title)
-
-
-def laying(phase: str, name: str, *privates: str, runs: int = 2) -> tuple[Play, Corporation]:
-    """A corporation lays track, with private companies."""
-    play = canada(phase)
-    company = major(play, name)
-    own(play, company, *privates)
-    begin_turn(play, company, runs)
-    go_to(play, "track_canada")
-    return play, company
-
-
-def by(play: Play, private: str, kind: str = "lay_tile") -> list[tuple[str, str, int]]:
-    """Hex, tile and rotation of what a private company may lay."""
-    lays = [one for one in play.options(kind) if one["entity"] == f"private:{private}"]
-    return [(one["hex"], one["tile"].rpartition("-")[0], one["rotation"]) for one in lays]
-
-
-def prairie(*trains: str, phase: str = "3", name: str = "GTP") -> tuple[Play, Corporation]:
-    """A company in Winnipeg, whose track leads by the elevators of Brandon and Carlyle to Regina."""
-    play = canada(phase)
-    company = major(play, name)
-    put(play, M17="58@2", L16="4@2", K15="202@5")
-    for train in trains:
-        give(play, company, train)
-    return play, company
-
-
-def best_run(play: Play, company: Corporation) -> Run:
-    """The best run of the one train that a company has."""
-    (run,) = play.game.runs.best(company).routes.runs
-    return run
-
-
-def called(run: Run, train: str) -> Run:
-    """The same run by a train of another name."""
-    return msgspec.structs.replace(run, train=replace(run.train, name=train))
-
+from .in_britain import begin_turn, boxes, britain, give, go_on, go_to, later, major, minor, own, put
+from .in_the_dominion import TITLE, by, canada, laying
 
 # The beginning
 
@@ -195,6 +130,16 @@ def test_track_over_a_pass_is_all_the_yellow_tiles_of_a_turn_and_its_private_com
     assert play.game.round.step(LayTrack).allowance(company) is None
 
 
+def test_plain_track_for_a_town_is_all_the_yellow_tiles_of_a_turn() -> None:
+    play, company = laying("3", "GTP", "P29")
+    put(play, N18="8@3")
+    lays = [lay for lay in by(play, "P29") if lay[1] in {"7", "8", "9"}]
+    hex_, tile, turn = lays[0]
+    play("private:P29", "lay_tile", hex=hex_, tile=play.game.land.next_copy(tile), rotation=turn)
+    assert play.game.privates["P29"].closed
+    assert play.game.round.step(LayTrack).allowance(company) is None
+
+
 def test_p21_lays_three_yellow_tiles_for_nothing_and_closes_with_the_pass() -> None:
     play, company = laying("3", "GWR", "P21")
     cash = company.cash
@@ -240,200 +185,6 @@ def test_p10_needs_an_exchange_token() -> None:
     for _ in range(3):
         tokens.use(play.game, company)
     assert not [one for one in play.options("place_token") if one["entity"] == "private:P10"]
-
-
-# The sawmill
-
-
-def built(answer: str, *trains: str) -> tuple[Play, Corporation]:
-    """The GTP builds a sawmill in Brandon."""
-    play, company = prairie(*trains)
-    own(play, company, "P13")
-    begin_turn(play, company)
-    play("private:P13", "assign", target="M17", target_type="hex")
-    play("corp:GTP", "choose", choice=answer)
-    return play, company
-
-
-@pytest.mark.parametrize(("answer", "worth", "owner"), [("open", 20, ""), ("closed", 10, "GTP")])
-def test_a_sawmill_is_open_or_closed(answer: str, worth: int, owner: str) -> None:
-    play, company = built(answer, "3")
-    mill = play.game.memory_of(Mill)
-    assert (mill.hex, mill.worth, mill.owner) == ("M17", worth, owner)
-    with_mill = earned(play, company)
-    mill.worth = 0
-    assert with_mill == earned(play, company) + worth
-    assert play.game.privates["P13"].closed
-
-
-def test_a_closed_sawmill_earns_nothing_to_others() -> None:
-    play, _ = built("closed", "3")
-    other = major(play, "CNoR", 2)
-    give(play, other, "3")
-    before = earned(play, other)
-    play.game.memory_of(Mill).worth = 0
-    assert earned(play, other) == before
-
-
-def test_one_route_has_the_sawmill() -> None:
-    play, company = built("open", "3")
-    run = best_run(play, company)
-    assert SawmillBonus("M17", 20, None).offers(run) == [Offer(0), Offer(20, frozenset({1}))]
-    assert SawmillBonus("K15", 20, None).offers(run) == [Offer(0)], "the route does not come there"
-
-
-def test_a_run_to_a_destination_with_the_sawmill_counts_it_twice() -> None:
-    play = canada("3")
-    company = major(play, "PGE")
-    put(play, D14="57@1", D12="4@0", D10="57@0")
-    put(play, D14="14@0")
-    give(play, company, "4")
-    at_destination(play, company)
-    plain = earned(play, company)
-    assert plain == 30 + 30 + 10 + 20 + 20
-    memory = play.game.memory_of(Mill)
-    memory.hex, memory.worth = "D10", 20
-    assert earned(play, company) == plain + 2 * 20
-
-
-def test_a_town_with_the_sawmill_is_not_taken_away() -> None:
-    play, company = laying("3", "GTP", "P29")
-    put(play, M17="58@2")
-    assert "M17" in {hex_ for hex_, _, _ in by(play, "P29")}
-    play.game.memory_of(Mill).hex = "M17"
-    assert "M17" not in {hex_ for hex_, _, _ in by(play, "P29")}
-    assert company.player is not None
-
-
-# Grain
-
-
-def test_a_corporation_earns_10_for_each_elevator_and_a_minor_nothing() -> None:
-    play, company = prairie("3")
-    facts = play.game.settings_of(Facts).grain
-    assert facts is not None
-    assert earned(play, company) == 20 + 10 + 10 + 2 * facts.elevator
-    small = minor(play, "21", 2)
-    plain = play.game.policies.revenue.route_rules(small).hooks
-    assert "grain" not in {hook.name for hook in plain}
-
-
-def test_ports_count_for_whoever_comes_to_an_elevator() -> None:
-    play, company = prairie("3")
-    grain, run = play.game.settings_of(Facts).grain, best_run(play, company)
-    assert grain is not None
-    assert [stop.hex for stop in run.stops] == ["L16", "M17", "N16"]
-    port = msgspec.structs.replace(grain, ports=(("N16",),))
-    assert GrainBonus(port).offers(run) == (Offer(10 + 2 * 10),)
-    assert GrainBonus(port).offers(called(run, "3G")) == (Offer(20),), "and none for elevators"
-    assert GrainBonus(port).offers(called(run, "3+")) == (Offer(0),), "with a Pullman car"
-    elsewhere = msgspec.structs.replace(port, elevators=("G13",))
-    assert GrainBonus(elsewhere).offers(run) == (Offer(0),)
-
-
-def test_stops_of_the_train_with_the_grain_train_are_counted_apart() -> None:
-    play, company = prairie("3")
-    run = best_run(play, company)
-
-    def fits(elevators: set[str], most: int, limits: tuple[int | None, int | None]) -> bool:
-        rule = ElevatorStops(frozenset(elevators), most, {run.train.name: limits})
-        return rule.offers(run) == (Offer(0),)
-
-    assert fits({"L16", "M17"}, 12, (1, None))
-    assert not fits({"L16", "M17"}, 12, (0, None)), "the city is no elevator"
-    assert not fits({"L16", "M17"}, 1, (1, None)), "two elevators"
-    assert not fits({"L16"}, 12, (None, 0)), "a town is no elevator"
-
-
-def with_grain(*trains: str) -> tuple[Play, Corporation]:
-    play, company = prairie(*trains)
-    play.game.depot.give(play.game.train("G-0"), company)
-    begin_turn(play, company)
-    go_to(play, "run_with_cars")
-    return play, company
-
-
-def test_the_train_with_the_grain_train_stops_at_elevators_beside_its_number() -> None:
-    play, company = with_grain("L")
-    company.trains[0].side = "2"
-    assert not play.game.policies.trains.runnable_trains(company)[1:], "it does not run alone"
-    play("corp:GTP", "choose", choice="0")
-    assert play.game.round.step(RunWithCars).grain == company.trains[0].id
-    assert earned(play, company) == 20 + 10 + 10 + 30, "no money for elevators themselves"
-
-
-def test_the_grain_train_may_be_left_behind() -> None:
-    play, company = with_grain("L")
-    company.trains[0].side = "2"
-    play("corp:GTP", "choose", choice="None")
-    assert not play.options("choose")
-    run(play)
-    assert play.waits_at() != "run_with_cars"
-
-
-def test_a_pullman_car_is_good_for_twice_as_many_towns_beside() -> None:
-    play, company = prairie("3", phase="5")
-    play.game.depot.give(play.game.train("P-0"), company)
-    begin_turn(play, company)
-    go_to(play, "run_with_cars")
-    play("corp:GTP", "choose", choice="0")
-    reach = play.game.policies.revenue.train_reach(company, company.trains[0])
-    assert [row.visit for row in reach.allowances] == [6, 3]
-
-
-def test_the_grain_train_goes_behind_another_train_than_the_pullman_car() -> None:
-    play, company = prairie("3", "4", phase="5")
-    for name in ("P-0", "G-0"):
-        play.game.depot.give(play.game.train(name), company)
-    begin_turn(play, company)
-    go_to(play, "run_with_cars")
-    play("corp:GTP", "choose", choice="0")
-    assert play.game.round.step(RunWithCars).attached == company.trains[0].id
-    play("corp:GTP", "choose", choice="0")
-    assert play.game.round.step(RunWithCars).grain == company.trains[1].id
-
-
-def test_a_second_grain_train_is_given_up() -> None:
-    play, company = prairie("3")
-    own(play, company)
-    for name in ("P26", "P27"):
-        play.game.give_private(play.game.privates[name], play.game.players[0])
-    begin_turn(play, company)
-    play("corp:GTP", "acquire_company", company="P26")
-    play("corp:GTP", "acquire_company", company="P27")
-    assert play.waits_at() == "discard"
-    assert {one["train"].rpartition("-")[0] for one in play.options("discard_train")} == {"G"}
-
-
-# Mail
-
-
-@pytest.mark.parametrize(("phase", "worth"), [("2", 0), ("3", 20), ("5", 30), ("7", 40)])
-def test_a_small_mail_contract_pays_by_the_phase(phase: str, worth: int) -> None:
-    assert small_mail(canada(phase).game) == worth
-
-
-def test_each_mail_contract_is_for_another_route() -> None:
-    play, company = prairie("3", phase="5")
-    own(play, company, "P22", "P24")
-    runs = play.game.runs.best(company).routes.runs
-    assert play.game.policies.revenue.beside_routes(company, runs, ())[1] == 30, "more than half of both ends"
-
-
-def test_two_large_contracts_are_for_two_routes() -> None:
-    play, company = prairie("3", phase="5")
-    own(play, company, "P22", "P23")
-    best = best_run(play, company)
-    first, last = best.stops[0].revenue, best.stops[-1].revenue
-    ends = (revenue_of(first, play.game.phase.tiles) + revenue_of(last, play.game.phase.tiles)) // 2
-    shorter = msgspec.structs.replace(
-        best, route=msgspec.structs.replace(best.route, stops=best.route.stops[:2])
-    )
-    less = revenue_of(shorter.stops[0].revenue, ()) // 2 + revenue_of(shorter.stops[-1].revenue, ()) // 2
-    assert less < ends
-    mail = play.game.policies.revenue.beside_routes
-    assert mail(company, [best], ())[1] == ends
-    assert mail(company, [best, shorter], ())[1] == ends + less
 
 
 # Homes and destinations
@@ -487,33 +238,46 @@ def test_the_icr_chooses_among_the_cities_of_quebec_that_it_reaches() -> None:
     assert not step.reached(icr)
 
 
-def test_a_tile_follows_when_a_minor_is_taken_over() -> None:
+def after_a_takeover(*privates: str) -> tuple[Play, Corporation, str]:
+    """The GWR has taken over minor 11, and the hex where it has laid before that."""
     play = canada("3")
     company, small = major(play, "GWR"), minor(play, "11", 2)
     small.runs = company.runs = (0, 0)
     give(play, small, "3")
     give(play, company, "3")
+    own(play, company, *privates)
     put(play, AB24="57@1")
     play.game.begin_round("operating", 1)
     play.game._settle()
     while play.game.round.entity is not company:
         go_on(play)
     go_to(play, "track_canada")
-    first = play.options("lay_tile")[0]
+    first = next(one for one in play.options("lay_tile") if one["entity"] == "corp:GWR")
     play("corp:GWR", "lay_tile", hex=first["hex"], tile=first["tile"], rotation=first["rotation"])
     go_to(play, "acquire_minor")
     play("corp:GWR", "merge", corporation="11")
     play("corp:GWR", "choose", choice="money")
     play("corp:GWR", "choose", choice="exchange")
     assert play.waits_at() == "track_after_takeover"
+    return play, company, first["hex"]
+
+
+def test_a_tile_follows_when_a_minor_is_taken_over() -> None:
+    play, company, first = after_a_takeover()
     lay = play.options("lay_tile")[0]
     step = play.game.round.step(TrackAfterTakeover)
     allowance = step.allowance(company)
     assert allowance is not None
-    assert step.is_barred(allowance, first["hex"])
+    assert step.is_barred(allowance, first)
     assert not step.is_barred(allowance, lay["hex"])
     play("corp:GWR", "lay_tile", hex=lay["hex"], tile=lay["tile"], rotation=lay["rotation"])
     assert play.waits_at() != "track_after_takeover"
+
+
+def test_that_tile_is_not_laid_by_private_companies() -> None:
+    play, _, _ = after_a_takeover("P21", "P28", "P29")
+    assert {one["entity"] for one in play.options("lay_tile")} == {"corp:GWR"}
+    assert not play.options("choose_ability")
 
 
 # The line between Detroit and Duluth, and the end

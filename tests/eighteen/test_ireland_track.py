@@ -130,6 +130,75 @@ def test_the_irish_mail_leads_to_one_of_three_harbours() -> None:
     assert play.game.land.board.tile(lays[-1]["hex"]).name == "IM"
 
 
+def drumglass(in_its_hands: bool = True) -> Play:
+    """Belfast with broad track to the south-east side of H4, where the colliery lies."""
+    play = ireland("UR", "DCR")
+    found = company(play, "UR", 1, cash=10)
+    lay(play, J4="IR1@5", I3="8@5")
+    if in_its_hands:
+        hand(play, "DCR", found)
+    to_track(play)
+    return play
+
+
+def test_the_colliery_lays_a_tile_that_joins_track_for_nothing_and_beside_the_tile_actions() -> None:
+    play = drumglass()
+    board, found = play.game.land.board, play.game.corporations["UR"]
+    assert tiles_on(play, "private:DCR", "H4") == {"7": {3, 4}, "8": {2, 4}, "9": {1, 4}}
+    play("private:DCR", "lay_tile", hex="H4", tile="9-0", rotation=1)
+    assert (board.tile("H4").name, found.cash) == ("9", 10 + 12), "the mountain costs £40"
+    assert play.waits_at() == "track", "both tile actions are left"
+    assert not play.game.privates["DCR"].closed
+    in_phase(play, "4")
+    play.game._settle()
+    assert not tiles_on(play, "private:DCR", "H4"), "once"
+
+
+def test_the_colliery_lays_nothing_where_its_corporation_has_no_track() -> None:
+    play = ireland("GNWR", "DCR")
+    found = gnwr(play)
+    hand(play, "DCR", found)
+    to_track(play)
+    assert not tiles_on(play, "private:DCR", "H4")
+
+
+def test_the_colliery_upgrades_nothing_but_in_a_recorded_game() -> None:
+    play = drumglass()
+    lay(play, H4="9@1")
+    in_phase(play, "4")
+    play.game._settle()
+    assert not tiles_on(play, "private:DCR", "H4")
+    play.game.trusting = True
+    green = next(name for name, _ in play.game.land.legal_tiles(play.game.corporations["UR"], "H4"))
+    turn = dict(play.game.land.legal_tiles(play.game.corporations["UR"], "H4"))[green][0]
+    play("private:DCR", "lay_tile", hex="H4", tile=green, rotation=turn)
+    assert play.game.land.board.tile("H4").color == "green"
+
+
+def test_nobody_builds_at_the_colliery_while_a_player_owns_it() -> None:
+    play = drumglass(in_its_hands=False)
+    play.game.give_private(play.game.privates["DCR"], play.game.players[1])
+    assert not tiles_on(play, "corp:UR", "H4")
+    hand(play, "DCR", play.game.corporations["UR"])
+    play.game._settle()
+    play.game.corporations["UR"].cash = 40
+    assert tiles_on(play, "corp:UR", "H4")
+
+
+def test_tralee_and_dingle_are_joined_by_two_narrow_tiles_far_from_any_track() -> None:
+    play = ireland("GNWR", "TDR")
+    found = gnwr(play, cash=0)
+    private = hand(play, "TDR", found)
+    to_track(play)
+    assert tiles_on(play, "private:TDR", "A19") == {"IR5": {4}}, "the tile leads to the other hex"
+    play("private:TDR", "lay_tile", hex="A19", tile="IR5-0", rotation=4)
+    assert {(one["entity"], one["hex"]) for one in play.options("lay_tile")} == {("private:TDR", "B18")}
+    play("private:TDR", "lay_tile", hex="B18", tile="IR5-1", rotation=1)
+    assert private.closed
+    assert found.cash == 10, "what it earned in this round"
+    assert play.waits_at() == "track"
+
+
 # What trains earn
 
 

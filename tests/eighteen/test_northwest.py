@@ -181,6 +181,25 @@ def test_whoever_has_the_minor_starts_its_corporation_with_it() -> None:
     assert list(play.game.land.board.tokens_of("SPS")) == [("O8", 0)]
 
 
+@pytest.mark.parametrize(
+    ("bid", "recorded", "shares"),
+    [(100, False, ["2", "3"]), (430, False, ["2", "3"]), (435, False, ["2"]), (435, True, ["2", "3"])],
+)
+def test_money_in_bids_buys_no_shares_for_a_minor_but_in_recorded_games(
+    bid: int, recorded: bool, shares: list[str]
+) -> None:
+    """The minor is worth 200: three shares of 90 cost 70 of 500 more."""
+    play = northwest("5")
+    play.game.trusting = recorded
+    company(play, "17", 100, 60)
+    play("1", "bid", company="M6", price=bid)
+    for player in "123":
+        play(player, "pass")
+    cell = next(cell for cell in play.game.market.par_cells(("par_1",)) if cell.price == 90)
+    play("1", "par", corporation="SPS", cell=cell.at)
+    assert [action["choice"] for action in play.options("choose")] == shares
+
+
 def test_a_corporation_whose_minor_nobody_has_is_started_without_it() -> None:
     play = northwest("5")
     play.game.players[0].cash = 900

@@ -95,6 +95,32 @@ def test_each_color_uses_one_column_and_an_empty_one_costs_most() -> None:
     assert step is play.game.round.waiting()
 
 
+def test_steel_of_an_empty_column_may_be_chosen_for_most_money() -> None:
+    play = gorge("KP")
+    railway(play, "KP")
+    operating(play)
+    colorado(play).steel["A"] = ()
+    play("corp:KP", "choose", choice="A-40")
+    play("corp:KP", "lay_tile", hex="N6", tile="9-0", rotation=1)
+    assert play.game.company("CF&I").cash == 50 + 40
+    assert colorado(play).steel["B"] == (30, 20, 10, 0)
+
+
+def test_a_recorded_game_may_go_on_with_another_column() -> None:
+    play = gorge("KP")
+    railway(play, "KP")
+    operating(play)
+    play("corp:KP", "lay_tile", hex="N6", tile="9-0", rotation=1)
+    with pytest.raises(Refusal, match="no steel"):
+        play("corp:KP", "choose", choice="B-10")
+    play.game.trusting = True
+    with pytest.raises(Refusal, match="no steel"):
+        play("corp:KP", "choose", choice="E-20")
+    play("corp:KP", "choose", choice="B-10")
+    play("corp:KP", "lay_tile", hex="M7", tile="9-1", rotation=1)
+    assert colorado(play).steel["B"] == (30, 20, 0)
+
+
 def test_gold_of_a_mine_adds_to_the_revenue_once_a_turn() -> None:
     play = gorge("KP")
     company = railway(play, "KP")

@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g18RoyalGorge.gold import GoldDividend
+from roundhouse.eighteen.titles.g18RoyalGorge.steel import SteelTrack
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -250,6 +251,54 @@ def test_the_lease_leads_through_the_gorge_for_a_tenth() -> None:
 
 
 # Other private companies, trains, tokens
+
+
+def test_the_depot_lays_two_yellow_tiles_a_round_without_steel() -> None:
+    play = gorge("KP", "B3")
+    company = railway(play, "KP")
+    depot = own(play, "B3", company)
+    operating(play)
+    steel, step = play.game.company("CF&I"), play.game.round.step(SteelTrack)
+    play("private:B3", "lay_tile", hex="N6", tile="9-0", rotation=1)
+    play("private:B3", "lay_tile", hex="M7", tile="9-1", rotation=1)
+    assert (company.cash, steel.cash) == (1000 + 10, 50)
+    assert colorado(play).steel["A"] == (30, 20, 10, 0)
+    assert not [one for one in play.options("lay_tile") if one["entity"] == "private:B3"], "two a round"
+    for left in (3, 2, 1, 0):
+        assert play.waits_at() == "steel_track", left
+        play.table.apply(play.options("lay_tile")[0])
+    assert len(step.hexes) == 6, "tiles of the depot are tile actions"
+    assert not depot.closed
+
+
+def test_the_prison_halves_the_cost_of_terrain_but_that_of_crestone() -> None:
+    play = gorge("KP", "Y5")
+    company = railway(play, "KP")
+    land, usual = play.game.land, {"J8": 10, "I5": 20, "D4": 30, "K15": 20, "F16": 10, "E19": 10}
+
+    def costs() -> dict[str, int]:
+        tiles = {hex_: "4-0" if land.board.tile(hex_).towns else "9-0" for hex_ in usual}
+        return {hex_: land.cost(company, hex_, tile, 0, 0) for hex_, tile in tiles.items()}
+
+    assert costs() == usual
+    own(play, "Y5", 2)
+    assert costs() == usual, "it is a player's"
+    own(play, "Y5", company)
+    assert costs() == {"J8": 5, "I5": 10, "D4": 15, "K15": 10, "F16": 5, "E19": 10}
+
+
+def test_palmer_comes_with_a_share_of_steel_and_one_of_the_rio_grande() -> None:
+    play = gorge("Y4", auction=True)
+    while "Y4" not in (bid := play.options("bid")[0])["company"]:
+        play.table.apply({"type": "pass", "entity": bid["entity"]})
+    buyer = play.game.players[int(str(bid["entity"])[-1]) - 1]
+    play.table.apply({**bid, "price": 75})
+    while not play.game.privates["Y4"].owner:
+        play.table.apply(play.options("pass")[0])
+    rio, steel = play.game.company("RG"), play.game.company("CF&I")
+    assert (buyer.percent(rio), buyer.percent(steel)) == (10, 10)
+    assert rio.player is None, "it has not been started"
+    assert steel.player is buyer or steel.player is None
 
 
 def test_the_springs_become_a_city_of_the_same_color() -> None:

@@ -35,6 +35,12 @@ PLAYED: Mapping[str, int] = {
     "test__SOH_AfterBankruptcy": 169,
     "test__SOH_AfterEmergency": 146,
     "test__SOH_P126_Final": 293,
+    "bugs__1835_CorrectPrussianSharePriceinShareSellingRound": 650,
+    "bugs__1835_Issue129done": 690,
+    "real__1835_Stoll_12": 661,
+    "test__1835_AfterEmergency1": 567,
+    "test__1835_SellPresidency": 358,
+    "test__1835_ShareSelling_Test": 406,
 }
 """Saves of titles that we have, with the number of their actions: every state is Rails’."""
 
@@ -45,9 +51,14 @@ OTHER_GAMES: Mapping[str, str] = {
 }
 """Saves of variants with another map or other companies, by the name of the variant."""
 
-STOPPED: Mapping[str, tuple[int, str]] = {"test__18EU_AfterBankruptcy2": (398, "BuyTrain")}
+STOPPED: Mapping[str, tuple[int, str]] = {
+    "test__18EU_AfterBankruptcy2": (398, "BuyTrain"),
+    "test__1835_AfterEmergency2d": (584, "AdjustSharePrice"),
+    "test__1835_SellDoubleShare": (334, "LayBaseToken"),
+}
 """Saves in which Rails plays on by another rule, with the actions before that and what follows: a president
-who adds to the price of a train that a minor need not have."""
+who adds to the price of a train that a minor need not have; a second fall of a price in one turn, which its
+player asks for; a token in a city that its company does not reach."""
 
 
 def save_of(name: str) -> bytes:

@@ -83,6 +83,7 @@ def test_1889_loses_only_what_maker_has_no_word_for() -> None:
     made, lost = written("1889")
     assert set(lost) == {
         "place",
+        "first_game",
         "rails",
         "own",
         "options",

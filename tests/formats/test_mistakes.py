@@ -448,14 +448,14 @@ def test_an_empty_file_lacks_everything(key: str) -> None:
 
 def test_a_number_stands_where_a_list_of_tables_should() -> None:
     text = TEXT[: TEXT.index("[[trains]]")].replace("bank = 7000", "bank = 7000\ntrains = 5")
-    assert (7, "The number 5 stands where a list should.") in [
+    assert (8, "The number 5 stands where a list should.") in [
         (one.line, one.message) for one in found_in(text)
     ]
 
 
 def test_an_integer_of_five_thousand_digits_is_told_with_its_place() -> None:
     (found,) = found_in(TEXT.replace("bank = 7000", f"bank = {'7' * 5000}"))
-    assert (found.code, found.line, found.column) == ("RH006", 6, 8)
+    assert (found.code, found.line, found.column) == ("RH006", 7, 8)
     assert "5000 digits" in found.message
 
 

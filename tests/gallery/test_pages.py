@@ -22,10 +22,10 @@ def server(sqlite_database: str) -> Iterator[Running]:
         yield running
 
 
-def test_the_front_door_shows_every_title_by_its_land(server: Running) -> None:
-    front = server.http.get("/").text
+def test_the_page_of_all_games_shows_every_title_by_its_land(server: Running) -> None:
+    games = server.http.get("/games").text
     for card in map(FAMILY.title_card, FAMILY.title_ids()):
-        assert f'src="/thumbnail/{FAMILY.id}/{card.id}.svg"' in front
+        assert f'src="/thumbnail/{FAMILY.id}/{card.id}.svg"' in games
         assert FAMILY.sheet(card.picture, {}).pictures
     picture = server.http.get(f"/thumbnail/{FAMILY.id}/1889.svg")
     assert picture.headers["content-type"].startswith("image/svg+xml")

@@ -73,8 +73,16 @@ def tab(name: str) -> Visit:
     return visit
 
 
+def games(page: Page) -> None:
+    page.goto("/games?players=4")
+
+
+def no_game_found(page: Page) -> None:
+    page.goto("/games?game=zzz")
+
+
 def nothing_found(page: Page) -> None:
-    page.goto("/?game=zzz&words=zzz&stage=finished")
+    page.goto("/?words=zzz&stage=finished")
 
 
 def wrong_file(page: Page) -> None:
@@ -322,6 +330,8 @@ def offline(page: Page) -> None:
 
 
 VISITS: tuple[Visit, ...] = (
+    games,
+    no_game_found,
     nothing_found,
     wrong_file,
     unknown_address,

@@ -5,27 +5,67 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-LIGHT_ENOUGH = 100_000
-"""Bytes of the whole front page on the wire, every card looked at."""
+LIGHT_ENOUGH = 60_000
+"""Bytes on the wire: the front page, every card looked at; the page of all games, its first view."""
 
 
-def test_the_whole_front_page_is_light(new_page: Callable[..., Page], url: str) -> None:
-    page = new_page()
+def bytes_as_they_come(page: Page) -> list[float]:
+    """Fills up while the page loads: the bytes of each file."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     sizes: list[float] = []
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    page.goto("/")
+    return sizes
+
+
+def look_at_every_card(page: Page) -> Locator:
+    """Scrolls to all thumbnails, so that they are fetched."""
     thumbnails = page.locator("img.thumbnail:visible")
     for number in range(0, thumbnails.count(), 4):
         thumbnails.nth(number).scroll_into_view_if_needed()
     thumbnails.last.scroll_into_view_if_needed()
     page.wait_for_load_state("networkidle")
     assert thumbnails.evaluate_all("all => all.every(one => one.complete && one.naturalWidth)")
-    assert len(sizes) > thumbnails.count()
+    return thumbnails
+
+
+def test_the_whole_front_page_is_light(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    sizes = bytes_as_they_come(page)
+    page.goto("/")
+    assert look_at_every_card(page).count() < len(sizes)
     assert sum(sizes) < LIGHT_ENOUGH
+
+
+def test_pictures_of_all_games_are_fetched_as_they_come_into_view(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    sizes = bytes_as_they_come(page)
+    page.goto("/games")
+    page.wait_for_load_state("networkidle")
+    assert sum(sizes) < LIGHT_ENOUGH
+    assert look_at_every_card(page).count() > 50
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_games_are_found_by_words_and_players(new_page: Callable[..., Page], width: int) -> None:
+    page = new_page(width)
+    page.goto("/")
+    page.get_by_label("Name, place or designer").fill("georgia")
+    page.get_by_role("search", name="Games").get_by_role("button", name="Find").click()
+    cards = page.get_by_role("heading", level=4)
+    assert cards.all_inner_texts() == ["18GA"]
+    page.get_by_label("Players").select_option("2")
+    page.get_by_role("button", name="Find").click()
+    expect(page.get_by_text("No game fits.")).to_be_visible()
+    page.get_by_role("link", name="All games").click()
+    page.get_by_label("Players").select_option("2")
+    page.get_by_label("Good first games").check()
+    page.get_by_role("button", name="Find").click()
+    assert cards.first.inner_text() == "Shikoku 1889"
+    assert "18GA" not in cards.all_inner_texts()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("width", [390, 1440])
@@ -33,7 +73,7 @@ def test_the_maps_of_a_title_are_shown_when_its_card_is_unfolded(
     new_page: Callable[..., Page], width: int
 ) -> None:
     page = new_page(width)
-    page.goto("/")
+    page.goto("/games")
     other = page.get_by_role("link", name="18ZOO: Map D")
     expect(other).to_be_hidden()
     page.get_by_text("Also: 18ZOO: Map B").click()
@@ -90,7 +130,7 @@ def test_the_games_are_in_families_and_the_one_for_beginners_comes_first(
 ) -> None:
     page = new_page()
     page.goto("/")
-    games = page.get_by_role("region", name="All games")
+    games = page.get_by_role("region", name="Good first games")
     kinds = [text.split()[0] for text in games.get_by_role("heading", level=3).all_inner_texts()]
     assert kinds == ["18xx", "Crayon"]
     assert games.get_by_role("heading", level=4).first.inner_text() == "Shikoku 1889"

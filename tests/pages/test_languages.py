@@ -10,8 +10,8 @@ from roundhouse.table.languages import languages
 from .conftest import PATIENCE
 
 ADDRESSES = (
-    "/", "/learn", "/help", "/about", "/licence", "/privacy", "/settings", "/sign-in", "/sign-up", "/nowhere",
-    "/new?title=1889&how=bots", "/guide/eighteen/1817", "/guide/crayon/iron-dragon",
+    "/", "/games?first=yes", "/learn", "/help", "/about", "/licence", "/privacy", "/settings", "/sign-in",
+    "/sign-up", "/nowhere", "/new?title=1889&how=bots", "/guide/eighteen/1817", "/guide/crayon/iron-dragon",
 )  # fmt: skip
 TABLES = ("/new?title=1889&how=friends", "/new?title=1889&how=here", "/new?title=iron-dragon&how=here")
 CUT = """() => {

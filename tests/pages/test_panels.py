@@ -505,16 +505,20 @@ def test_a_button_says_what_it_is_about() -> None:
     assert len(labels) == len(set(labels))
 
 
-def test_players_show_the_minors_that_they_own() -> None:
-    at = table(title="18EU")
+@pytest.mark.parametrize("title", ["18EU", "1835"])
+def test_players_show_each_minor_that_they_own_once(title: str) -> None:
+    """Those of 1835 have a certificate: they are among the shares and among the minors of their owner."""
+    at = table(title=title)
     play_until(at, lambda game: game.round.kind == "stock")
     players = {name: html for name, _, html in PAGES.panels(at.game, None)}["players"]
+    owned = 0
     for player in game_of(at).players:
         own = [one for one in game_of(at).minors.values() if one.player is player]
-        assert own
+        owned += len(own)
         held = players.partition(escape(player.name))[2]
         row = held.partition('class="holdings"')[2].partition("</tr>")[0]
-        assert all(f'data-token="{one.id}"' in row for one in own)
+        assert [row.count(f'data-token="{one.id}"') for one in own] == [1] * len(own)
+    assert owned >= len(game_of(at).players)
 
 
 def test_shares_sold_short_have_a_minus_sign_and_those_of_the_treasury_a_row_of_their_own() -> None:

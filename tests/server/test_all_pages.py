@@ -24,7 +24,8 @@ from .test_page_rights import MATRIX
 
 THEMES = [("light", "standard"), ("dark", "standard"), *(("light", palette) for palette in PALETTES)]
 ADDRESSES = {
-    "/": ("/", "/?game=zzz&words=zzz&stage=finished"),
+    "/": ("/", "/?words=zzz&stage=finished"),
+    "/games": ("/games", "/games?game=zzz&players=3&first=yes"),
     "/new": ("/new?title=1889&how=bots", "/new?title=iron-dragon&how=friends"),
     "/check": ("/check",),
     "/check/rules": ("/check/rules",),

@@ -17,7 +17,7 @@ from roundhouse.eighteen.titles import title_data
 from roundhouse.server.cards import Cards
 from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import Settings
-from roundhouse.server.web.front_page import MANY_TITLES, fits
+from roundhouse.server.web.games_page import MANY_TITLES, WantedGames
 from roundhouse.server.web.render import squeezed, static_text
 from roundhouse.table.definitions import Loaded
 from roundhouse.table.errors import Malformed
@@ -66,17 +66,49 @@ def test_every_file_that_a_page_names_is_served(server: Running) -> None:
 
 def test_every_word_must_stand_somewhere() -> None:
     card = TitleCard("1889", "Shikoku 1889", "eighteen", 2, 6, "Yasutaka Ikeda", "Shikoku, Japan")
-    assert fits(card, "")
-    assert fits(card, "ikeda JAPAN")
-    assert not fits(card, "ikeda France")
+    assert WantedGames("").fit(card)
+    assert WantedGames("ikeda JAPAN").fit(card)
+    assert not WantedGames("ikeda France").fit(card)
+
+
+@pytest.mark.parametrize(("players", "fit"), [(1, False), (2, True), (6, True), (7, False)])
+def test_a_title_is_for_as_many_players_as_it_says(players: int, fit: bool) -> None:
+    card = TitleCard("1889", "Shikoku 1889", "eighteen", 2, 6)
+    assert WantedGames(players=players).fit(card) == fit
 
 
 def test_many_titles_are_found_by_words(library: Running) -> None:
-    assert "Edition 3" in library.http.get("/").text
-    found = library.http.get("/", params={"game": "town 3"}).text
+    assert "Edition 3" in library.http.get("/games").text
+    found = library.http.get("/games", params={"game": "town 3"}).text
     assert "Edition 3" in found
     assert "Edition 4" not in found
-    assert "No game fits these words" in library.http.get("/", params={"game": "Mars"}).text
+    assert "No game fits." in library.http.get("/games", params={"game": "Mars"}).text
+
+
+def test_what_is_no_number_of_players_finds_all(library: Running) -> None:
+    for players in ("many", "0", "99", "1e3"):
+        assert "Edition 3" in library.http.get("/games", params={"players": players}).text
+
+
+def shown_on_front(database: str, first_games: Sequence[str]) -> list[str]:
+    """The titles of the front page of a house with many, of which some are called first games."""
+
+    class Marked(Library):
+        def title_card(self, id_: str) -> TitleCard:
+            return msgspec.structs.replace(super().title_card(id_), first_game=id_ in first_games)
+
+    with Running(Settings(database=database), everything=Families([Marked()])) as server:
+        page = server.http.get("/").text
+    assert f"{len(first_games) or 3} of {MANY_TITLES + 1} games" in page
+    return re.findall("<h4>(.+?)</h4>", page)
+
+
+def test_the_front_page_shows_the_first_games_of_many(database: str) -> None:
+    assert shown_on_front(database, ["t1", "t4", "t7", "t8"]) == [f"Edition {n}" for n in (1, 4, 7, 8)]
+
+
+def test_the_front_page_shows_some_of_many_where_none_is_a_first_game(database: str) -> None:
+    assert shown_on_front(database, []) == [f"Edition {n}" for n in (0, 1, 2)]
 
 
 def test_a_change_of_a_title_stands_with_it(database: str) -> None:
@@ -86,17 +118,17 @@ def test_a_change_of_a_title_stands_with_it(database: str) -> None:
             return msgspec.structs.replace(card, base="t0") if id_ == self.title_ids()[-1] else card
 
     with Running(Settings(database=database), everything=Families([Maps()])) as server:
-        page = server.http.get("/").text
+        page = server.http.get("/games").text
         assert "Also: Edition 8" in page
         assert page.index("Edition 0") < page.index("Also: Edition 8") < page.index("Edition 1")
         assert page.count("title=t8&amp;how=here") == 1
-        found = server.http.get("/", params={"game": "town 8"}).text
+        found = server.http.get("/games", params={"game": "town 8"}).text
         assert "Edition 8" in found
         assert "Also:" not in found
 
 
 def test_few_titles_need_no_finding(server: Running) -> None:
-    page = server.http.get("/", params={"game": "Mars"}).text
+    page = server.http.get("/").text
     assert "Tallies" in page
     assert 'name="game"' not in page
 

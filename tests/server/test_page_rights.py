@@ -68,6 +68,7 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/icon-{size:int}.png"): (NONE,) * 4,
     ("GET", "/worker.js"): ALL_OK,
     ("GET", "/offline"): ALL_OK,
+    ("GET", "/games"): ALL_OK,
     ("GET", "/help"): ALL_OK,
     ("GET", "/rules"): (GO,) * 4,
     ("GET", "/about"): ALL_OK,

@@ -25,8 +25,8 @@ from roundhouse.eighteen.rules.parts.card_powers.steps import (
     ISSUE,
     PlaceTokensOrPower,
     TradeTreasuryOrPower,
-    has_power,
     has_token_ability,
+    waits_for_power,
 )
 from roundhouse.eighteen.rules.parts.charter_auctions.steps import CharterTurn
 from roundhouse.eighteen.rules.parts.destinations.part import DestinationSettings, DestinationToken
@@ -74,6 +74,9 @@ from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
+from roundhouse.eighteen.titles.g1822MX.facts import Facts, StateBook
+from roundhouse.eighteen.titles.g1822MX.tokens import TokenMexico
+from roundhouse.eighteen.titles.g1837.rules.operating import BuyTrainSurrendering
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
@@ -122,6 +125,7 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
         and isinstance(actor, Corporation)
         and bool(step.kinds_for(actor))
         and step.must_buy(actor)
+        and not (isinstance(step, BuyTrainSurrendering) and step.surrendered)
     )
 
 
@@ -381,7 +385,7 @@ def _power_of_private(game: EighteenGame, step: StepState, actor: Entity) -> boo
         BuyShares,
         SellShares,
     } & step.kinds_for(actor)
-    return not traded and has_power(game, actor, moment)
+    return not traded and waits_for_power(game, actor, moment)
 
 
 def _own_token(game: EighteenGame, step: StepState, actor: Entity) -> bool:
@@ -440,7 +444,22 @@ def _tile_beside_the_lays(game: EighteenGame, step: StepState, actor: Entity) ->
     return president is not None and any(lays_in_track(private) for private in president.privates)
 
 
+def _share_of_the_state(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """Shares of the railway of the state lie in the pool of the record yet when it has closed."""
+    if game.title.id != "1822MX" or not isinstance(step, BidTurn) or not _may_buy(actor, step):
+        return False
+    left = game.memory_of(StateBook).left
+    return bool(left) and left[0] != 0 and actor.cash >= game.settings_of(Facts).state.price
+
+
+def _waits_for_no_token(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """A corporation that cannot place a token is asked for a choice that it has not."""
+    return isinstance(step, TokenMexico) and step.kinds_for(actor) == {Pass}
+
+
 UNSEEN: tuple[Unseen, ...] = (
+    Unseen("buy_shares", "a share of a railway that has closed", _share_of_the_state),
+    Unseen("choose_ability", "a card of this number has a choice in 1822", _waits_for_no_token),
     Unseen("par", "a corporation is left to start, be there money or not", _seems_open_in_gb),
     Unseen("buy_shares", "a share is there, may it be bought or not", _seems_buyable_in_gb),
     Unseen("lay_tile", "a private may close and lay a tile", _tile_beside_the_lays),

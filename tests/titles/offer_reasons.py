@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from .offered import Difference
 from .reasons import (
     auctions,
+    austria,
     britain,
     gb,
     gorge,
@@ -59,6 +60,10 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: the president cannot pay the loans of the company that is asked", kinds.loans_too_dear),
     Reason("kind: only minors for sale, and no room for their trains", kinds.only_minors),
     Reason("kind: a minor is exchanged in its own name, or reaches no corporation", kinds.is_an_exchange),
+    Reason("kind: 1837: no goods train that a coal company can pay", austria.nothing_fit_for_coal),
+    Reason("trains: 1837: a coal company buys goods trains only", austria.unfit_for_coal),
+    Reason("trains: 1837: all the president’s money for the train of another", austria.with_presidents_money),
+    Reason("par: 1837: two corporations have started at this price", austria.full_price),
     Reason("bids: the record does not show the hand of a draft", auctions.hidden_hand),
     Reason("bids: for the turn; the record shows what may be bought in it", auctions.bids_for_the_turn),
     Reason("bids: only the last row of the pyramid is open", auctions.not_in_the_last_row),
@@ -70,6 +75,9 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: the choice of a private company is its own", britain.power_of_private),
     Reason("kind: the president has nothing to sell, and borrows", britain.nothing_to_sell_for_a_train),
     Reason("kind: the hex of a corporation’s own token is not reached", britain.own_token_not_reached),
+    Reason("kind: 1822MX: shares of a railway that has closed", britain.share_of_the_state),
+    Reason("kind: 1822MX: P18 has no choice", britain.no_choice_of_a_port),
+    Reason("trains: 1822MX: given up by the railway of the state", britain.given_up_by_the_state),
     Reason("kind: a second tile of a private company may follow", britain.second_extra_tile),
     Reason("kind: the portage is laid", northwest.after_the_portage),
     Reason("par: with its minor, or with room for a certificate", northwest.starts_with_a_minor),

@@ -32,7 +32,7 @@ from .reference import record_of, recordings
 ABOUT = {"id", "user", "created_at", "original_id", "skip", "auto_actions"}
 """Fields of any action that say nothing about what is done."""
 
-FREE = {("place_token", "slot"), ("payoff_loan", "loan"), ("take_loan", "loan")}
+FREE = {("place_token", "slot"), ("par", "slot"), ("payoff_loan", "loan"), ("take_loan", "loan")}
 """Fields of which any value does: the site puts a token where there is room, and takes the last loan.
 (Files say the first or the one that they mean; ours the last, right for old and new versions of the site.)"""
 

@@ -29,7 +29,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
         "bid_turn_with_haven bid_turn_with_debts bid_turn_northwest stock_turn_gb metal_stock_turn "
-        "small_company_turn stock_turn_two_shares choose_late_home",
+        "small_company_turn stock_turn_two_shares choose_late_home stock_turn_packet",
         "BuildTunnel": "build_tunnel",
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
@@ -38,7 +38,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
-        "buy_train_mexico",
+        "buy_train_surrendering buy_train_mexico",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
@@ -63,7 +63,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "Bond": "issue_bond",
         "FinalExchange": "final_exchange",
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
-        "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland",
+        "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
+        "dividend_of_mergers",
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
@@ -73,6 +74,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "trade_one_share",
         "Loan": "loans turn_loans",
         "LocalHomeTrack": "local_home",
+        "CoalExchange": "exchange_minor",
+        "MinorExchange": "exchange_minor",
         "Merge": "national_merger merge_small form_corporation propose_merger",
         "MergerVote": "vote_on_merger",
         "MajorTrainless": "ask_state",
@@ -96,7 +99,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
-        "SelectionAuction": "selection_auction row_auction",
+        "SelectionAuction": "selection_auction row_auction packet_auction",
         "SimpleDraft": "draft_one draft_powers",
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
@@ -106,10 +109,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "private_track_canada private_track_mexico special_track_ireland",
         "Takeover": "take_over",
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
-        "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end",
+        "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
+        "token_from_home token_mexico",
         "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
-        "track_mexico",
+        "track_capitals track_mexico",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",

@@ -11,6 +11,7 @@ from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Converted, Converter, Finding, loader_of
 from roundhouse.table.errors import Malformed, RoundhouseError
 
+from .definition_files import meant_file
 from .numbers import counted
 
 
@@ -29,7 +30,7 @@ def convert(source: Path, target: Path, *, playable: bool = False, option: tuple
     Parameters
     ----------
     source
-        A file, a directory of Rails, or the id of a shipped title.
+        A file, a folder with a title.toml, a directory of Rails, or the id of a shipped title.
     target
         The file or the directory to write.
     playable
@@ -40,7 +41,7 @@ def convert(source: Path, target: Path, *, playable: bool = False, option: tuple
     format_ = format_of(target)
     if playable and format_ != "title":
         raise Malformed("convert/playable", "Only a title.toml is filled in.", hint="without --playable")
-    made = converter().convert(source, format_, read_options(option), playable=playable)
+    made = converter().convert(meant_file(source), format_, read_options(option), playable=playable)
     write(target, made)
     for sentence in made.assumed:
         print(f"assumed: {sentence}", file=sys.stderr)

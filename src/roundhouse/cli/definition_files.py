@@ -1,4 +1,4 @@
-"""Files that define games, as commands take them that draw or print what a file holds."""
+"""Files that define games, as commands take them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,21 @@ _OF_COMMANDS = ("draw/", "file/", "print/")
 """What begins the codes of errors that are about the command, not about the file."""
 _NOTHING = "print/nothing"
 """Nothing of a file can be printed: that is about the file."""
+
+TITLE_FILE = "title.toml"
+
+
+def meant_file(path: Path) -> Path:
+    """What a path stands for: a folder with a ``title.toml``, as ``roundhouse new`` makes it, for that
+    file, and a directory of Rails for itself."""
+    inside = path / TITLE_FILE
+    return inside if inside.is_file() and not any(path.glob("*.xml")) else path
+
+
+def given_file(name: str) -> Path | None:
+    """The file or folder of a game that ``name`` stands for; ``None`` if there is no such definition."""
+    path = meant_file(Path(name))
+    return path if path.is_file() or any(path.glob("*.xml")) else None
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from roundhouse.cli.convert import read_options
+from roundhouse.cli.definition_files import meant_file
 from roundhouse.library.files import write_whole
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Compared, Comparer, Difference
@@ -44,7 +45,8 @@ def diff(
     Parameters
     ----------
     first
-        A definition: 18xx Maker JSON, title.toml, a directory of Rails, or the id of a shipped title.
+        A definition: 18xx Maker JSON, title.toml or its folder, a directory of Rails, or the id of a shipped
+        title.
     second
         Another one.
     option
@@ -58,7 +60,9 @@ def diff(
     """
     if draw is not None and draw.suffix not in (".html", ".htm"):
         raise Malformed("diff/kind", f"“{draw.suffix}” is no kind of page.", hint=".html")
-    found = comparer().compare(first, second, read_options(option), whole=whole, draw=draw is not None)
+    found = comparer().compare(
+        meant_file(first), meant_file(second), read_options(option), whole=whole, draw=draw is not None
+    )
     if format_ == "json":
         print(msgspec.json.format(msgspec.json.encode(found.differences), indent=2).decode())
     else:

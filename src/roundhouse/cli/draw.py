@@ -18,7 +18,7 @@ from roundhouse.table.errors import Malformed, Place, Unknown, in_file
 from roundhouse.table.recorded import Reporter
 from roundhouse.table.showing import Gallery
 
-from .definition_files import as_lint_tells
+from .definition_files import as_lint_tells, given_file
 
 app = App(
     name="draw",
@@ -37,7 +37,9 @@ To = Annotated[
 Theme = Annotated[str, Parameter(help="light, dark, clear or night (clear for dark screens).")]
 Title = Annotated[
     str,
-    Parameter(help="The name of a title, or a file: 18xx Maker JSON, title.toml or a directory of Rails."),
+    Parameter(
+        help="The name of a title, or a file: 18xx Maker JSON, title.toml or its folder, a folder of Rails."
+    ),
 ]
 _FILES = (".json", ".toml")
 IN_FILE = "file"
@@ -55,9 +57,9 @@ def _gallery(room: str, files: Mapping[str, Path] | None = None) -> Gallery:
 def _draw_title(room: str, title: str, rest: str, query: dict[str, str], theme: str, to: Path | None) -> None:
     """Write the pictures of a title, which may be a file, at an address in a room."""
     file = Path(title)
-    if file.is_file() or any(file.glob("*.xml")):
-        gallery = _gallery(room, {IN_FILE: file})
-        with as_lint_tells(file):
+    if found := given_file(title):
+        gallery = _gallery(room, {IN_FILE: found})
+        with as_lint_tells(found):
             picture = one_picture(gallery, f"{room}/{IN_FILE}{rest}", query, theme)
     elif file.suffix in _FILES or file.parent.name:
         raise Malformed("draw/file", "There is no such file.", place=Place(title))

@@ -20,6 +20,7 @@ from roundhouse.table.definitions import Checked, Finding, Linter, Mender, loade
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.version import __version__
 
+from .definition_files import meant_file
 from .numbers import CountOrUsual
 from .parameters import refuse_idle
 
@@ -82,6 +83,7 @@ def lint(
     if not files:
         print("roundhouse: No file was named. (roundhouse lint my-game.json)", file=sys.stderr)
         raise SystemExit(2)
+    files = tuple(map(meant_file, files))
     if _PIPE in files and (fix or play):
         raise Malformed("lint/pipe", "What is read from standard input is neither mended nor played.")
     if fix:

@@ -23,7 +23,7 @@ from roundhouse.server.registry import installed
 from roundhouse.table.errors import Malformed
 from roundhouse.table.languages import ENGLISH, read_in_code
 
-from .definition_files import as_lint_tells
+from .definition_files import as_lint_tells, given_file
 from .numbers import counted
 from .parameters import refuse_idle
 
@@ -77,7 +77,8 @@ def print_game(
     Parameters
     ----------
     title
-        The name of a title or board, or a file: 18xx Maker JSON, title.toml, a directory of Rails.
+        The name of a title or board, or a file: 18xx Maker JSON, title.toml or its folder, a directory of
+        Rails.
     outputs
         What to print; --count lists all that there is.
     to
@@ -228,9 +229,8 @@ def _print(
 def _file(title: str) -> Path | None:
     """The file that is meant, unless it is the name of a title."""
     file = Path(title)
-    inside = any(file.glob("*.xml")) or (file / "board.txt").is_file()
-    is_file = file.is_file() or inside or file.suffix in {".json", ".toml", ".xml"}
-    return file if is_file else None
+    is_board = (file / "board.txt").is_file() or file.suffix in {".json", ".toml", ".xml"}
+    return given_file(title) or (file if is_board else None)
 
 
 def _write(files: Mapping[str, bytes], folder: Path, quiet: bool) -> None:

@@ -14,6 +14,7 @@ from roundhouse.table.definitions import Loaded, loader_of
 from roundhouse.table.errors import Malformed, Place
 from roundhouse.table.protocol import TitleCard
 
+from .definition_files import meant_file
 from .parameters import refuse_idle
 
 
@@ -66,7 +67,7 @@ def play(game: Path | None = None, *, port: int | None = None, option: tuple[str
     Parameters
     ----------
     game
-        A definition: 18xx Maker JSON, title.toml or a directory of Rails; or the id of a title.
+        A definition: 18xx Maker JSON, title.toml or its folder, a directory of Rails; or the id of a title.
     port
         The port to listen on (8018 unless set).
     option
@@ -98,7 +99,7 @@ def offered(families: Families, game: Path, options: Mapping[str, str]) -> Title
         card = families.card(str(game))
         refuse_idle({"--option": options}, f"it is for a game of Rails, and {game} is a title of ours.")
         return card
-    loaded = load_game(families, game, options)
+    loaded = load_game(families, meant_file(game), options)
     for sentence in loaded.assumed:
         print(f"assumed: {sentence}")
     return families.offer(loaded)

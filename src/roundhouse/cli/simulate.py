@@ -27,6 +27,7 @@ from roundhouse.table.protocol import Family, usual_bot
 from roundhouse.table.story import Storyteller
 
 from .boards import board_files
+from .definition_files import meant_file
 from .numbers import Count, CountOrUsual
 from .parameters import refuse_idle
 from .progress import watched_progress
@@ -195,7 +196,7 @@ class _Subject(NamedTuple):
 
 def _subject(name: str) -> _Subject:
     """A shipped title, a game file, or the folder of a board. Raises Malformed, Unknown."""
-    path = Path(name)
+    path = meant_file(Path(name))
     if path.is_dir() and not any(path.glob("*.xml")):
         return _Subject(name, world_family(), {"files": board_files(path)})
     if path.exists() or path.suffix:

@@ -14,6 +14,7 @@ from roundhouse.ink.sheets.choices import read_choices
 from roundhouse.server.registry import installed
 from roundhouse.table.errors import Malformed, Place
 
+from .definition_files import meant_file
 from .numbers import Port
 from .parameters import refuse_idle
 
@@ -43,7 +44,7 @@ def watch(
     Parameters
     ----------
     file
-        18xx Maker JSON, title.toml or a directory of Rails.
+        18xx Maker JSON, title.toml or its folder, or a directory of Rails.
     port
         The port to listen on; a free one unless given.
     browser
@@ -58,6 +59,7 @@ def watch(
     if print_ is None:
         others = {"--output": output, "--paper": paper != _PAPER}
         refuse_idle(others, "nothing is printed without --print.")
+    file = meant_file(file)
     if not file.exists():
         raise Malformed("watch/file", "There is no such file.", place=Place(str(file)))
     try:

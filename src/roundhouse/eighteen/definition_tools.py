@@ -230,6 +230,7 @@ class DefinitionTools:
             definition.designer,
             definition.place,
             (*options, *TABLE_OPTIONS),
+            first_game=definition.first_game,
         )
 
     def card_of(self, definition: Mapping[str, Any]) -> TitleCard:

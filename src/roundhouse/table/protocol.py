@@ -46,6 +46,7 @@ class TitleCard(msgspec.Struct, frozen=True):
 
     ``picture`` is the address in the family's gallery, without a suffix, where its board is drawn, if any.
     ``base`` is the id of the title of the same family that this one is a change of, if any.
+    ``first_game`` says that it suits people who have not played a title of this family before.
     """
 
     id: str
@@ -58,6 +59,7 @@ class TitleCard(msgspec.Struct, frozen=True):
     options: tuple[Option, ...] = ()
     picture: str = ""
     base: str = ""
+    first_game: bool = False
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -6,13 +6,14 @@ from roundhouse.eighteen.rules.parts.card_powers.steps import (
     ISSUE,
     PlaceTokensOrPower,
     TradeTreasuryOrPower,
-    has_power,
+    waits_for_power,
 )
 from roundhouse.eighteen.rules.parts.destinations.part import DestinationToken
 from roundhouse.eighteen.rules.parts.local_trains.buying import BuyLocalTrains
 from roundhouse.eighteen.rules.parts.minor_purchases.steps import AcquireMinor
 from roundhouse.eighteen.rules.parts.private_works.steps import PrivateTrack
 from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.titles.g1822MX.tokens import TokenMexico
 
 from ..offered import Difference, actor_of
 
@@ -39,7 +40,7 @@ def power_of_private(it: Difference) -> bool:
         return False
     if not isinstance(step, PlaceTokensOrPower | TradeTreasuryOrPower) or not isinstance(actor, Corporation):
         return False
-    return has_power(it.game, actor, "token" if isinstance(step, PlaceTokensOrPower) else ISSUE)
+    return waits_for_power(it.game, actor, "token" if isinstance(step, PlaceTokensOrPower) else ISSUE)
 
 
 def nothing_to_sell_for_a_train(it: Difference) -> bool:
@@ -72,3 +73,22 @@ def second_extra_tile(it: Difference) -> bool:
     other = it.about == "kinds" and it.side == "theirs" and it.item in {"lay_tile", "pass"}
     waits = isinstance(step, PrivateTrack) and isinstance(actor, Corporation)
     return other and waits and isinstance(step, PrivateTrack) and step.together is not None
+
+
+def share_of_the_state(it: Difference) -> bool:
+    """1822MX: no share but those of the railway of the state, which has closed; the record lists none."""
+    state = it.game.title.id == "1822MX" and it.game.corporations["NDEM"].closed
+    return state and (it.about, it.side, it.item) == ("kinds", "theirs", "buy_shares") and not it.row.buy
+
+
+def no_choice_of_a_port(it: Difference) -> bool:
+    """1822MX: the card of this number has a choice in 1822."""
+    asked = (it.about, it.side, it.item) == ("kinds", "theirs", "choose_ability")
+    return asked and isinstance(it.game.round.waiting(), TokenMexico)
+
+
+def given_up_by_the_state(it: Difference) -> bool:
+    """1822MX: a train that the railway of the state has given up is in the list yet."""
+    if it.game.title.id != "1822MX" or (it.about, it.side) != ("trains", "theirs") or it.item[1] != "NDEM":
+        return False
+    return all(train.name != it.item[0] for train in it.game.corporations["NDEM"].trains)

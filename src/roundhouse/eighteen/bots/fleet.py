@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.rules.desks.searches import Glance, Glances
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
-from roundhouse.table.choices import Choice
+from roundhouse.table.choices import Choice, Span
 
 from .horizon import rounds_left, stalls
 
@@ -16,6 +17,10 @@ DOOMED, AGING, LASTING = 1, 4, 8
 """Runs to be expected of a train: gone with the next kind, with a later one, never."""
 ENOUGH = 2
 """So many trains that last are enough; a further one has to pay for itself."""
+MADE_ROOM_FOR = 2
+"""Room for another train is made while there are so many operating rounds to run it."""
+LEFT_RUN = 0.7
+"""The part of its last run that a company still earns when it has given a train away."""
 IDLE = 0.3
 """What a coin in a treasury is worth that no purchase waits for: nobody gets it out but by trains."""
 
@@ -141,6 +146,29 @@ def best_purchase(
             if best is None or ranked > best[0]:
                 best = (ranked, choice)
     return best[1] if best else None
+
+
+def train_that_is_in_the_way(
+    game: EighteenGame, company: Corporation, choices: Sequence[Choice]
+) -> Mapping[str, Any] | None:
+    """The purchase, at the lowest price, of a train that another company of the same president does not need:
+    all its trains will be gone soon, they leave no room for one that lasts, and it can nearly pay for that.
+
+    Without this nobody buys the first train of a kind that everybody waits for.
+    """
+    if rounds_left(game) < MADE_ROOM_FOR:
+        return None
+    for choice in choices:
+        price, train = choice.open.get("price"), game.train(str(choice.action["train"]))
+        owner = train.owner
+        if not isinstance(price, Span) or not isinstance(owner, Corporation) or price.low > company.cash:
+            continue
+        if owner.player is not company.player or room(game, owner) > 0 or lasting(game, owner):
+            continue
+        wanted, run = wanted_price(game, owner), owner.runs[-1] if owner.runs else 0
+        if wanted is not None and owner.cash + round(run * LEFT_RUN) >= wanted:
+            return {**choice.action, "price": price.low}
+    return None
 
 
 def one_of_each(game: EighteenGame, choices: Sequence[Choice]) -> list[Choice]:

@@ -24,7 +24,7 @@ from roundhouse.table.protocol import Advice, Game
 from .advice import advice_of
 from .borrowing import loans_for, worth_borrowing
 from .dice import Dice, by_type
-from .fleet import best_purchase, glance, life, wanted_price
+from .fleet import best_purchase, glance, life, train_that_is_in_the_way, wanted_price
 from .growing import pays
 from .horizon import rounds_left
 from .investing import Opinion, companies_of, nothing_more, reserve, share_to_buy
@@ -52,6 +52,11 @@ SOLD = 0.8
 """The part of what its shares seem to bring that a president counts on: prices fall as they are sold."""
 
 Judge = Callable[[EighteenGame, Player, Sequence[Choice], random.Random], Mapping[str, Any] | None]
+
+
+def _dearest(game: EighteenGame, choices: Sequence[Choice]) -> Choice:
+    """Where a stock turn sells nothing but private companies: the one with the highest face value."""
+    return max(choices, key=lambda choice: game.private(str(choice.action["company"])).value)
 
 
 class Steady:
@@ -95,6 +100,8 @@ class Steady:
                 action = judge(game, player, kinds[kind], rng)
                 if action is not None:
                     return action
+        if set(kinds) == {"buy_company", "pass"} and game.round.kind == "stock":
+            return _dearest(game, kinds["buy_company"]).fill(rng)
         if "pass" in kinds:
             return kinds["pass"][0].fill(rng)
         return self._fallback.choose(game, seat, rng)
@@ -127,7 +134,8 @@ class Steady:
     def _train(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Buy the train that is worth most for its price; any there is, where the company must."""
+        """Buy the train that is worth most for its price; any there is, where the company must. Take a train
+        over where that makes room in another company."""
         company = game.round.entity
         if not isinstance(company, Corporation):
             return None
@@ -136,7 +144,9 @@ class Steady:
         best = best_purchase(game, company, owed, must=must)
         if best is not None:
             return best.fill(rng)
-        return self._emergency(game, player, company, owed, rng) if must else None
+        if not must:
+            return train_that_is_in_the_way(game, company, owed)
+        return self._emergency(game, player, company, owed, rng)
 
     def _emergency(
         self,
@@ -283,6 +293,8 @@ class Steady:
             return self._stake(game, player, choices, rng)
         private = game.privates.get(str(choice.action.get("company")))
         worth = private.value + private.revenue * INCOMES if private is not None else price.low
+        if private is not None and private.id in game.minors:
+            worth += private.value
         if price.low <= worth and price.low * 3 <= player.cash and rng.random() < 0.4:
             return {**choice.action, "price": price.low}
         return None

@@ -31,18 +31,20 @@ POWER_FIELDS: Mapping[str, str] = {
 _DROPPED = _WHO | {"id", "created_at", "original_id", "skip", "step", "auto_actions", "type"}
 
 
-def entity_key(action: Json) -> str:
-    """Our key of the entity that acts. Raises Malformed."""
-    kind = _KEYS.get(str(action.get("entity_type")))
+def entity_key(action: Json, game: EighteenGame) -> str:
+    """Our key of the entity that acts. Minors with certificates are corporations there. Raises Malformed."""
+    kind, name = _KEYS.get(str(action.get("entity_type"))), str(action.get("entity"))
     if kind is None:
         raise Malformed("record/entity", f"“{action.get('entity_type')}” is no kind of entity.")
-    return f"{kind}:{action.get('entity')}"
+    if kind == "corp" and name in game.minors:
+        kind = "minor"
+    return f"{kind}:{name}"
 
 
 def read_action(action: Json, game: EighteenGame) -> Json:
     """One action in our words."""
     kind = str(action["type"])
-    out: Json = {"type": kind, "entity": entity_key(action)}
+    out: Json = {"type": kind, "entity": entity_key(action, game)}
     rest = {name: value for name, value in action.items() if name not in _DROPPED}
     translate = _TRANSLATIONS.get(kind)
     if translate is not None:

@@ -296,13 +296,18 @@ def _write_entry(entry: Entry, game: EighteenGame) -> Json:
     return out
 
 
+def _has_certificates(name: str, game: EighteenGame) -> bool:
+    """Is it a minor with certificates? The site calls that a corporation."""
+    return bool(game.company(name).definition.shares)
+
+
 def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
     """One action in the site's words; ``game`` is as it is before the action."""
     kind, _, name = str(action["entity"]).partition(":")
     out: Json = {
         "type": action["type"],
         "entity": _id(name) if kind == "player" else name,
-        "entity_type": _TYPES[kind],
+        "entity_type": "corporation" if kind == "minor" and _has_certificates(name, game) else _TYPES[kind],
     }
     known = set(KINDS[action["type"]].__struct_fields__) - {"entity"}
     rest = {key: value for key, value in action.items() if key in known and value is not None}

@@ -71,6 +71,7 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "smallest_first": "the smallest first",
         "largest_first": "the largest first",
         "double_first": "one as large as the president’s, or else the oldest",
+        "by_number": "in the order in which the title lists them",
     },
     "uncounted_zones": {
         "multiple_buy": "where several shares may be bought in one turn",

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from .references import HexName
 from .words import Count, EndTiming, Money, Percent, PlayerCount, StopKind
 
 
@@ -151,9 +152,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     president's certificate in any bundle, or half of it alone?"""
     more_after_start: Annotated[int, Meta(ge=0, le=10)] = 0
     """How many shares of a corporation may whoever starts it buy in the same turn?"""
-    presidency_exchange: Literal["smallest_first", "largest_first", "double_first"] = "smallest_first"
+    presidency_exchange: Literal["smallest_first", "largest_first", "double_first", "by_number"] = (
+        "smallest_first"
+    )
     """Which plain certificates are given for the president's: largest first means the newest first, too;
-    double first means one certificate as large as the president's, or else the oldest ones."""
+    double first means one certificate as large as the president's, or else the oldest ones; by number, in
+    the order in which the title lists them."""
     presidency_needs_full_price: bool = False
     """Who takes the president's certificate from the pool must have the money for all of it, although plain
     certificates are given for the rest."""
@@ -192,6 +196,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Does every tile on a hex cost its terrain again, not only the first one?"""
     narrow_track_percent: Percent = 100
     """What part of the cost of terrain is paid for a tile that adds narrow track only, in percent."""
+    makes_route: tuple[HexName, ...] = ()
+    """Hexes to which track makes a route with the home of a company, also where it may not run there: it is
+    asked for a run, and must own a train."""
     tokens_keep_city: bool = False
     """Do tokens in a hex of several cities stay in theirs when it gets its first track? Otherwise whoever
     lays it chooses their cities."""
@@ -269,6 +276,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     privates_between_players_from: Count = 1
     """The first turn (a stock round and its operating rounds) in which players may trade privates, where the
     phase allows it."""
+    minors_use_privates: bool = True
+    """May minors, too, do what a private company of their owner can?"""
     company_price: tuple[Part, Part] = (0.5, 2.0)
     """What companies may pay for privates: the least and the most, as parts of the face value."""
 

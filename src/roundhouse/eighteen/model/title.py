@@ -143,14 +143,15 @@ class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     privates: Mapping[str, str] = {}
-    """Rails' names of private companies, to their ids."""
+    """Rails' names of private companies, and of corporations whose president's certificate is sold with them,
+    to their ids."""
     corporations: Mapping[str, str] = {}
     """Rails' names of corporations, to their ids."""
     tiles: Mapping[str, str] = {}
     """Rails' names of tiles, to those here."""
     options: Mapping[str, str] = {}
     """Options of Rails, ``Name=value``, to the optional rules here, with spaces between."""
-    turns: Mapping[str, int] = {}
+    turns: Mapping[str, Side] = {}
     """Steps clockwise from Rails' drawing of a tile to the one here, where no other title has it so."""
     always: tuple[str, ...] = ()
     """Optional rules here that Rails always plays by."""
@@ -208,6 +209,8 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who published it."""
     place: str = ""
     """Where it plays."""
+    first_game: bool = False
+    """Does it suit people who have not played such a game before?"""
     options: tuple[OptionDef, ...] = ()
     """Optional rules."""
     assumed: tuple[str, ...] = ()

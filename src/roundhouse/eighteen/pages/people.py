@@ -75,13 +75,16 @@ def _holdings(scene: Scene, player: Player) -> Html:
     """Shares, minors that do not come with a private company, private companies; money in bids."""
     game = scene.game
     parts: list[Content] = []
+    whole = {one for one in player.held if not one.is_major and player.percent(one) == 100}
     for corporation in player.held:
-        star = "★" if corporation.player is player else ""
-        parts.append(
-            tag("span", chip(corporation), f" {percents(player.percent(corporation))}{star}", class_="nowrap")
-        )
-    own = (one for one in game.minors.values() if one.player is player and one.id not in game.privates)
-    parts.extend(tag("span", chip(one), title=one.name) for one in own if not one.closed)
+        if corporation not in whole:
+            star = "★" if corporation.player is player else ""
+            share = f" {percents(player.percent(corporation))}{star}"
+            parts.append(tag("span", chip(corporation), share, class_="nowrap"))
+    for minor in game.minors.values():
+        alone = minor.player is player and minor.id not in game.privates and minor not in player.held
+        if minor in whole or (alone and not minor.closed):
+            parts.append(tag("span", chip(minor), title=minor.name))
     parts.extend(
         tag("span", mark_of(private), class_="private", title=private.name) for private in player.privates
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, assert_never
 
 from roundhouse.table.journal import tracked
@@ -21,6 +22,28 @@ from .state.events import (
 )
 from .state.pieces import Corporation, Entity, Player, Private
 from .turn import Round, Step
+
+
+class AskingRound(Round):
+    """Those whom :meth:`asked` lists have one turn each, in that order."""
+
+    def asked(self) -> Iterable[Entity]:
+        """Who is asked, in order."""
+        raise NotImplementedError
+
+    def start(self, number: int) -> None:
+        """The first of them has the turn."""
+        self.order = tuple(self.asked())
+        self.at = 0
+        super().start(number)
+
+    def advance(self) -> bool:
+        """Ask the next one."""
+        if self.at + 1 >= len(self.order):
+            return False
+        self.at += 1
+        self.begin_turn()
+        return True
 
 
 class AuctionRound(Round):

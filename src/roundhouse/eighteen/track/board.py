@@ -259,16 +259,22 @@ class Board(Piece):
         self._set_slots(name, city, held)
         return slot
 
-    def remove_token(self, name: str, city: int, company: str) -> None:
-        """Take one token of ``company`` out of a city. Raises ValueError when it has none there."""
+    def remove_token(self, name: str, city: int, company: str, *, closes_slot: bool = False) -> None:
+        """Take one token of ``company`` out of a city. Raises ValueError when it has none there.
+
+        ``closes_slot``: if another token lies beyond the slots of the tile, it moves up into the free one.
+        """
         held = list(self.slots(name, city))
         slot = held.index(company)
-        if slot < self.tile(name).cities[city].slots + self.added.get(name, ()).count(city):
+        beside = self.beside.get(name, ())
+        usual = self.tile(name).cities[city].slots + self.added.get(name, ()).count(city)
+        beyond = closes_slot and sum(one not in beside for one in held) > usual
+        if slot < usual and not beyond:
             held[slot] = None
         else:
             del held[slot]
-            if company in self.beside.get(name, ()):
-                self.beside[name] = tuple(one for one in self.beside[name] if one != company)
+            if company in beside:
+                self.beside[name] = tuple(one for one in beside if one != company)
         self._set_slots(name, city, held)
 
     def replace_token(self, name: str, city: int, company: str, other: str) -> None:

@@ -31,6 +31,7 @@ def title(card: TitleCard, bots: Sequence[str]) -> wire.Title:
         place=card.place,
         options=options,
         bots=list(bots),
+        first_game=card.first_game,
     )
 
 

@@ -256,6 +256,8 @@ class Title(Answer):
     place: str
     options: list[OptionCard]
     bots: list[str]
+    first_game: bool
+    """Does it suit people who have not played a title of this family before?"""
 
 
 class TitleList(Answer):

@@ -22,10 +22,10 @@ from roundhouse.table.definitions import Linter
 from roundhouse.table.editing import Editor
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import to_say
-from roundhouse.table.protocol import TitleCard
-from roundhouse.table.showing import DrawsThumbnails, Gallery, Guiding
+from roundhouse.table.showing import Gallery
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
+from .games_page import shelf
 from .learn_pages import playable_lessons
 from .people_parts import moment
 from .render import page, refused
@@ -41,8 +41,6 @@ SPEEDS = {
     "days": ("days", to_say("over days")),
 }
 """How fast a table plays, as people choose it: what is kept, and the words."""
-MANY_TITLES = 8
-"""With more titles than this, people look for theirs by words."""
 _STAGES: tuple[Stage, ...] = get_args(Stage)
 
 Found = tuple[TableRecord, list[SeatRecord]]
@@ -122,8 +120,6 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
     """The front door as this caller sees it, with what went wrong if something did."""
     context = context_of(request)
     search = _search(request.query_params)
-    cards = context.families.cards()
-    wanted = request.query_params.get("game", "")[:80] if len(cards) > MANY_TITLES else ""
     found = await search.find(context)
     mine, places = await _tables_of(context, caller)
     waiting = await context.tables.find(stage="open", limit=_OPEN + 1)
@@ -139,15 +135,9 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         error=refused(error),
         csrf=csrf_of(caller),
         caller=caller,
-        groups=_groups(context, cards, wanted),
-        total=len(cards),
         worlds=bool(context.families.makers()),
         today=context.daily.today(),
         beginnings=playable_lessons(context),
-        game=wanted if len(cards) > MANY_TITLES else None,
-        first=_first(cards),
-        guided=[family.id for family in context.families if isinstance(family, Guiding)],
-        with_thumbnails=[family.id for family in context.families if isinstance(family, DrawsThumbnails)],
         designs_tiles=any(
             "tiles" in family.galleries() for family in context.families if isinstance(family, Gallery)
         ),
@@ -163,58 +153,8 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         speeds={name: words for name, (_, words) in SPEEDS.items()},
         speed=search.speed,
         seats=search.seats,
+        **shelf(context),
     )
-
-
-def _groups(context: ServerContext, cards: Sequence[TitleCard], wanted: str) -> list[dict[str, Any]]:
-    """The titles and new worlds that fit some words, by family: that of :data:`FIRST` comes first, and in it
-    the title itself."""
-    makers = {family.id: maker for family, maker in context.families.makers()}
-    first = _first(cards)
-    found = []
-    for family in context.families:
-        titles = [card for card in cards if card.family == family.id and fits(card, wanted)]
-        maker = makers.get(family.id)
-        worlds = [maker.world_sizes[0]] if maker and _fit_words(f"new world {family.name}", wanted) else []
-        if titles or worlds:
-            titles.sort(key=lambda card: card is not first)
-            found.append(
-                {
-                    "id": family.id,
-                    "name": family.name,
-                    "total": len(titles),
-                    "titles": _with_variants(titles),
-                    "worlds": worlds,
-                    "bots": context.bots.names(family.id),
-                }
-            )
-    return sorted(found, key=lambda group: first is None or group["id"] != first.family)
-
-
-def _with_variants(titles: Sequence[TitleCard]) -> list[tuple[TitleCard, list[TitleCard]]]:
-    """Each of ``titles`` with those that are changes of it, which stand with it and not on their own."""
-    ids = {card.id for card in titles}
-    variants: dict[str, list[TitleCard]] = {}
-    for card in titles:
-        variants.setdefault(card.base if card.base in ids else "", []).append(card)
-    return [(card, variants.get(card.id, [])) for card in variants.get("", [])]
-
-
-def fits(card: TitleCard, words: str) -> bool:
-    """Does every word stand in the name, place or designer of a title?"""
-    return _fit_words(f"{card.id} {card.name} {card.place} {card.designer}", words)
-
-
-def _fit_words(told: str, words: str) -> bool:
-    return all(word in told.casefold() for word in words.casefold().split())
-
-
-FIRST = "1889"
-"""The title that beginners are shown first, where it is installed."""
-
-
-def _first(cards: Sequence[TitleCard]) -> TitleCard | None:
-    return next((card for card in cards if card.id == FIRST), None)
 
 
 async def _cards(

@@ -24,6 +24,7 @@ from . import (
 from .chronicle import charts_csv, charts_page
 from .front_page import front_page, import_file
 from .gallery_pages import gallery_page, thumbnail_picture
+from .games_page import games_page
 from .help_pages import guide_page, rules_page, text_page
 from .learn_pages import begin_lesson, learn_page, lesson_step
 from .manual_pages import manual_page, manual_picture, search_page
@@ -79,6 +80,7 @@ def routes() -> list[Route]:
     """Every page."""
     return [
         Route("/", front_page),
+        Route("/games", games_page),
         Route("/import", import_file, methods=["POST"]),
         Route("/t/{table}/clone", clone_table, methods=["POST"]),
         Route("/new", new_page, methods=["GET"]),

@@ -102,11 +102,30 @@ def _two_homes(definition: Definition) -> None:
                 )
 
 
+def _names_in(data: object) -> Iterator[str]:
+    """All keys and texts of plain data."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            yield str(key)
+            yield from _names_in(value)
+    elif isinstance(data, list):
+        for item in data:
+            yield from _names_in(item)
+
+
 def _unsold_minors(definition: Definition) -> None:
-    """Minors are sold with the private company of their id, or in an auction of their own (RH413)."""
+    """Minors are sold with the private company of their id, or in an auction of their own (RH413).
+
+    A title whose own settings name them may sell them in its own way.
+    """
     parts = definition.data.get("parts")
     privates = {row.get("id") for _, row in _rows(definition, "privates")}
     minors = list(_rows(definition, "minors"))
+    named = set(_names_in(definition.data.get("own")))
+    if any(row.get("id") in named for _, row in minors):
+        return
     if not isinstance(parts, Mapping) or "minors" not in parts:
         if minors and "base" not in definition.data:
             message = f"No part of the title is about minors: {minors[0][1].get('id')} is never sold."

@@ -80,7 +80,7 @@ def _rails_names(scope: Scope) -> None:
     privates = [str(row["id"]) for row in scope.data.get("privates", ())]
     options = [str(row["id"]) for row in scope.data.get("options", ())]
     for key, names, code, what in (
-        ("privates", privates, "RH403", "private company"),
+        ("privates", [*privates, *scope.companies_rows], "RH403", "private company"),
         ("corporations", list(scope.companies_rows), "RH403", "company"),
         ("tiles", list(scope.data["tiles"]), "RH304", "tile in the supply"),
         ("options", options, "RH105", "optional rule"),

@@ -95,7 +95,7 @@ def read_bytes(path: Path) -> bytes:
         if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
             raise Malformed("RH001", "This is no file but a device or pipe.", place=Place(str(path)))
         if stat.S_ISDIR(kind):
-            wrong = "This directory has no XML file, so it is none of Rails."
+            wrong = "This folder has neither a title.toml nor XML files of Rails."
             raise Malformed("RH001", wrong, place=Place(str(path)))
         with path.open("rb") as file:
             status = os.fstat(file.fileno())

@@ -197,6 +197,7 @@ class Abilities:
                 return (
                     operating
                     and isinstance(entity, Corporation)
+                    and (entity.is_major or game.settings.minors_use_privates)
                     and entity.player is holder.player
                     and self._waits_for(moment.removeprefix("owning_player_"))
                 )

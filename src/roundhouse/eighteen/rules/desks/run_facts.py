@@ -77,6 +77,7 @@ class RunFacts:
     def possible(self, company: Corporation) -> bool:
         """Is ``company`` asked for a run: could a train run, or is one kept (``Land.keep_route``)?"""
         joined = company.keeps_route or self.land.reach(company).joins_two()
+        joined = joined or self.land.leads_to_route(company)
         return joined or self._can_sail(company) or self._runs_locally(company)
 
     def _runs_locally(self, company: Corporation) -> bool:

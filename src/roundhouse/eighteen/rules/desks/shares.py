@@ -443,6 +443,8 @@ class ShareDesk:
                 plain.reverse()
             case "double_first":
                 plain.sort(key=lambda share: -share.percent)
+            case "by_number":
+                plain.sort(key=lambda share: share.index)
             case "smallest_first":
                 pass
             case _:

@@ -51,6 +51,10 @@ class StockTurn(PlayerTurn):
         Pass: "do_pass",
     }
     deed = "buy or sell"
+    sells_at_one_price: ClassVar[bool] = False
+    """Do all sales of a corporation in a turn bring what the first one does?"""
+    sales_count: ClassVar[bool] = True
+    """Is a turn that only sells one in which something was done, rather than a pass?"""
 
     def begin_round(self) -> None:
         """Sales of the last round are forgotten."""

@@ -131,10 +131,10 @@ class StockTurnPrivates(StockTurn):
         game.give_private(private, player)
         bought = PrivateBought(private=private.id, player=player.id, price=action.price)
         game.record(bought)
-        self._bought(player, private)
+        self.bought_private(player, private)
         game.announce(bought)
 
-    def _bought(self, player: Player, private: Private) -> None:
+    def bought_private(self, player: Player, private: Private) -> None:
         """Standing orders watch the purchase where privates come back to the bank."""
         if self.settings.sales:
             self._note(player, "private", private)

@@ -16,8 +16,8 @@ from .track import lays_pass
 
 
 class PrivateTrackCanada(PrivateTrack):
-    """As usual; no town with the sawmill is taken away, and track over a mountain pass is all the yellow
-    tiles of a turn."""
+    """As usual; no town with the sawmill is taken away. Plain track in place of a town, or over a mountain
+    pass, is all the yellow tiles of a turn."""
 
     def lays_of(self, group: Sequence[Private]) -> Iterator[tuple[str, str, int, int]]:
         """Not where the sawmill is, if that takes a town away."""
@@ -27,9 +27,9 @@ class PrivateTrackCanada(PrivateTrack):
 
     def do_lay(self, action: LayTile, private: Private) -> None:
         """Lay the tile."""
-        is_pass = lays_pass(self.game.settings_of(Facts), private)
+        is_all = lays_pass(self.game.settings_of(Facts), private) or private.id in self.works().removes_town
         super().do_lay(action, private)
-        if is_pass:
+        if is_all:
             self._track_step().forgo()
 
 

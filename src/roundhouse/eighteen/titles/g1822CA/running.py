@@ -86,12 +86,15 @@ class GrainBonus:
 
 @dataclass(frozen=True)
 class SawmillBonus:
-    """One route that comes to the sawmill has its worth, an electric train twice; where the sawmill is at the
-    destination, the route that has the bonus for that counts it twice, too."""
+    """One route that comes to the sawmill has its worth, an electric train twice, but only where its company
+    has a token; where the sawmill is at the destination, the route that has the bonus for that counts it
+    twice, too."""
 
     hex: str
     worth: int
     destination: DestinationBonus | None
+    own: bool
+    """Has the company a token there?"""
     name: str = "sawmill"
     claims: int = 2
 
@@ -101,13 +104,15 @@ class SawmillBonus:
         return usual + self._times(train) * self.worth * 2
 
     def _times(self, train: TrainReach) -> int:
-        return 2 if train.category == ELECTRIC else 1
+        if train.category != ELECTRIC:
+            return 1
+        return 2 if self.own else 0
 
     def offers(self, run: Run) -> Sequence[Offer]:
         """The sawmill is this train’s or another one’s, and so is the destination."""
         found = [Offer(0)]
-        mill = any(stop.hex == self.hex for stop in run.stops)
         worth = self._times(run.train) * self.worth
+        mill = bool(worth) and any(stop.hex == self.hex for stop in run.stops)
         there = () if self.destination is None else self.destination.offers(run)[1:]
         found += [Offer(offer.amount, frozenset({0})) for offer in there]
         if mill:
@@ -134,9 +139,10 @@ class CanadaRevenue(RevenuePolicy):
     def _with_mill(self, company: Corporation, hooks: Sequence[RouteHook]) -> list[RouteHook]:
         mill = self.game.memory_of(Mill)
         there = next((one for one in hooks if isinstance(one, DestinationBonus)), None)
+        own = self.game.land.board.has_token(mill.hex, company.id)
         if there is None or there.destination[0] != mill.hex:
-            return [*hooks, SawmillBonus(mill.hex, mill.worth, None)]
-        return [*(one for one in hooks if one is not there), SawmillBonus(mill.hex, mill.worth, there)]
+            return [*hooks, SawmillBonus(mill.hex, mill.worth, None, own)]
+        return [*(one for one in hooks if one is not there), SawmillBonus(mill.hex, mill.worth, there, own)]
 
     def _grain_stops(self, company: Corporation, grain: Grain) -> list[RouteHook]:
         """What the train with the grain train must keep to."""
@@ -171,7 +177,7 @@ class CanadaRevenue(RevenuePolicy):
     def beside_routes(
         self, company: Corporation, runs: Sequence[Run], claims: Sequence[RouteClaim]
     ) -> tuple[int, int]:
-        """The mail, each contract for another route."""
+        """The mail, each contract for another route; small ones also for a run that stays in one city."""
         extra, subsidy = super().beside_routes(company, runs, claims)
         facts, colors = self.game.settings_of(Facts).mail, self.game.phase.tiles
         owned = Counter[bool](
@@ -183,8 +189,8 @@ class CanadaRevenue(RevenuePolicy):
         ends = ((run.stops[0].revenue, run.stops[-1].revenue) for run in routes)
         worth = sorted((sum(revenue_of(end, colors) for end in pair) // 2 for pair in ends), reverse=True)
         large = worth[: owned[True]]
-        small = [small_mail(self.game)] * min(owned[False], len(routes))
-        return extra, subsidy + sum(sorted(large + small, reverse=True)[: len(routes)])
+        small = [small_mail(self.game)] * min(owned[False], len(runs))
+        return extra, subsidy + sum(sorted(large + small, reverse=True)[: len(runs)])
 
 
 def small_mail(game: GameInPlay) -> int:

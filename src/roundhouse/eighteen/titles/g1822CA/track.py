@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.parts.minor_purchases.events import BankMinorTaken, MinorTaken
 from roundhouse.eighteen.rules.policies import TrackPolicy
@@ -58,8 +59,10 @@ class TrackCanada(LayTrack):
 
 
 class TrackAfterTakeover(TrackCanada):
-    """Right after it has taken over a minor, a corporation may lay or upgrade one more tile."""
+    """Right after it has taken over a minor, a corporation may lay or upgrade one more tile, without its
+    private companies."""
 
+    moments: ClassVar[frozenset[AnyMoment]] = frozenset()
     buyer: Corporation | None = tracked(None)
     """The corporation that has just taken over a minor."""
     deed: ClassVar[str] = "lay or upgrade track after taking over a minor"

@@ -77,6 +77,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Builder cubes."""
     ports: tuple[PrivateName, ...]
     """The private companies that lay ports."""
+    waits_for_tokens: PrivateName
+    """The private company whose corporation passes where it cannot place a token, as on 18xx.games."""
     gulf: tuple[HexName, ...]
     """Whoever reaches one of these sea routes is connected with whoever reaches another one."""
     kept: Mapping[HexName, tuple[OwnedName, ...]]

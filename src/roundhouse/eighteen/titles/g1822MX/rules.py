@@ -44,6 +44,7 @@ from .state_railway import (
     StateTokens,
     state_railway,
 )
+from .tokens import TokenMexico
 from .track import TrackMexico
 from .works import PrivateTrackMexico
 
@@ -58,6 +59,7 @@ class Mexico(Part[Facts]):
         "drop_burden": DropBurden,
         "private_track_mexico": PrivateTrackMexico,
         "track_mexico": TrackMexico,
+        "token_mexico": TokenMexico,
         "discard_mexico": DiscardMexico,
         "run_for_state": RunForState,
         "buy_train_mexico": BuyTrainMexico,

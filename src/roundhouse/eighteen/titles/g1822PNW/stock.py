@@ -55,12 +55,17 @@ class BidTurnNorthwest(BidTurnWithDebts):
             return kind in self.kinds_for(entity)
         return super().allows(kind, entity)
 
+    def _money(self, player: Player) -> int:
+        """What may be paid beside a minor: what no bid binds. 18xx.games takes what is in bids, too, and so
+        do its recorded games: a higher bid of somebody else may set it free."""
+        return player.cash if self.game.trusting else self.free(player)
+
     def par_cells(self, player: Player, corporation: Corporation) -> list[Cell]:
         """With its minor, the prices at which that can be exchanged."""
         minor = self.own_minor(player, corporation)
         if minor is None:
             return super().par_cells(player, corporation)
-        return minors.prices(self.game, worth(minor), minor.cash, player.cash)
+        return minors.prices(self.game, worth(minor), minor.cash, self._money(player))
 
     def has_room_to_par(self, player: Player, president: Certificate) -> bool:
         """A minor makes room itself."""
@@ -75,7 +80,7 @@ class BidTurnNorthwest(BidTurnWithDebts):
         if minor is None or cell is None:
             return {}
         value = worth(minor)
-        counts = minors.share_counts(cell.price, value, minor.cash, player.cash)
+        counts = minors.share_counts(cell.price, value, minor.cash, self._money(player))
         return {str(count): exchange_label(self, cell, value, count) for count in counts}
 
     def choices(self) -> Iterator[Choice]:

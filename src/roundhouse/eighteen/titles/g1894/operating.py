@@ -123,9 +123,7 @@ def is_marker_for_sale(game: GameInPlay, company: Corporation) -> bool:
         return False
     if marker_price(game, company) > game.policies.money.buying_power(company):
         return False
-    board = game.land.board
-    exits = sum(1 << edge for edge in board.tile(london.hex).exits)
-    return bool(game.land.reach(company).edges(london.hex) & exits)
+    return game.land.track_leads_to(company, london.hex)
 
 
 class BuyFerryMarker(Step):

@@ -49,6 +49,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mail: Mail
     first_hex: Mapping[PrivateName, HexName]
     """Where some private companies lay the first of their tiles."""
+    first_color: PrivateName
+    """The private company that lays a yellow tile only."""
     lowest_bid: Money
     """The least that a small company is put up for."""
     highest_par: Money

@@ -46,6 +46,8 @@ class GaugesIreland(TrackPolicy):
         if private is None or tile is None:
             return None
         facts = game.settings_of(Facts)
+        if private.id == facts.first_color and tile.color != "yellow":
+            return f"{private.name} lays a yellow tile."
         if private.id == facts.mail.private:
             beyond = game.land.ground.hexmap[plan.hex].around
             if not any(beyond[edge] in facts.mail.hexes for edge in tile.exits):

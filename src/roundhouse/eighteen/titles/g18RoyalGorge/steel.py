@@ -161,9 +161,7 @@ class SteelTrack(LayTrack):
         memory, dearest = self.game.memory_of(Colorado), self.game.settings_of(Facts).steel.dearest
         columns = [self.column(color)] if color in self.built else self._columns(color)
         for column in columns:
-            prices = memory.steel.get(column, ())
-            if prices or color in self.built:
-                yield from ((column, price) for price in (*prices, dearest))
+            yield from ((column, price) for price in (*memory.steel.get(column, ()), dearest))
 
     # What happens
 
@@ -171,7 +169,8 @@ class SteelTrack(LayTrack):
         """Choose the steel for the next tile of a colour."""
         column, _, price = str(action.choice).partition("-")
         for color in self.game.phase.tiles:
-            if (column, price) in ((one, str(cost)) for one, cost in self.steel_offers(color)):
+            offers = ((one, str(cost)) for one, cost in self.steel_offers(color))
+            if (column, price) in offers or self._stands(company, color, column, price):
                 self.columns[color] = column
                 self.prices[color] = int(price)
                 self.game.happen(
@@ -183,6 +182,15 @@ class SteelTrack(LayTrack):
             f"There is no steel “{action.choice}” to choose.",
             hint="a column and a price as A-20; for one colour a turn takes steel of one column",
         )
+
+    def _stands(self, company: Corporation, color: str, column: str, price: str) -> bool:
+        """Does a recorded choice of another column stand, as 18xx.games takes it?"""
+        prices = (
+            *self.game.memory_of(Colorado).steel.get(column, ()),
+            self.game.settings_of(Facts).steel.dearest,
+        )
+        there = column in self._columns(color) and price in map(str, prices)
+        return there and self.game.stands(company.id, f"takes {color} steel of a second column, {column}")
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
         """Lay a tile and pay for its steel; on the gorge the rest of the tile comes with it."""

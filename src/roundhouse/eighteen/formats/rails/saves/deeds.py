@@ -76,6 +76,10 @@ class Deeds:
         self.perform(action)
         self.done.append(action)
 
+    def deed(self, kind: str, who: Player | Corporation | Private, /, **fields: Any) -> Callable[[], None]:
+        """The same, to be done later."""
+        return lambda: self.do(kind, who, **fields)
+
     def perform(self, action: Json) -> None:
         """Play one action. Raises Refusal."""
         self.game.perform(action, None)

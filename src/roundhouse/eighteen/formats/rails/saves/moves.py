@@ -7,19 +7,16 @@ turn is where the action belongs, then the action.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.dutch_auction.part import DutchAuction
 from roundhouse.eighteen.rules.rounds import AuctionRound
-from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Private, Train
-from roundhouse.eighteen.rules.steps.cars import DiscardCar
-from roundhouse.eighteen.rules.steps.discard import DiscardTrains
+from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Private
 from roundhouse.eighteen.rules.steps.issue import IssueShares
+from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.steps.tokens import HomeToken
-from roundhouse.eighteen.rules.steps.trains import BuyTrains
-from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Place, Refusal, RoundhouseError
 from roundhouse.table.log import Entry
 
@@ -27,8 +24,10 @@ from .deeds import MOST_PASSES, Deeds, Json
 from .hexes import hex_here
 from .minors import MinorMoves
 from .national import NationalMoves
+from .prussia import PrussianMoves
 from .save import Move, Save
 from .tiles import rotation
+from .trains import TrainMoves
 from .turns import REVENUE, TRAINS
 
 _DIVIDENDS = {0: "withhold", 1: "half", 2: "payout"}
@@ -38,28 +37,22 @@ _NOTHING = frozenset({"RequestTurn", "CorrectionModeAction", "GameAction"})
 """Actions that change nothing in the game."""
 
 
-def _gain(sale: Choice) -> int:
-    return int(sale.facts["gain"])
-
-
 class MoveReader(Deeds):
     """Plays the moves of a save on ``game``, which has just begun and trusts what it is told."""
 
     def __init__(self, save: Save, game: EighteenGame) -> None:
         super().__init__(save, game)
-        self.ordered: Callable[[], None] | None = None
-        """A train that is chosen and not paid yet: Rails sells the president’s shares after the choice."""
-        self.price = 0
-        """What it costs."""
-        self.late: tuple[Move, ...] = ()
-        """Trains that are given up in Rails, and here at the end of the turn only."""
         self.sold: set[int] = set()
         """The numbers of sales that were made with an earlier one."""
         self.national = NationalMoves(self)
         self.minors = MinorMoves(self)
+        self.prussia = PrussianMoves(self)
+        self.trains = TrainMoves(self)
         self.handlers: Mapping[str, Callable[[Move], None]] = {
             **self.national.handlers,
             **self.minors.handlers,
+            **self.prussia.handlers,
+            **self.trains.handlers,
             "NullAction": self._null,
             "BidStartItem": self._bid,
             "BuyStartItem": self._buy_item,
@@ -71,8 +64,6 @@ class MoveReader(Deeds):
             "LayBaseToken": self._token,
             "LayBonusToken": self._marker,
             "SetDividend": self._dividend,
-            "BuyTrain": self._train,
-            "DiscardTrain": self._discard,
             "BuyPrivate": self._buy_private,
             "UseSpecialProperty": self._special,
             "MapCorrectionAction": self._correct_map,
@@ -94,7 +85,7 @@ class MoveReader(Deeds):
                         raise Malformed("rails/action", f"{move.kind} has no counterpart here.")
                     handler(move)
                 self.turns.after(move)
-                self._discard_late()
+                self.trains.discard_late()
                 self._pass_automatically()
         except RoundhouseError as error:
             error.place = Place(action=move.number)
@@ -130,7 +121,12 @@ class MoveReader(Deeds):
         if move.text("startItemName") in self.game.minors:
             self.minors.bid(move)
             return
-        private, player = self.private(move.text("startItemName")), self.player(move)
+        name = move.text("startItemName")
+        ours = self.names.privates.get(name, name)
+        if ours not in self.game.privates and ours in self.game.corporations:
+            self.prussia.buy_director(move)
+            return
+        private, player = self.private(name), self.player(move)
         if not move.fields.get("setSharePriceOnly"):
             self.do("bid", player, company=private.id, price=move.count("price"))
         name = move.text("companyNeedingSharePrice")
@@ -140,7 +136,10 @@ class MoveReader(Deeds):
     # Shares
 
     def _start(self, move: Move) -> None:
-        self.par(self.player(move), self.company(move), move.count("price"))
+        company, price = self.company(move), move.count("price")
+        if company.definition.par_price is not None:
+            price = company.definition.par_price  # of the whole certificate in Rails
+        self.par(self.player(move), company, price)
 
     def _grow(self, move: Move) -> None:
         self.do("convert", self.company(move))
@@ -149,6 +148,7 @@ class MoveReader(Deeds):
         corporation, player = self.company(move), self.player(move)
         buyer = self.turns.trader(move) or player
         source: Holder = self.game.pool if "Pool" in move.text("fromName") else corporation
+        source = self.prussia.seller(move) or source
         wanted = max(move.count("numberBought"), 1)
         unit = move.count("sharePerCert") or corporation.share_percent
         fitting = [
@@ -162,7 +162,7 @@ class MoveReader(Deeds):
 
     def _sell(self, move: Move) -> None:
         if move.number in self.sold:
-            self._pay_if_ordered()
+            self.trains.pay_if_ordered()
             return
         corporation, player = self.company(move), self.player(move)
         percent = self._percent(move, corporation)
@@ -174,10 +174,14 @@ class MoveReader(Deeds):
             sold = own[: percent // trader.share_percent]
             self.do("sell_shares", trader, shares=[share.id for share in sold], percent=percent)
             return
-        for later in self._sold_with(move):
+        turn, size = self.game.round.find(StockTurn), self._percent_of_one(move, corporation)
+        for later in () if turn is not None and turn.sells_at_one_price else self._sold_with(move):
             percent += self._percent(later, corporation)
             self.sold.add(later.number)
-        held = sorted(player.shares(corporation), key=lambda share: (share.president, -share.percent))
+        held = sorted(
+            player.shares(corporation),
+            key=lambda share: (share.president, share.percent != size, -share.percent),
+        )
         chosen, total = [], 0
         for share in held:
             if total + share.percent <= percent or (share.president and total < percent):
@@ -186,18 +190,27 @@ class MoveReader(Deeds):
         if total < percent:
             raise Refusal("rails/shares", f"{player.name} has no {percent}% of {corporation.id}.")
         part = percent if total != percent else None
-        self.reach(lambda: self.do("sell_shares", player, shares=chosen, percent=part))
-        self._pay_if_ordered()
+        if turn is not None and turn.sells_at_one_price and size < corporation.share_percent:
+            for name in chosen:  # parts of a share are sold one after the other here
+                self.do("sell_shares", player, shares=[name])
+        else:
+            self.reach(lambda: self.do("sell_shares", player, shares=chosen, percent=part))
+        self.trains.pay_if_ordered()
 
     def _sells_often(self) -> bool:
         """May a company sell shares of its own several times in a turn?"""
         return any(step.settings.often for step in self.game.round.each(IssueShares))
 
-    @staticmethod
-    def _percent(move: Move, corporation: Corporation) -> int:
+    @classmethod
+    def _percent(cls, move: Move, corporation: Corporation) -> int:
         number = move.count("numberSold") or move.count("number")
+        return number * cls._percent_of_one(move, corporation)
+
+    @staticmethod
+    def _percent_of_one(move: Move, corporation: Corporation) -> int:
+        """The size of the certificates that are sold."""
         unit = move.count("shareUnit") or corporation.share_percent
-        return number * max(move.count("shareUnits"), 1) * unit
+        return max(move.count("shareUnits"), 1) * unit
 
     def _sold_with(self, move: Move) -> Iterator[Move]:
         """The sales of the same shares in the same turn, at the price of the first.
@@ -212,40 +225,6 @@ class MoveReader(Deeds):
             if same and later.count("price") == move.count("price"):
                 yield later
 
-    def _pay_if_ordered(self) -> None:
-        if self.ordered is not None:
-            self._pay_for_train(self.ordered)
-        if self.ordered is not None:
-            self._declare_bankrupt()
-
-    def _declare_bankrupt(self) -> None:
-        """Rails declares a president bankrupt by itself once they can sell nothing more for the train."""
-        possible = {choice.type for choice in self.game.choices()}
-        company = self.turns.company
-        if company is not None and "bankrupt" in possible and "sell_shares" not in possible:
-            self.ordered = None
-            self.do("bankrupt", company)
-
-    def _close_if_poor(self, company: Corporation) -> None:
-        """Rails closes a company by itself where neither it nor its president can pay for a train that it
-        must have; here that is a pass."""
-        step = self.game.round.waiting()
-        if self.ordered is None or not isinstance(step, BuyTrains) or not step.must_buy(company):
-            return
-        if any(choice.type == "pass" for choice in self.game.choices()):
-            self.ordered = None
-            self.pass_step()
-
-    def _pay_for_train(self, deed: Callable[[], None]) -> None:
-        """Buy a train that is chosen, if there is the money; else it stays chosen."""
-        company = self.turns.company
-        president = company.player if company is not None else None
-        self.ordered = None
-        if company is not None and president is not None and company.cash + president.cash < self.price:
-            self.ordered = deed
-        else:
-            deed()
-
     # Track and tokens
 
     def _lay(self, move: Move) -> None:
@@ -257,7 +236,7 @@ class MoveReader(Deeds):
             whose = [*company.privates, *(president.privates if president else ()), company]
         copies, turned = self._copies(theirs), rotation(theirs, move.count("orientation"), self.names)
         deeds = [
-            self._deed("lay_tile", who, hex=hex_, tile=copy, rotation=turned)
+            self.deed("lay_tile", who, hex=hex_, tile=copy, rotation=turned)
             for who in whose
             for copy in copies
         ]
@@ -302,9 +281,6 @@ class MoveReader(Deeds):
             return False
         return True
 
-    def _deed(self, kind: str, who: Player | Corporation | Private, /, **fields: Any) -> Callable[[], None]:
-        return lambda: self.do(kind, who, **fields)
-
     def _copies(self, theirs: str) -> list[str]:
         """The next copy of a tile, of each of ours that it may be. Raises Refusal if none is left."""
         if not theirs:
@@ -322,15 +298,14 @@ class MoveReader(Deeds):
         at = self.city(hex_, move.count("chosenStation"), self.laid(hex_))
         whose: list[Corporation | Private] = [company]
         if move.count("specialPropertyId"):
-            whose = [*company.privates, company]
-        deeds = [self._deed("place_token", who, hex=hex_, city=at) for who in whose]
+            president = company.player
+            whose = [*company.privates, *(president.privates if president else ()), company]
+        deeds = [self.deed("place_token", who, hex=hex_, city=at) for who in whose]
         self.reach(lambda: self.first(deeds))
 
     def _marker(self, move: Move) -> None:
         company, hex_ = self.company(move), hex_here(self.names, move.text("chosenHexName"))
-        deeds = [
-            self._deed("assign", private, target=hex_, target_type="hex") for private in company.privates
-        ]
+        deeds = [self.deed("assign", private, target=hex_, target_type="hex") for private in company.privates]
         if not deeds:
             raise Refusal("rails/private", f"{company.id} has no private company.")
         self.reach(lambda: self.first(deeds))
@@ -345,6 +320,10 @@ class MoveReader(Deeds):
         trains = self.game.policies.trains.runnable_trains(company)
         if revenue and not trains:
             raise Refusal("rails/run", f"{company.id} has no train that could run.")
+        for _ in range(MOST_PASSES if not revenue else 0):
+            if (self.turns.here() or TRAINS) >= REVENUE:
+                break
+            self.pass_step()
         if not revenue and (self.turns.here() or TRAINS) > REVENUE:
             return  # where no run is possible, nobody is asked here
         routes: list[Json] = [{"train": train.id, "revenue": 0} for train in trains]
@@ -359,94 +338,6 @@ class MoveReader(Deeds):
             kind = _DIVIDENDS.get(allocation, "withhold")
             if kinds:
                 self.do("dividend", company, kind=kind)
-
-    # Trains
-
-    def _train(self, move: Move) -> None:
-        company, seller = self.company(move), move.text("fromName")
-        kind = move.text("typeName") or move.text("trainUniqueId").rpartition("_")[0]
-        train = self._on_sale(kind, seller)
-        given = move.text("exchangedTrainUniqueId").rpartition("_")[0]
-        exchange = next((own.id for own in company.trains if own.name == given), None)
-        self._make_room(company)
-        whose: list[Corporation | Private] = [company]
-        if move.count("specialPropertyId"):
-            whose = [*company.privates, company]
-        deeds = [
-            self._deed(
-                "buy_train",
-                who,
-                train=train.id,
-                price=move.count("pricePaid"),
-                exchange=exchange,
-                variant=kind if train.name != kind else None,
-            )
-            for who in whose
-        ]
-        price = move.count("pricePaid")
-        if move.count("presidentCashToAdd"):
-            self.price = price
-            self._pay_for_train(lambda: self.reach(lambda: self._bought(deeds, company, price)))
-            self._close_if_poor(company)
-        else:
-            self.reach(lambda: self._bought(deeds, company, price))
-
-    def _bought(self, deeds: Sequence[Callable[[], None]], company: Corporation, price: int) -> None:
-        """Buy a train by the first deed that is allowed. Where a company has to sell shares of its treasury
-        for that, Rails sells as few as bring the price, or all that it may."""
-        if company.cash < price and isinstance(self.game.round.waiting(), BuyTrains):
-            sales = [one for one in self.game.choices() if one.type == "sell_shares"]
-            own = [one for one in sales if one.action["entity"] == company.key]
-            enough = [one for one in own if company.cash + one.facts["gain"] >= price]
-            if own:
-                sale = min(enough, key=_gain) if enough else max(own, key=_gain)
-                percent = int(sale.action["percent"])
-                shares = [share.id for share in company.shares(company) if not share.president]
-                sold = shares[: percent // company.share_percent]
-                self.do("sell_shares", company, shares=sold, percent=percent)
-        self.first(deeds)
-
-    def _make_room(self, company: Corporation) -> None:
-        """Rails gives a car back by itself where there is no room for it beside a train that is bought."""
-        step, policy = self.game.round.waiting(), self.game.policies.trains
-        if not isinstance(step, DiscardCar) or step.actor() is not company:
-            return
-        if policy.trains_counted(company) >= policy.train_limit(company):
-            for car in step.cars(company):
-                self.do("discard_train", company, train=car.id)
-
-    def _discard(self, move: Move) -> None:
-        """Give a train up, now or as soon as our turn comes to that."""
-        step = self.game.round.find(DiscardTrains)
-        if (
-            step is not None
-            and self.company(move) in step.crowded()
-            and self.game.round.waiting() is not step
-        ):
-            self.late = (*self.late, move)
-        else:
-            self.discard(move)
-
-    def _discard_late(self) -> None:
-        """Give those up that Rails gave up before."""
-        while self.late and isinstance(self.game.round.waiting(), DiscardTrains):
-            move, self.late = self.late[0], self.late[1:]
-            self.discard(move)
-
-    def _on_sale(self, kind: str, seller: str) -> Train:
-        if "IPO" in seller:
-            trains: Sequence[Train] = self.game.depot.upcoming
-        elif "Pool" in seller:
-            trains = (*self.game.depot.pool, *(train for train in self.game.depot.upcoming if train.kind.car))
-        else:
-            trains = self.corporation(seller).trains
-        for train in trains:
-            if train.name == kind:
-                return train
-        for train in trains:
-            if kind in {side.name for side in self.game.depot.sides(train)}:
-                return train
-        raise Refusal("rails/train", f"“{seller[:40]}” has no train {kind[:20]}.")
 
     # Privates
 

@@ -20,6 +20,7 @@ from ...analysis import in_words
 from .moves import MoveReader
 from .save import Move, Save
 from .states import Comparison, State, read_states
+from .turns import FOLD
 
 NewGame = Callable[[Setup], EighteenGame]
 FindTitle = Callable[[str], Title]
@@ -118,7 +119,7 @@ class _Witness:
         """Compare after a move. What differs for good, in words."""
         _, theirs = self._next(move.number)
         found = self.comparison.differences(theirs)
-        free = move.kind == "NullAction" or move.kind in self.reader.national.handlers
+        free = move.kind == "NullAction" or move.kind in {FOLD, *self.reader.national.handlers}
         moved = bool(self.reader.done) and not free
         if self.open is not None and self.open[0] == "turn" and moved:
             return self.open[1]
@@ -135,7 +136,7 @@ class _Witness:
     def _lead(self, move: Move) -> Lead:
         if any(number > move.number for number in self.reader.sold):
             return "sale"
-        if self.reader.late or isinstance(self.reader.game.round.waiting(), DiscardTrains):
+        if self.reader.trains.late or isinstance(self.reader.game.round.waiting(), DiscardTrains):
             return "discard"
         if isinstance(self.reader.game.round.waiting(), ParPending):
             return "par"

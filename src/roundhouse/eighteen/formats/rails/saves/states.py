@@ -26,6 +26,9 @@ from .tiles import rotation
 
 State = dict[str, Any]
 
+_UNFLOATED = "#-1"
+"""How Rails ends the price of what is not on the market yet, which is known all the same."""
+
 _ROUNDS = (
     ("Stock", "stock"),
     ("Operating", "operating"),
@@ -108,16 +111,26 @@ class Comparison:
             for key in [key for key in expected | found if key.startswith("c/") and key.endswith("/par")]:
                 expected.pop(key, None)  # a price that moves with the share in Rails
                 found.pop(key, None)
+        for name in self.corporations.values():
+            if str(theirs.get(f"c/{name}/price", "")).endswith(_UNFLOATED):
+                found.pop(f"c/{name}/price", None)
         for company in self.game.corporations.values():
             if not company.operated:  # Rails places the home token when the first turn begins
                 key = f"c/{self.corporations[company.id]}/tokens"
                 expected.pop(key, None)
                 found.pop(key, None)
-        if theirs.get("round") in ("ShareSellingRound", "TreasuryShareRound"):
+        if str(theirs.get("round")).startswith(("ShareSellingRound", "TreasuryShareRound")):
             found.pop("or/company", None)  # the turn of the company is interrupted there
         if not self.game.bank_limited:  # Rails counts the money that comes with the box
             expected.pop("bank", None)
             found.pop("bank", None)
+        if theirs.get("round") == "PrussianFormationRound":
+            for state in (expected, found):  # a round of its own there, and here in that of a company, too
+                state.pop("round", None)
+                state.pop("or/company", None)
+        if self.reader.turns.interrupted:
+            expected.pop("player", None)
+            found.pop("player", None)
         if "priority" not in found:
             expected.pop("priority", None)
         if expected.pop("over", False):
@@ -150,6 +163,8 @@ class Comparison:
                     out[key] = value
                 case "c", "cash" | "par" | "president" | "privates":
                     out[key] = value
+                case "c", "price" if str(value).endswith(_UNFLOATED):
+                    pass
                 case "c", "price":
                     out[key] = str(value).partition("#")[0]
                 case (("c" | "p" | "pool"), "trains"):
@@ -209,8 +224,10 @@ class Comparison:
             at = f"p/{self.names[player.id]}"
             out[f"{at}/cash"] = player.cash
             out[f"{at}/worth"] = game.worth(player)
-            minors = sum(1 for minor in game.minors.values() if minor.player is player)
-            # Rails counts minors, too.
+            minors = sum(
+                1 for minor in game.minors.values() if minor.player is player and not player.shares(minor)
+            )
+            # Rails counts minors, too, also those that have no certificate here.
             out[f"{at}/certs"] = float(game.limits.certificates_counted(player) + minors)
             own = (item.id for item in player.privates if item.id not in self.certificates)
             out[f"{at}/privates"] = sorted(self.privates[private] for private in own)

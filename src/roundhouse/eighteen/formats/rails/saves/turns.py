@@ -14,6 +14,7 @@ from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.rounds import AuctionRound, OperatingRound, StockRound
+from roundhouse.eighteen.rules.state.actions import Choose
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.cars import DiscardCar
 from roundhouse.eighteen.rules.steps.issue import IssueShares
@@ -30,6 +31,9 @@ PASS, SKIP, AUTOPASS = 1, 2, 3
 """Modes of a move that does nothing: a pass; a step is left; this pass stands for all further ones of the
 round."""
 
+FOLD = "FoldIntoPrussian"
+"""The move of 1835 with which a player exchanges minors, which may come in any round."""
+
 DEEDS = {"LayTile": TRACK, "LayBaseToken": TOKEN, "SetDividend": REVENUE, "BuyTrain": TRAINS}
 """The step to which a move of a company belongs."""
 
@@ -44,8 +48,11 @@ _OURS = {
     "track": TRACK,
     "token": TOKEN,
     "later_token": TOKEN,
+    "token_by_distance": TOKEN,
+    "private_token": TOKEN,
     "run": REVENUE,
     "dividend": REVENUE,
+    "dividend_prussia": REVENUE,
     "discard": TRAINS,
     "buy_train": TRAINS,
     "discount_train": TRAINS,
@@ -80,6 +87,9 @@ class Turns:
         """In a stock round: whose turn it is in Rails, if somebody has had a turn."""
         self.company: Corporation | None = None
         """Whose turn it is in Rails; ``None`` outside operating rounds."""
+        self.interrupted = False
+        """Did a formation come in the turn of the company? From then on whoever was asked last acts for it
+        in Rails."""
         self.step = TRACK
         self.laid = False
         """Has the company laid its tile?"""
@@ -91,7 +101,10 @@ class Turns:
     def _begin_company(self) -> None:
         """A company’s turn begins in Rails; if none operates here any more, a stock round."""
         entity = self.game.round.entity
-        if isinstance(self.game.round, OperatingRound) and isinstance(entity, Corporation):
+        self.interrupted = False
+        if isinstance(self.game.round, AuctionRound):
+            self.round, self.company = "start", None
+        elif isinstance(self.game.round, OperatingRound) and isinstance(entity, Corporation):
             self.round, self.company, self.laid = "operating", entity, False
             self.step = FIRST if self._trades_first() and self._can_trade() else TRACK
         else:
@@ -183,7 +196,9 @@ class Turns:
 
     def after(self, move: Move) -> None:
         """Go on as Rails does after a move."""
-        if self.round == "start":
+        if move.kind == FOLD:
+            self._after_formation()
+        elif self.round == "start":
             if isinstance(self.game.round, OperatingRound):
                 if not self._is_declined_next(move):
                     self._begin_company()
@@ -194,6 +209,17 @@ class Turns:
         else:
             self._after_in_turn(move)
 
+    def _after_formation(self) -> None:
+        """A formation may have come between the steps of a company, or between rounds; that company may be
+        gone."""
+        step = self.game.round.waiting()
+        if step is not None and Choose in step.handlers:
+            return
+        if self.company is None or self.company.closed:
+            self._begin_company()
+        else:
+            self.interrupted = True
+
     def _is_declined_next(self, move: Move) -> bool:
         """Does Rails still ask somebody in an auction that is over here?"""
         following = self.moves[move.number : move.number + 1]
@@ -203,7 +229,7 @@ class Turns:
         if move.kind == "RequestTurn":
             self.automatic -= {move.text("requestingPlayerName")}
         elif move.kind != "NullAction":
-            self.acted = True
+            self.acted = self.acted or move.kind != "SellShares" or self._sales_count()
             self.over = move.kind in _SHARES and not self._has_acted()
         else:
             self.over = False
@@ -223,6 +249,11 @@ class Turns:
         """Whose turn it is in a stock round, if Rails passes for them without asking."""
         unasked = self.round == "stock" and not self.acted and self.next in self.automatic
         return self.next if unasked else None
+
+    def _sales_count(self) -> bool:
+        """Is a sale alone no pass?"""
+        step = self.game.rounds["stock"].find(StockTurn)
+        return step is None or step.sales_count
 
     def _has_acted(self) -> bool:
         """Has the player in turn here bought or sold anything?"""

@@ -159,7 +159,18 @@ class Tiles:
 
     def has_route(self, company: Corporation) -> bool:
         """Has ``company`` a route, so that it must own a train? Optional stops make none."""
-        return company.keeps_route or self.reach(company).joins_two(optional=False)
+        joined = company.keeps_route or self.reach(company).joins_two(optional=False)
+        return joined or self.leads_to_route(company)
+
+    def leads_to_route(self, company: Corporation) -> bool:
+        """Does the track of ``company`` lead to one of the hexes that make a route with its home, whether it
+        may run there or not?"""
+        return any(self.track_leads_to(company, hex_) for hex_ in self.game.settings.makes_route)
+
+    def track_leads_to(self, company: Corporation, hex_: str) -> bool:
+        """Does the track of ``company`` lead to an exit of what lies on a hex?"""
+        exits = sum(1 << edge for edge in self.board.tile(hex_).exits)
+        return bool(self.reach(company).edges(hex_) & exits)
 
     def keep_route(self, company: Corporation) -> None:
         """``company`` counts as one with a route from now on, if it has one.

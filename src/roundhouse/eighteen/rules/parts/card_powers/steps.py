@@ -132,10 +132,25 @@ def powers_of(
     return found
 
 
-def has_power(game: GameInPlay, company: Corporation, moment: str) -> bool:
-    """Does the turn of ``company`` wait for what a private company could do at this moment?"""
-    waits = game.settings_of(CardPowerSettings).waits
-    return moment in waits and any(powers_of(game, one, company, {moment}) for one in company.privates)
+def waits_for_power(game: GameInPlay, company: Corporation, moment: str) -> bool:
+    """Does the turn of ``company`` wait at this moment for what a private company could do, where nothing
+    else can be done?
+
+    For tokens as long as an exchange token is left, whichever way they change; for cards when shares are
+    traded, also where no card is left to be moved (decision 2026).
+    """
+    settings = game.settings_of(CardPowerSettings)
+    if moment not in settings.waits:
+        return False
+    names = {private.id for private in company.privates}
+    if moment == ISSUE:
+        return any(moment in settings.moves_card.get(name, ()) for name in names)
+    changes = any(
+        moment in moments.get(name, ())
+        for moments in (settings.frees_token, settings.binds_token)
+        for name in names
+    )
+    return changes and tokens.tokens_left(game, company) > 0
 
 
 def has_token_ability(game: GameInPlay, company: Corporation) -> bool:
@@ -156,8 +171,8 @@ class PlaceTokensOrPower(PlaceTokens):
             return kinds
         if self.placed or is_minor(entity):
             return NOTHING
-        own = has_token_ability(self.game, entity)
-        return frozenset({Pass}) if own or has_power(self.game, entity, "token") else NOTHING
+        own = bool(entity.tokens) and has_token_ability(self.game, entity)
+        return frozenset({Pass}) if own or waits_for_power(self.game, entity, "token") else NOTHING
 
 
 class TradeTreasuryOrPower(TradeTreasury):
@@ -180,4 +195,4 @@ class TradeTreasuryOrPower(TradeTreasury):
             return kinds
         if is_minor(entity):
             return NOTHING
-        return frozenset({Pass}) if has_power(self.game, entity, ISSUE) else NOTHING
+        return frozenset({Pass}) if waits_for_power(self.game, entity, ISSUE) else NOTHING

@@ -255,6 +255,7 @@ class AcquireMinor(Step):
             game.happen(ExchangeTokenPlaced(company=company.id, hex=spot.hex))
         elif answer != REMOVE:
             tokens.free(game, company)
+            board.remove_token(spot.hex, spot.city, minor.id, closes_slot=True)
         close_company(game, minor)
 
     def _take_from_bank(self, company: Corporation, minor: Corporation, answer: str) -> None:

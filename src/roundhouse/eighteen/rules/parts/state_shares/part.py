@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, ClassVar, TypeAlias
 
 import msgspec
@@ -16,6 +16,7 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ...in_play import GameInPlay
 from ...policies import OrderPolicy, StockPolicy
+from ...rounds import AskingRound
 from ...state.actions import Action, Choose
 from ...state.events import CharterReturned, CompanyFloated
 from ...state.listening import on
@@ -128,7 +129,7 @@ class OfferToState(Step):
         self.finish()
 
 
-class NationalizationRound(Round):
+class NationalizationRound(AskingRound):
     """The corporations are asked, the last one to operate first, but for one that a private company puts in
     front."""
 
@@ -136,23 +137,13 @@ class NationalizationRound(Round):
     short = "Nationalization"
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((OfferToState,),)
 
-    def start(self, number: int) -> None:
+    def asked(self) -> Iterable[Entity]:
         """Those that have a president and are not nationalized."""
         done = self.game.memory_of(NationalizedShares).nationalized
         companies = reversed(self.game.policies.order.operating_order())
         asked = [one for one in companies if one not in done and one.player is not None]
         private = self.game.privates.get(self.game.settings_of(StateSettings).asked_first)
-        self.order = tuple(sorted(asked, key=lambda one: private is None or private.owner is not one))
-        self.at = 0
-        super().start(number)
-
-    def advance(self) -> bool:
-        """Ask the next corporation."""
-        if self.at + 1 >= len(self.order):
-            return False
-        self.at += 1
-        self.begin_turn()
-        return True
+        return sorted(asked, key=lambda one: private is None or private.owner is not one)
 
 
 class StateOrder(OrderPolicy):

@@ -1,0 +1,1 @@
+"""1835: Germany, from its first lines to the Prussian railway."""

@@ -1,0 +1,257 @@
+"""Operating turns: capitals, tokens by distance, dividends, and trains that are surrendered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.eighteen.rules.policies import RevenuePolicy, TokenPolicy, TrainPolicy
+from roundhouse.eighteen.rules.state.actions import (
+    Action,
+    BuyTrain,
+    LayTile,
+    Pass,
+    PlaceToken,
+    ScrapTrain,
+)
+from roundhouse.eighteen.rules.state.events import OwnerPaid
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Player, Train
+from roundhouse.eighteen.rules.state.spots import NOBODY, Spot
+from roundhouse.eighteen.rules.steps.dividends import PayDividend
+from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
+from roundhouse.eighteen.rules.steps.track import LayTrack
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from ..events import NationalTokenKept, TrainSurrendered
+from .facts import Unions, facts_of
+
+RETURNED = (20, 40)
+"""What the tokens cost that come back from a capital: the first, and each further one."""
+
+
+class LayCapitals(LayTrack):
+    """As usual. On the largest tile of Vienna or Budapest a national railway keeps one token; others come
+    back to its charter before the tile is laid."""
+
+    def do_lay(self, action: LayTile, company: Corporation) -> None:
+        """Lay the tile, once there is room for the tokens."""
+        name = action.tile.rpartition("-")[0]
+        if name in facts_of(self.game).large_returns and name != self.game.land.board.tile(action.hex).name:
+            self._take_back(action.hex, facts_of(self.game).large_returns[name])
+        super().do_lay(action, company)
+
+    def _take_back(self, hex_: str, side: int) -> None:
+        board = self.game.land.board
+        tile = board.tile(hex_)
+        for national in facts_of(self.game).nationals:
+            company = self.game.company(national)
+            spots = [city for name, city in board.tokens_of(national) if name == hex_]
+            if len(spots) < 2:
+                continue
+            at_side = [city for city in spots if side in tile.node_exits[tile.city_nodes[city]]]
+            stays = (at_side or spots)[0]
+            for place, city in enumerate(city for city in spots if city != stays):
+                board.remove_token(hex_, city, national)
+                company.tokens = (*company.tokens, RETURNED[min(place, 1)])
+                self.game.happen(NationalTokenKept(company=national, hex=hex_))
+
+
+class HomeTokens(TokenPolicy):
+    """What tokens cost, and when a minor places its own."""
+
+    def neutral_tokens(self) -> tuple[str, ...]:
+        """The tokens of coal companies that have merged."""
+        return (NOBODY,)
+
+    def may_place_tokens(self, company: Corporation) -> bool:
+        """A minor with two homes chooses one of them in the first operating round."""
+        chooses = self.game.round.kind == "initial" and len(company.definition.home) > 1
+        return not chooses and super().may_place_tokens(company)
+
+    def token_price(self, company: Corporation, spot: Spot, printed: int) -> int:
+        """The printed price for each hex between the place and the home."""
+        national = facts_of(self.game).nationals.get(company.id)
+        home = national.home if national is not None else company.definition.home[0]
+        hexmap = self.game.land.ground.hexmap
+        return printed * hexmap.grid.distance(hexmap[home].place, hexmap[spot.hex].place)
+
+
+class TokenFromHome(PlaceTokens):
+    """One token in a city that is reached. The turn waits for each company with more than one token, also if
+    all of them are placed; the pass of one that can place or pay for none is made for it."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Place a token where that is possible; pass."""
+        kinds = super().actions(entity)
+        if kinds or self.passed or self.placed or entity is not self.actor():
+            return kinds
+        several = isinstance(entity, Corporation) and self._tokens_of(entity) > 1
+        return frozenset({Pass}) if several else NOTHING
+
+    def _tokens_of(self, company: Corporation) -> int:
+        return len(company.tokens) + sum(1 for _ in self.game.land.board.tokens_of(company.id))
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a company that can place no token, or can pay for none."""
+        company, land = self.actor(), self.game.land
+        kinds = self.kinds_for(company) if isinstance(company, Corporation) else NOTHING
+        if not isinstance(company, Corporation) or Pass not in kinds:
+            return None
+        dear = (land.token_price(company, spot) > company.cash for spot in land.token_spots(company))
+        return {"type": "pass", "entity": company.key} if PlaceToken not in kinds or all(dear) else None
+
+
+class DividendOfMergers(PayDividend):
+    """As usual; shares that came from a minor earn nothing in a round in which that minor was paid. Who has
+    half of a minor gets half of what it pays, rounded down."""
+
+    def extra_percent(self, holder: Holder, company: Corporation) -> int:
+        """What earns nothing."""
+        unpaid: int = self.game.memory_of(Unions).unpaid.get((holder, company), 0)
+        return -min(unpaid, holder.percent(company))
+
+    def pay_shares(self, company: Corporation, paid: int) -> None:
+        """The owners of a minor get their parts."""
+        if company.is_major:
+            super().pay_shares(company, paid)
+            return
+        for player in self.game.players:
+            if amount := paid * player.percent(company) // 100:
+                self.game.pay(self.game.bank, player, amount)
+                self.game.happen(OwnerPaid(company=company.id, player=player.id, amount=amount))
+
+
+class DiagonalPrices(RevenuePolicy):
+    """Where the share price goes."""
+
+    def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
+        """Half a dividend: down and to the right, where there is such a cell."""
+        cell = company.cell
+        if kind != "half" or not paid or cell is None:
+            return super().price_after_dividend(company, kind, withheld, paid)
+        return self.game.market.chart.cell(cell.row + 1, cell.column + 1) or cell
+
+
+class LateTrades(TrainPolicy):
+    """When companies trade trains."""
+
+    def may_trade(self, train: Train, buyer: Corporation) -> bool:
+        """Not in the first phase."""
+        return self.game.depot.phase_index > 0 and super().may_trade(train, buyer)
+
+
+class BuyTrainSurrendering(BuyTrains):
+    """As usual; a company that has as many trains as it may can pay half the price of one to give it up, and
+    must then buy another, without help."""
+
+    surrendered: bool = tracked(False)
+    """Has a train been given up for which none was bought yet?"""
+    handlers: ClassVar[Mapping[type[Action], str]] = {**BuyTrains.handlers, ScrapTrain: "do_surrender"}
+
+    def begin_turn(self) -> None:
+        """No train has been given up in this turn."""
+        super().begin_turn()
+        if self.surrendered:
+            self.surrendered = False
+
+    def surrender_cost(self, train: Train) -> int:
+        """Half its price."""
+        return train.price // 2
+
+    def surrenderable(self, company: Corporation) -> list[Train]:
+        """The trains that ``company`` can pay for giving up, with something left for another one."""
+        if self.has_room(company):
+            return []
+        cheapest = self.game.train_prices.cheapest(company)
+        left = 1 if self.game.depot.phase_index > 0 else cheapest
+        if left is None:
+            return []
+        return [train for train in company.trains if self.surrender_cost(train) + left <= company.cash]
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual; surrender a train; no pass before it is replaced."""
+        kinds = super().actions(entity)
+        company = self.actor()
+        if self.surrendered and isinstance(entity, Player):
+            return NOTHING
+        if self.passed or entity is not company or not isinstance(company, Corporation):
+            return kinds
+        if self.surrenderable(company):
+            kinds |= {ScrapTrain, Pass}
+        return kinds - {Pass} if self.must_buy(company) else kinds
+
+    def must_buy(self, company: Corporation) -> bool:
+        """Also in place of a train that was given up."""
+        return super().must_buy(company) or self._must_replace(company)
+
+    def can_buy(self, company: Corporation) -> bool:
+        """A coal company is also waited for where it could pay for a train that it may not buy, as on
+        18xx.games."""
+        cheapest = self.game.depot.cheapest()
+        cash = self.game.policies.money.buying_power(company)
+        waits = cheapest is not None and cheapest <= cash and self.has_room(company)
+        return waits or super().can_buy(company)
+
+    def _must_replace(self, company: Corporation) -> bool:
+        """Has a train been given up, and can the company pay for another one?"""
+        if not self.surrendered:
+            return False
+        cash, prices = company.cash, self.game.train_prices
+        sides = (side for train in self.offered(company) for side in self.sides(company, train))
+        if any(prices.from_bank(company, side) <= cash for side in sides):
+            return True
+        return cash >= self.game.settings.lowest_train_price and bool(self.tradable(company))
+
+    def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
+        """A president does not help with a train for which another one was given up."""
+        if self.surrendered:
+            return f"{company.id} has to pay for that train itself."
+        return super().why_not_help(company, side, price)
+
+    def choices(self) -> Iterator[Choice]:
+        """As usual, and each train that may be surrendered, one of a kind."""
+        yield from super().choices()
+        company = self.actor()
+        if not isinstance(company, Corporation) or ScrapTrain not in self.kinds_for(company):
+            return
+        seen: set[str] = set()
+        for train in self.surrenderable(company):
+            if train.name not in seen:
+                seen.add(train.name)
+                facts = {"cost": self.surrender_cost(train), "name": train.name}
+                yield self.choice("scrap_train", company, facts=facts, train=train.id)
+
+    def do_surrender(self, action: ScrapTrain, company: Corporation) -> None:
+        """Pay for giving a train up; it goes to the pool."""
+        train = next((one for one in self.surrenderable(company) if one.id == action.train), None)
+        if train is None:
+            raise Refusal("train/surrender", f"{company.id} cannot surrender {action.train} now.")
+        cost = self.surrender_cost(train)
+        self.game.pay(company, self.game.bank, cost)
+        self.game.depot.discard(train)
+        self.surrendered = True
+        self.game.happen(TrainSurrendered(company=company.id, name=train.name, cost=cost))
+
+    def do_buy(self, action: BuyTrain, company: Corporation) -> None:
+        """Buy a train; one that was given up is replaced then."""
+        super().do_buy(action, company)
+        if self.surrendered:
+            self.surrendered = False
+
+    def _may_help_with_others(self, company: Corporation) -> bool:
+        """Nor with a train of another company."""
+        return not self.surrendered and super()._may_help_with_others(company)
+
+
+STEPS: Mapping[str, type[Step]] = {
+    "track_capitals": LayCapitals,
+    "token_from_home": TokenFromHome,
+    "dividend_of_mergers": DividendOfMergers,
+    "buy_train_surrendering": BuyTrainSurrendering,
+}
