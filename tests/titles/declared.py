@@ -74,7 +74,7 @@ from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
-from roundhouse.eighteen.titles.g1822MX.facts import Facts, StateBook
+from roundhouse.eighteen.titles.g1822MX.facts import StateBook
 from roundhouse.eighteen.titles.g1822MX.tokens import TokenMexico
 from roundhouse.eighteen.titles.g1837.rules.operating import BuyTrainSurrendering
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
@@ -445,11 +445,16 @@ def _tile_beside_the_lays(game: EighteenGame, step: StepState, actor: Entity) ->
 
 
 def _share_of_the_state(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """Shares of the railway of the state lie in the pool of the record yet when it has closed."""
+    """Shares of the railway of the state still lie in the pool of the record when it has closed. Off the
+    market they cost as much as the lowest par price there is; bids bind no money."""
     if game.title.id != "1822MX" or not isinstance(step, BidTurn) or not _may_buy(actor, step):
         return False
-    left = game.memory_of(StateBook).left
-    return bool(left) and left[0] != 0 and actor.cash >= game.settings_of(Facts).state.price
+    left, lowest = (
+        game.memory_of(StateBook).left,
+        min(cell.price for cell in game.market.par_cells(("par", "par_1"))),
+    )
+    buys = step.is_free_to_act(actor) and not step.has_bid()
+    return buys and bool(left) and left[0] != 0 and actor.cash >= lowest
 
 
 def _waits_for_no_token(game: EighteenGame, step: StepState, actor: Entity) -> bool:

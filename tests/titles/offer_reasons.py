@@ -78,7 +78,7 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: the hex of a corporation’s own token is not reached", britain.own_token_not_reached),
     Reason("kind: 1822MX: shares of a railway that has closed", britain.share_of_the_state),
     Reason("kind: 1822MX: P18 has no choice", britain.no_choice_of_a_port),
-    Reason("trains: 1822MX: given up by the railway of the state", britain.given_up_by_the_state),
+    Reason("trains: 1822MX: of the railway of the state, which sells none", britain.train_of_the_state),
     Reason("kind: a second tile of a private company may follow", britain.second_extra_tile),
     Reason("kind: the portage is laid", northwest.after_the_portage),
     Reason("par: with its minor, or with room for a certificate", northwest.starts_with_a_minor),

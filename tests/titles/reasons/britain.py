@@ -87,8 +87,14 @@ def no_choice_of_a_port(it: Difference) -> bool:
     return asked and isinstance(it.game.round.waiting(), TokenMexico)
 
 
-def given_up_by_the_state(it: Difference) -> bool:
-    """1822MX: a train that the railway of the state has given up is in the list yet."""
-    if it.game.title.id != "1822MX" or (it.about, it.side) != ("trains", "theirs") or it.item[1] != "NDEM":
+def train_of_the_state(it: Difference) -> bool:
+    """1822MX: the railway of the state sells no trains, and has given some up; the record lists both."""
+    if it.game.title.id != "1822MX" or it.side != "theirs":
         return False
-    return all(train.name != it.item[0] for train in it.game.corporations["NDEM"].trains)
+    if it.about == "trains":
+        return bool(it.item[1] == "NDEM")
+    actor = actor_of(it.game, it.row)
+    if not isinstance(actor, Corporation) or (it.about, it.item) != ("kinds", "buy_train"):
+        return False
+    owners = {owner for _, owner, price, _ in it.row.trains if owner != "bank" or price <= actor.cash}
+    return owners == {"NDEM"}

@@ -7,40 +7,34 @@ from collections.abc import Iterator
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import TrackPolicy
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.pieces import Player
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import opposite
 
 from .facts import Facts
 
 
-def holders_of(game: GameInPlay, hex_: str) -> Iterator[Player]:
-    """Who alone may lay the first tile on a hex: by a card, or as presidents."""
+def holders_of(game: GameInPlay, hex_: str, closing: str | None = None) -> Iterator[Player]:
+    """Who alone may lay the first tile on a hex: by a card, or as presidents, but not of the company that is
+    about to close."""
     if hex_ in game.land.board.tiles:
         return
     for name in game.settings_of(Facts).kept.get(hex_, ()):
         private, company = game.privates.get(name), game.corporations.get(name)
         if private is not None and isinstance(private.owner, Player):
             yield private.owner
-        elif company is not None and company.player is not None:
+        elif company is not None and company.player is not None and company.id != closing:
             yield company.player
 
 
-def free_stubs(game: GameInPlay) -> None:
+def free_stubs(game: GameInPlay, closing: str | None = None) -> None:
     """Where somebody has the right to a hex, the stub printed there need not be followed."""
     kept = game.settings_of(Facts).kept
-    game.land.board.free_stubs(name for name in kept if next(holders_of(game, name), None) is not None)
+    game.land.board.free_stubs(name for name in kept if any(holders_of(game, name, closing)))
 
 
 class MexicoTrack(TrackPolicy):
     """What may be laid."""
-
-    def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
-        """Cubes and ports are no tiles for tile actions."""
-        facts = self.game.settings_of(Facts)
-        if new.name == facts.cubes.tile or new.color == "blue":
-            return False
-        return super().may_replace(old, new, hex_, company)
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
         """Some first tiles are kept for players; track on one hex leads from Mexico City to other track."""
@@ -59,9 +53,9 @@ class MexicoTrack(TrackPolicy):
         """Does track on the hex lead from the city to track that lies there?"""
         gate, land = self.game.settings_of(Facts).gate, self.game.land
         around = land.ground.hexmap[gate.hex].neighbours
-        for exits in tile.node_exits:
-            for edge in exits - {gate.side} if gate.side in exits else ():
-                other = around[edge]
-                if other is not None and opposite(edge) in land.board.tile(other).exits:
-                    return True
+        from_city = [exits - {gate.side} for exits in tile.node_exits if gate.side in exits]
+        for edge in frozenset().union(*from_city):
+            other = around[edge]
+            if other is not None and opposite(edge) in land.board.tile(other).exits:
+                return True
         return False

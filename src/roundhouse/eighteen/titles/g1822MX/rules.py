@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.parts.bid_boxes.events import PlaceInherited
 from roundhouse.eighteen.rules.parts.bid_boxes.heirs import inherit_place
 from roundhouse.eighteen.rules.parts.bid_boxes.settings import MINORS, BidBoxes, minor_of, refill_minors
 from roundhouse.eighteen.rules.parts.bid_boxes.settling import start_at_least, take_out
-from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
+from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part
 from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.state.events import (
     CompanyClosed,
@@ -42,6 +42,7 @@ from .state_railway import (
     StateRevenue,
     StateStock,
     StateTokens,
+    StateTrains,
     state_railway,
 )
 from .tokens import TokenMexico
@@ -54,7 +55,7 @@ class Mexico(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    policies = (StateStock, StateOrder, StateTokens, StateRevenue, MexicoTrack, MexicoRevenue)
+    policies = (StateStock, StateOrder, StateTokens, StateTrains, StateRevenue, MexicoTrack, MexicoRevenue)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "drop_burden": DropBurden,
         "private_track_mexico": PrivateTrackMexico,
@@ -80,6 +81,11 @@ class Mexico(Part[Facts]):
         state = state_railway(self.game)
         if self.game.memory_of(StateBook).standing == "closing" and not state.closed:
             yield Note(state, ChoiceLabel("Sale"), ChoiceLabel("After its next run it is sold"))
+
+    def lying(self) -> Iterator[Lying]:
+        """Builder cubes."""
+        for hex_, count in sorted(self.game.memory_of(CubesPut).count.items()):
+            yield Lying(hex_, f"cube {count}" if count > 1 else "cube")
 
     def traced(self) -> Mapping[str, Any]:
         """18xx.games has the railway of the state belong to the pool, and a cost as revenue below 0."""
@@ -176,7 +182,7 @@ class Mexico(Part[Facts]):
     @on(CompanyClosed)
     def company_closed(self, event: CompanyClosed) -> None:
         """Rights to hexes are lost."""
-        free_stubs(self.game)
+        free_stubs(self.game, closing=event.company)
 
     @on(TileLaid)
     def use_cubes(self, event: TileLaid) -> None:

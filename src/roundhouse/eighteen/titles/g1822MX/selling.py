@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from roundhouse.eighteen.rules.closing import close_company
+from roundhouse.eighteen.rules.closing import close_but_tokens
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.minor_purchases import tokens
 from roundhouse.eighteen.rules.state.actions import Action, Bid, Merge, Pass, RemoveToken
@@ -39,10 +39,10 @@ def pay_shareholders(game: GameInPlay) -> None:
 
 
 def close_state(game: GameInPlay) -> None:
-    """The railway is gone."""
+    """The railway is gone; tokens that nobody bought stay where they are (decision 2005)."""
     state, book = state_railway(game), game.memory_of(StateBook)
     book.left = (game.pool.percent(state), *(train.id for train in state.trains))
-    close_company(game, state)
+    close_but_tokens(game, state)
 
 
 class SellState(Step):
@@ -112,12 +112,13 @@ class SellState(Step):
         return max((company.cash for company in self.buyers(player, spot)), default=0) // LEAST * LEAST
 
     def buyers(self, player: Player, spot: Spot) -> list[Corporation]:
-        """The corporations of ``player`` with an exchange token, and none on that hex."""
+        """The corporations of ``player`` that have floated, with an exchange token and none on that hex."""
         game = self.game
         return [
             company
             for company in game.corporations.values()
             if company.player is player
+            and company.floated
             and tokens.tokens_left(game, company) > 0
             and not game.land.board.has_token(spot.hex, company.id)
         ]

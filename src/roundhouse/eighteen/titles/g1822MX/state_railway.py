@@ -6,12 +6,19 @@ from collections.abc import Sequence
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.bid_boxes.settings import BidBoxes
 from roundhouse.eighteen.rules.parts.local_trains.buying import BuyLocalTrains
 from roundhouse.eighteen.rules.parts.local_trains.running import RunWithPullman
-from roundhouse.eighteen.rules.policies import OrderPolicy, RevenuePolicy, StockPolicy, TokenPolicy
+from roundhouse.eighteen.rules.policies import (
+    OrderPolicy,
+    RevenuePolicy,
+    StockPolicy,
+    TokenPolicy,
+    TrainPolicy,
+)
 from roundhouse.eighteen.rules.state.actions import Action, DiscardTrain
 from roundhouse.eighteen.rules.state.events import SaleSettled
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Train
 from roundhouse.eighteen.rules.steps.discard import DiscardTrains
 from roundhouse.eighteen.rules.turn import NOTHING
 
@@ -37,13 +44,14 @@ class StateStock(StockPolicy):
         return corporation is not state_railway(self.game) and super().may_par(corporation, player)
 
     def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
-        """A purchase makes nobody president."""
+        """A purchase makes nobody president. It is one for the game that ends with nothing sold."""
         if shares[0].corporation is not state_railway(self.game):
             super().buy(player, shares)
             return
         game = self.game
         price = sum(game.shares.price(share) for share in shares)
         game.shares.buy(player, shares, price, change_president=False)
+        game.memory_of(BidBoxes).sold = True
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
         """A sale does not move the price."""
@@ -73,6 +81,14 @@ class StateTokens(TokenPolicy):
     def may_place_tokens(self, company: Corporation) -> bool:
         """Its tokens lie where those of minors would."""
         return company is not state_railway(self.game) and super().may_place_tokens(company)
+
+
+class StateTrains(TrainPolicy):
+    """Its trains are not for sale."""
+
+    def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
+        """Nobody decides to sell one. 18xx.games offers them, so turns wait for them (decision 2005)."""
+        return train.owner is not state_railway(self.game) and super().may_trade_now(train, buyer)
 
 
 class StateRevenue(RevenuePolicy):

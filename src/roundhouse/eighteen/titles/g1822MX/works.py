@@ -12,7 +12,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.table.errors import Refusal
 
 from .facts import Facts
-from .track import TrackMexico, cube_hexes, put_cube
+from .track import cube_hexes, put_cube
 
 
 class PrivateTrackMexico(PrivateTrack):
@@ -74,10 +74,7 @@ class PrivateTrackMexico(PrivateTrack):
         if private.id != works.extra:
             self._use(private, found[0], action.hex)
             return
-        track = self.game.round.step(TrackMexico)
-        track.laid_beside(action.hex)
-        if track.laid == 1:
-            track.forgo()
+        self.count_extra(action.hex)
         self._use_up(private, found[0], action.hex, is_minor(company))
 
     def _lay_port(self, action: LayTile, private: Private) -> None:
