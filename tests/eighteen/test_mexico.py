@@ -319,7 +319,7 @@ class TestItsEnd:
             play("corp:NDEM", "remove_token", hex=home, city=0, slot=0)
 
     def test_a_corporation_without_exchange_token_buys_none(self) -> None:
-        play, state, fnm = closing()
+        play, _, fnm = closing()
         while tokens.tokens_left(play.game, fnm):
             tokens.use(play.game, fnm)
         assert not play.options("remove_token")
