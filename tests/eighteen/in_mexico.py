@@ -60,6 +60,12 @@ def sell_tokens(play: Play) -> None:
         play("corp:NDEM", "pass")
 
 
+def sale(play: Play) -> list[str]:
+    """What is told of its sale."""
+    notes = [note for part in play.game.parts for note in part.notes()]
+    return [str(note.value) for note in notes if note.about is state_railway(play.game)]
+
+
 def at_cuauhtemoc() -> tuple[Play, Corporation]:
     """Minor 4, whose track leads from Cuauhtémoc into the hills."""
     play = mexico()

@@ -13,7 +13,7 @@ from roundhouse.eighteen.titles.g1822MX.state_railway import BuyTrainMexico, sha
 from roundhouse.table.errors import Refusal
 
 from .in_britain import all_pass, begin_turn, bid, boxes, britain, give, go_to, major, minor, put, step_of
-from .in_mexico import TITLE, closing, give_state, hold, mexico, state_token, state_turn
+from .in_mexico import TITLE, closing, give_state, hold, mexico, sale, state_token, state_turn
 
 
 class TestWhatItGets:
@@ -249,6 +249,17 @@ class TestItsTurn:
 
 
 class TestItsEnd:
+    def test_that_it_is_sold_is_told(self) -> None:
+        play = mexico("7")
+        assert not sale(play)
+        play.game.fire("close_ndem")
+        assert sale(play) == ["After its next run it is sold"]
+        play, _, _ = closing()
+        assert sale(play) == ["Its tokens are auctioned"]
+        while play.waits_at() == "sell_state":
+            play("corp:NDEM", "pass")
+        assert not sale(play)
+
     def test_shareholders_are_paid_the_price_after_the_last_run(self) -> None:
         before = mexico("7").game.players[1].cash
         play, state, _ = closing()

@@ -80,7 +80,10 @@ class Mexico(Part[Facts]):
         """What is said of the railway of the state before it is sold."""
         state = state_railway(self.game)
         if self.game.memory_of(StateBook).standing == "closing" and not state.closed:
-            yield Note(state, ChoiceLabel("Sale"), ChoiceLabel("After its next run it is sold"))
+            sale = self.game.rounds["operating"].find(SellState)
+            has_run = sale is not None and sale.begun
+            later, now = ChoiceLabel("After its next run it is sold"), ChoiceLabel("Its tokens are auctioned")
+            yield Note(state, ChoiceLabel("Sale"), now if has_run else later)
 
     def lying(self) -> Iterator[Lying]:
         """Builder cubes."""
