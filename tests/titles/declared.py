@@ -74,6 +74,8 @@ from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
+from roundhouse.eighteen.titles.g1822MX.facts import StateBook
+from roundhouse.eighteen.titles.g1822MX.tokens import TokenMexico
 from roundhouse.eighteen.titles.g1837.rules.operating import BuyTrainSurrendering
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
@@ -442,7 +444,27 @@ def _tile_beside_the_lays(game: EighteenGame, step: StepState, actor: Entity) ->
     return president is not None and any(lays_in_track(private) for private in president.privates)
 
 
+def _share_of_the_state(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """Shares of the railway of the state still lie in the pool of the record when it has closed. Off the
+    market they cost as much as the lowest par price there is; bids bind no money."""
+    if game.title.id != "1822MX" or not isinstance(step, BidTurn) or not _may_buy(actor, step):
+        return False
+    left, lowest = (
+        game.memory_of(StateBook).left,
+        min(cell.price for cell in game.market.par_cells(("par", "par_1"))),
+    )
+    buys = step.is_free_to_act(actor) and not step.has_bid()
+    return buys and bool(left) and left[0] != 0 and actor.cash >= lowest
+
+
+def _waits_for_no_token(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """A corporation that cannot place a token is asked for a choice that it has not."""
+    return isinstance(step, TokenMexico) and step.kinds_for(actor) == {Pass}
+
+
 UNSEEN: tuple[Unseen, ...] = (
+    Unseen("buy_shares", "a share of a railway that has closed", _share_of_the_state),
+    Unseen("choose_ability", "a card of this number has a choice in 1822", _waits_for_no_token),
     Unseen("par", "a corporation is left to start, be there money or not", _seems_open_in_gb),
     Unseen("buy_shares", "a share is there, may it be bought or not", _seems_buyable_in_gb),
     Unseen("lay_tile", "a private may close and lay a tile", _tile_beside_the_lays),

@@ -28,8 +28,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
-        "bid_turn_with_haven bid_turn_northwest stock_turn_gb metal_stock_turn small_company_turn "
-        "stock_turn_two_shares choose_late_home stock_turn_packet",
+        "bid_turn_with_haven bid_turn_with_debts bid_turn_northwest stock_turn_gb metal_stock_turn "
+        "small_company_turn stock_turn_two_shares choose_late_home stock_turn_packet",
         "BuildTunnel": "build_tunnel",
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
@@ -38,7 +38,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
-        "buy_train_surrendering buy_train_wyoming",
+        "buy_train_surrendering buy_train_wyoming buy_train_mexico",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
@@ -50,7 +50,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "Convert": "convert grow",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
-        "DiscardTrain": "discard discard_brought",
+        "DiscardTrain": "discard discard_brought discard_mexico",
+        "AuctionNdemTokens": "sell_state",
+        "CashOutNdem": "sell_state",
         "EmergencyMoneyRaising": "bond_crisis",
         "LoanChoice": "go_on",
         "SwapChoice": "choose_exchange",
@@ -96,7 +98,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "RemoveTokens": "remove_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars",
+        "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
+        "run_for_state",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
@@ -107,23 +110,23 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialNWR": "rebellion",
         "SpecialToken": "special_token special_token_zoo channel_token special_token_gb",
         "SpecialTrack": "special_track_points special_track river_tile private_track private_track_northwest "
-        "private_track_canada special_track_ireland",
+        "private_track_canada private_track_mexico special_track_ireland",
         "Takeover": "take_over",
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
-        "token_from_home token_or_new_home",
+        "token_from_home token_or_new_home token_mexico",
         "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
-        "track_capitals track_points",
+        "track_capitals track_points track_mexico",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
         "UpdateTokens": "replace_split_tokens",
         "FirstTurnHousekeeping": "first_train",
         "AcquireCompany": "acquire_private acquire_private_northwest",
-        "SpecialChoose": "choose_discount pay_debt",
+        "SpecialChoose": "choose_discount pay_debt drop_burden",
         "DestinationToken": "destination_token",
-        "MinorAcquisition": "acquire_minor acquire_minor_northwest",
+        "MinorAcquisition": "acquire_minor acquire_minor_northwest acquire_minor_mexico",
         "PendingToken": "home_in_any_city home_in_canada",
         "Choose": "double_money choose_big_boy",
         "BridgeLease": "bridge_lease",

@@ -13,6 +13,7 @@ from roundhouse.eighteen.rules.parts.local_trains.buying import BuyLocalTrains
 from roundhouse.eighteen.rules.parts.minor_purchases.steps import AcquireMinor
 from roundhouse.eighteen.rules.parts.private_works.steps import PrivateTrack
 from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.titles.g1822MX.tokens import TokenMexico
 
 from ..offered import Difference, actor_of
 
@@ -72,3 +73,28 @@ def second_extra_tile(it: Difference) -> bool:
     other = it.about == "kinds" and it.side == "theirs" and it.item in {"lay_tile", "pass"}
     waits = isinstance(step, PrivateTrack) and isinstance(actor, Corporation)
     return other and waits and isinstance(step, PrivateTrack) and step.together is not None
+
+
+def share_of_the_state(it: Difference) -> bool:
+    """1822MX: no share but those of the railway of the state, which has closed; the record lists none."""
+    state = it.game.title.id == "1822MX" and it.game.corporations["NDEM"].closed
+    return state and (it.about, it.side, it.item) == ("kinds", "theirs", "buy_shares") and not it.row.buy
+
+
+def no_choice_of_a_port(it: Difference) -> bool:
+    """1822MX: the card of this number has a choice in 1822."""
+    asked = (it.about, it.side, it.item) == ("kinds", "theirs", "choose_ability")
+    return asked and isinstance(it.game.round.waiting(), TokenMexico)
+
+
+def train_of_the_state(it: Difference) -> bool:
+    """1822MX: the railway of the state sells no trains, and has given some up; the record lists both."""
+    if it.game.title.id != "1822MX" or it.side != "theirs":
+        return False
+    if it.about == "trains":
+        return bool(it.item[1] == "NDEM")
+    actor = actor_of(it.game, it.row)
+    if not isinstance(actor, Corporation) or (it.about, it.item) != ("kinds", "buy_train"):
+        return False
+    owners = {owner for _, owner, price, _ in it.row.trains if owner != "bank" or price <= actor.cash}
+    return owners == {"NDEM"}

@@ -21,10 +21,21 @@ def close_worthless(game: GameInPlay) -> None:
 
 
 def close_company(game: GameInPlay, company: Corporation) -> None:
-    """Take a company out of the game."""
+    """Take a company out of the game, with its tokens."""
     game.happen(CompanyClosed(company=company.id))
     for hex_, city in list(game.land.board.tokens_of(company.id)):
         game.land.board.remove_token(hex_, city, company.id)
+    _give_back(game, company)
+
+
+def close_but_tokens(game: GameInPlay, company: Corporation) -> None:
+    """Take a company out of the game whose tokens stay on the map: they fill their places as before."""
+    game.happen(CompanyClosed(company=company.id))
+    _give_back(game, company)
+
+
+def _give_back(game: GameInPlay, company: Corporation) -> None:
+    """All that a company has besides tokens."""
     game.abilities.release_all(company)
     game.land.forget_route(company)
     for hex_ in company.definition.home:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...state.events.event import CompanyId, EighteenEvent, Money, PlayerId, PrivateId
+from ...state.events.event import CompanyId, EighteenEvent, HexId, Money, PlayerId, PrivateId
 
 
 class MinorStarted(EighteenEvent, frozen=True, kw_only=True):
@@ -40,3 +40,19 @@ class CardLost(EighteenEvent, frozen=True, kw_only=True):
     """A card is not in this game."""
 
     private: PrivateId
+
+
+class TrainInherited(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation gets a train because nobody bid for a minor."""
+
+    company: CompanyId
+    train: str
+    name: str
+
+
+class PlaceInherited(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation takes the place of a minor, and has one share more."""
+
+    company: CompanyId
+    minor: CompanyId
+    hex: HexId

@@ -15,6 +15,8 @@ EN: Messages = {
     log.ConcessionUsed: "{private} pays {amount} of the president’s certificate of {company} and closes",
     log.TrainLost: "A {name} train leaves the game, as nobody bid for a minor",
     log.MinorLost: "Nobody bid for {company}, the first of the minors: it leaves the game",
+    log.TrainInherited: "{company} gets a {name} train, as nobody bid for a minor",
+    log.PlaceInherited: "{company} takes the place of {minor} on {hex.place} and has one share more",
     log.CardLost: "{private} is not in this game",
 }
 

@@ -62,6 +62,15 @@ class BoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cards that are never among the ``removed`` ones."""
 
 
+class Heir(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The corporation that gets what nobody bid for; it has no president."""
+
+    company: CompanyName
+    """Which one: the trains that are lost are its own, and its token lies in place of that of a minor."""
+    turned_in: str | None = None
+    """The phase in which it gets trains with two sides on the second one."""
+
+
 class BidBoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What lies in the boxes, and what becomes of bids."""
 
@@ -77,6 +86,8 @@ class BidBoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     """How many bids a turn may make."""
     lost_train: str
     """Each minor without a bid takes a train out of the game as long as this one is next."""
+    heir: Heir | None = None
+    """The corporation that gets those trains, and the place of a minor that nobody wants, if there is one."""
     left_out: tuple[PrivateName, ...] = ()
     """Cards that are not in the game, with their minors."""
     left_out_by_players: Mapping[PlayerCount, tuple[PrivateName, ...]] = {}

@@ -6,6 +6,7 @@ from ...in_play import GameInPlay
 from ...state.events import PrivateBought
 from ...state.pieces import Corporation, Player, Private
 from .events import MinorLost, MinorStarted, TrainLost
+from .heirs import heir_of, inherit_place, inherit_train
 from .settings import (
     CONCESSIONS,
     MINORS,
@@ -38,9 +39,7 @@ def settle(game: GameInPlay) -> None:
     first = game.memory_of(BidBoxes).minors[:1]
     lost = minors[0] if tops and tops[0][0] is None and minors[0] in first else None
     if lost is not None:
-        game.depot.export()
-        minor = take_out(game, lost)
-        game.happen(MinorLost(company=minor.id))
+        _lose_minor(game, lost)
     refill_minors(game)
 
 
@@ -114,9 +113,26 @@ def _lose_trains(game: GameInPlay, count: int) -> None:
         upcoming = game.depot.upcoming
         if not upcoming or upcoming[0].kind.name != wanted:
             return
-        train = upcoming[0]
+        train, heir = upcoming[0], heir_of(game)
+        if heir is not None:
+            inherit_train(game, heir, train)
+            continue
         game.depot.remove(train)
         game.happen(TrainLost(train=train.id, name=train.name))
+
+
+def _lose_minor(game: GameInPlay, card: Private) -> None:
+    """Nobody bid for the first minor: it leaves the game, and so does the next train, but for that of an heir
+    which has closed."""
+    heir, upcoming = heir_of(game), game.depot.upcoming
+    if heir is not None and upcoming:
+        inherit_train(game, heir, upcoming[0])
+        minor = minor_of(game, card)
+        assert minor is not None
+        inherit_place(game, heir, minor)
+    elif game.settings_of(BidBoxSettings).heir is None:
+        game.depot.export()
+    game.happen(MinorLost(company=take_out(game, card).id))
 
 
 def take_out(game: GameInPlay, card: Private) -> Corporation:

@@ -72,9 +72,13 @@ class BidTurn(StockTurn):
         return self.bids.get(lot, ()) if isinstance(lot, Private) else ()
 
     def lowest(self, card: Private) -> int:
-        """The face value, or a step more than the highest bid."""
+        """The face value, or what the card says instead, or a step more than the highest bid."""
         highest = self.highest(card)
-        return card.value if highest is None else highest[1] + self.game.settings.privates_bid_step
+        return (
+            card.value - card.definition.discount
+            if highest is None
+            else highest[1] + self.game.settings.privates_bid_step
+        )
 
     def tokens_left(self, player: Player) -> int:
         """On how many more cards ``player`` may bid."""
@@ -153,7 +157,8 @@ class BidTurn(StockTurn):
             return f"{player.name} is in debt."
         reason = super().why_not_buy(player, shares)
         corporation = shares[0].corporation
-        if reason is None and self.game.limits.counts_for_limit(corporation) and not self.has_room(player):
+        counts = any(share.counts for share in shares) and self.game.limits.counts_for_limit(corporation)
+        if reason is None and counts and not self.has_room(player):
             return f"{player.name} would hold too many certificates with what the bids win."
         if reason is None and (cost := sum(map(self.price, shares))) > self.free(player):
             return f"{player.name} cannot pay {self.game.money(cost)}: the rest is in bids."

@@ -64,8 +64,11 @@ class AcquirePrivate(Step):
         return (one for one in self.in_sight(company) if every or one.owner is company.player)
 
     def in_sight(self, company: Corporation) -> Iterator[Private]:
-        """What companies like it may take over: the turn waits for it, whoever owns that (decision 1980)."""
+        """What companies like it may take over: the turn waits for it, whoever owns that (decision 1980).
+        Nothing for a company in which nobody presides."""
         game = self.game
+        if company.player is None:
+            return
         names = [phase.name for phase in game.title.phases[: game.depot.phase_index + 1]]
         for name, buyers in game.settings_of(PrivateTakeoverSettings).buyers.items():
             private = game.privates.get(name)

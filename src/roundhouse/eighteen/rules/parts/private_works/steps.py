@@ -203,10 +203,7 @@ class PrivateTrack(SpecialTrack):
         cost = self._why_not_work(action, group, company)
         upgrades = game.land.board.tile(action.hex).color != "white"
         if self._uses(group, self.works().extra):
-            track = self._track_step()
-            track.laid_beside(action.hex)
-            if track.laid == 1:
-                track.forgo()
+            self.count_extra(action.hex)
         else:
             self._track_step().count(action.hex, self.upgrades(action.hex, action.tile))
         if cost:
@@ -216,6 +213,13 @@ class PrivateTrack(SpecialTrack):
         for one, what in used:
             if what is not None:
                 self._use_up(one, what[0], action.hex, upgrades or is_minor(company))
+
+    def count_extra(self, hex_: str) -> None:
+        """An extra tile takes no tile action; after the first of two it takes the place of the second."""
+        track = self._track_step()
+        track.laid_beside(hex_)
+        if track.laid == 1:
+            track.forgo()
 
     def _why_not_work(self, action: LayTile, group: Sequence[Private], company: Corporation) -> int:
         """What the tile costs. Raises Refusal if these may not lay it."""
