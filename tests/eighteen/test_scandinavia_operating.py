@@ -254,11 +254,11 @@ def test_a_route_has_one_place_abroad() -> None:
     play = stock()
     found = company(play, "DSB", 1)
     give(play, found, "3")
-    lay(play, F3="121@1", E2="8@5", G4="5@1")
-    reach_phase(play, "3")
+    lay(play, F3="584@0", G4="5@1")
+    reach_phase(play, "5")
     for hex_ in ("F1", "G2"):
         play.game.land.place(found, Spot(hex_, 0), None, 0)
-    assert play.game.runs.best(found).revenue == 30 + 50 + 20, "Kiel, Copenhagen, Malmö"
+    assert play.game.runs.best(found).revenue == 60 + 60 + 20, "Stettin, Copenhagen, Malmö"
 
 
 # Tiles, trains
