@@ -47,7 +47,6 @@ class PlayerDebts(Part[DebtSettings]):
     """Players borrow for trains that their companies must have."""
 
     Settings = DebtSettings
-    needs = ("bid_boxes",)
     policies = (DebtOrder, DebtWorth)
     steps: ClassVar[Mapping[str, type[Step]]] = {"bid_turn_with_debts": BidTurnWithDebts}
     messages: ClassVar[Mapping[str, Messages]] = {
