@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, HexId, PlayerId, PrivateId
 
 
-class MinorAbsorbed(EighteenEvent, frozen=True, kw_only=True):
+class MinorTakenIn(EighteenEvent, frozen=True, kw_only=True):
     """A minor became a certificate of a corporation, which has its money, trains and token."""
 
     minor: CompanyId
@@ -18,7 +18,7 @@ class FormationAhead(EighteenEvent, frozen=True, kw_only=True):
     company: CompanyId
 
 
-class TokenReturned(EighteenEvent, frozen=True, kw_only=True):
+class StateTokenReturned(EighteenEvent, frozen=True, kw_only=True):
     """One of two tokens of a state railway in a city came back to its charter."""
 
     company: CompanyId

@@ -9,9 +9,9 @@ from roundhouse.table.catalogue import Messages
 from . import events as log
 
 EN: Messages = {
-    log.MinorAbsorbed: "{minor} becomes part of {company}",
+    log.MinorTakenIn: "{minor} becomes part of {company}",
     log.FormationAhead: "{company} is formed after this operating round",
-    log.TokenReturned: "A token of {company} comes back from {hex.place} to its charter",
+    log.StateTokenReturned: "A token of {company} comes back from {hex.place} to its charter",
     log.TokenGained: "Nobody bought {minor}: {company} has one more token",
     log.MountainDiscarded: "{player} gives {private} up without compensation",
 }

@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.state.events import CompanyFloated, PresidentChan
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.state.spots import NOBODY, Spot
 
-from ..events import MinorAbsorbed, TokenReturned
+from ..events import MinorTakenIn, StateTokenReturned
 from .facts import (
     Unions,
     awaits_president,
@@ -32,7 +32,7 @@ def absorb(game: GameInPlay, minor: Corporation) -> None:
     """
     target, player = target_of(game, minor), minor.player
     assert player is not None
-    game.happen(MinorAbsorbed(minor=minor.id, company=target.id))
+    game.happen(MinorTakenIn(minor=minor.id, company=target.id))
     paid, share = has_operated(game, minor), certificate_for(game, minor)
     share.reserved = False
     game.happen(ShareReceived(player=player.id, company=target.id, percent=share.percent))
@@ -122,7 +122,7 @@ def return_token(game: GameInPlay, national: Corporation, hex_: str, city: int) 
     """One of two tokens in a city comes back to the charter."""
     game.land.board.remove_token(hex_, city, national.id)
     national.tokens = (RETURNED[0], *national.tokens[1:], RETURNED[1])
-    game.happen(TokenReturned(company=national.id, hex=hex_))
+    game.happen(StateTokenReturned(company=national.id, hex=hex_))
 
 
 def form_ahead(game: GameInPlay) -> None:
