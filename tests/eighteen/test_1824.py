@@ -5,41 +5,15 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.parts.player_debts.debts import borrow, debt_of
-from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import NOBODY
-from roundhouse.eighteen.titles.g1824.rules.cards import cards_left, remove_cards_left, take_card
 from roundhouse.eighteen.titles.g1824.rules.facts import Unions, awaits_president, in_bank
-from roundhouse.eighteen.titles.g1824.rules.merging import absorb, check_float, form, form_ahead
+from roundhouse.eighteen.titles.g1824.rules.merging import absorb, form, form_ahead
 from roundhouse.eighteen.titles.g1824.rules.stock import ImperialStockTurn
 from roundhouse.eighteen.titles.g1824.rules.trains import BuyTrainGoods
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
-
-
-def dealt(unsold: tuple[str, ...] = (), **owners: int) -> Play:
-    """A game in its second turn whose cards the players have: card to number of a player; all others but
-    those unsold belong to player 1."""
-    play = Play("1824", 4)
-    game = play.game
-    for card in list(cards_left(game)):
-        if card.id not in unsold:
-            player = game.players[owners.get(card.id, 1) - 1]
-            game.give_private(card, player)
-            take_card(game, card, player, 160 if card.id in ("EPP", "EOD", "MLB", "SPB") else card.value)
-    remove_cards_left(game)
-    game.progress.turn = 2
-    game.begin_round("stock", 1)
-    return play
-
-
-def give(play: Play, name: str, player: int, count: int) -> Corporation:
-    """So many shares of a corporation that the bank sells come to a player for nothing."""
-    company = play.game.company(name)
-    shares = [one for one in company.shares(company) if not one.reserved and not one.president]
-    play.game.shares.give(play.game.players[player - 1], shares[:count], change_president=False)
-    check_float(play.game, company)
-    return company
+from .in_1824 import dealt, give
 
 
 def test_the_last_player_begins_the_first_stock_round_and_then_the_first() -> None:
@@ -49,6 +23,18 @@ def test_the_last_player_begins_the_first_stock_round_and_then_the_first() -> No
         order.append(player)
         play(player, "buy_company", company=card, price=play.game.private(card).value)
     assert order == ["4", "3", "2", "1", "1", "2"]
+
+
+def test_the_order_is_as_usual_after_a_first_stock_round_in_which_all_pass() -> None:
+    play = Play("1824", 4)
+    for player in "4321":
+        play(player, "pass")
+    assert play.game.progress.turn == 2
+    assert all(one.closed for one in (*play.game.minors.values(), *play.game.privates.values()))
+    first = [player.id for player in play.game.round.order]
+    for player in first:
+        play(player, "pass")
+    assert first == ["1", "2", "3", "4"]
 
 
 def test_a_minor_has_what_was_paid_for_it() -> None:
@@ -192,7 +178,7 @@ def test_a_state_railway_without_minors_begins_at_the_home_of_its_first_one() ->
     game, company = play.game, play.game.company("UG")
     assert company.tokens == (0, 40, 100, 100, 100)
     form(game, company)
-    assert [hex_ for hex_, _ in game.land.board.tokens_of("UG")] == ["F17"]
+    assert list(game.land.board.tokens_of("UG")) == [("F17", 1)], "in Pest, as UG1 would have"
 
 
 def test_one_of_two_tokens_of_the_austrian_state_railways_comes_back() -> None:
@@ -239,5 +225,6 @@ def test_whoever_is_in_debt_buys_nothing_and_pays_back() -> None:
     assert debt_of(game, player) == 150
     player.cash = 200
     assert {choice["entity"] for choice in play.options("buy_shares")} <= {"private:B1"}
+    assert not play.options("par")
     play("1", "payoff_player_debt")
     assert (debt_of(game, player), player.cash) == (0, 50)

@@ -21,7 +21,7 @@ from .facts import Facts, Unions, certificate_for, kept
 from .merging import absorb_all_coal, form_ahead
 from .routes import CityRoutes
 from .stock import BankStock, ExchangeMountains, ImperialStockTurn, ReversedStockRound
-from .trains import BuyTrainGoods, NeutralTokens, ReturnToken
+from .trains import BuyTrainGoods, ReturnToken
 
 
 class PresidentsOperate(OrderPolicy):
@@ -37,7 +37,7 @@ class Railways(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    policies = (BankStock, CityRoutes, NeutralTokens, PresidentsOperate)
+    policies = (BankStock, CityRoutes, PresidentsOperate)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "imperial_stock_turn": ImperialStockTurn,
         "exchange_mountains": ExchangeMountains,

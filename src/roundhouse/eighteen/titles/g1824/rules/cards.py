@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.goods_mines.part import GOODS
 from roundhouse.eighteen.rules.state.events import ShareReceived, TrainBought
 from roundhouse.eighteen.rules.state.pieces import Player, Private
 from roundhouse.eighteen.rules.state.spots import NOBODY
 
 from ..events import TokenGained
 from .facts import certificate_for, facts_of, national_of
-
-GOODS = "goods"
 
 
 def is_coal(game: GameInPlay, private: Private) -> bool:

@@ -48,9 +48,8 @@ class Unions(Piece):
     """The mountain railways that must be exchanged now, the next one first."""
     returns: tuple[str, ...] = tracked(())
     """The hexes where the president of a state railway chooses which of two tokens comes back."""
-
     gone: tuple[str, ...] = tracked(())
-    """The cards that were bought, or not, in the first stock round, and stand for nothing since."""
+    """The cards that were closed when the first stock round was over: 18xx.games shows none of them since."""
 
     def __init__(self) -> None:
         super().__init__("unions")

@@ -59,6 +59,7 @@ def check_float(game: GameInPlay, corporation: Corporation) -> None:
     if awaits_president(corporation) or 100 - in_bank(corporation) < corporation.float_percent:
         return
     chief = game.shares.president_share(corporation)
+    # One that was bought has operated before it can be exchanged; one that nobody bought never does.
     had_coal = any(
         target == corporation.id and game.company(coal).operated for coal, target in facts.coal.items()
     )

@@ -16,6 +16,7 @@ from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
+from roundhouse.table.labels import ChoiceLabel
 
 from ..events import MountainDiscarded
 from .cards import cards_left, is_coal, take_card
@@ -28,8 +29,8 @@ COAL, MOUNTAINS = "may_exchange_coal_railways", "may_exchange_mountain_railways"
 
 
 class ReversedStockRound(StockRound):
-    """In the first stock round all take their first turns in reverse order, the last player first; whoever
-    was last then begins again."""
+    """In the first stock round all take their first turns in reverse order, the last player first. Then the
+    order is as usual: the first player, who had the last of those turns, has the next one, too."""
 
     reversing: bool = tracked(False)
     """Is this the first time around?"""
@@ -37,18 +38,18 @@ class ReversedStockRound(StockRound):
     def start(self, number: int) -> None:
         """The last player begins the first stock round."""
         super().start(number)
-        if self.game.progress.turn == 1:
-            self.reversing = True
+        self.reversing = self.game.progress.turn == 1
+        if self.reversing:
             self.order = tuple(reversed(self.order))
             self.begin_turn()
 
     def advance(self) -> bool:
         """After everybody had a turn the order is as usual."""
         if self.reversing and self.at == len(self.order) - 1:
-            if all(player in self.idle for player in self.order):
-                return False
             self.reversing = False
             self.order = tuple(reversed(self.order))
+            if self.idle.issuperset(self.order):
+                return False
             self.at = 0
             self.begin_turn()
             return True
@@ -94,13 +95,13 @@ class BankStock(StockPolicy):
                 par = game.company(facts.coal[minor.id]).par
                 total += 2 * par.price if par is not None else 0
             else:
-                total += game.title.privates[[one.id for one in game.title.privates].index(minor.id)].value
+                total += game.private(minor.id).value
         return total
 
 
 class ImperialStockTurn(TurnWithDebts):
-    """In the first stock round cards are bought, too, and nothing is sold. Later a coal company or a mountain
-    railway may become a share, which is the purchase of the turn."""
+    """In the first stock round cards are bought, too. Later a coal company or a mountain railway may become a
+    share, which is the purchase of the turn."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {
         **TurnWithDebts.handlers,
@@ -167,16 +168,16 @@ class ImperialStockTurn(TurnWithDebts):
             return
         if SpecialBuy in self.kinds_for(player):
             for minor in self.coal(player):
-                yield self.choice("special_buy", player, facts={"name": minor.name}, description=minor.id)
+                label = ChoiceLabel("%(minor)s for the president’s certificate of %(company)s")
+                label = label.of(minor=minor.id, company=target_of(self.game, minor).id)
+                yield self.choice("special_buy", player, label=label, description=minor.id)
         for private in player.privates:
             for share in self.exchanges(private):
                 facts = {"gives": private.name, "corporation": share.corporation.id}
                 yield self.choice("buy_shares", private, facts=facts, shares=[share.id])
 
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
-        """The bank may not come to have more than half; nothing is sold in the first stock round."""
-        if self._is_first():
-            return "Nothing is sold in the first stock round."
+        """The bank may not come to have more than half."""
         corporation = shares[0].corporation
         if in_bank(corporation) + percent > MOST_IN_BANK:
             return f"The bank would have more than half of {corporation.id}."
@@ -260,26 +261,22 @@ def shares_for_mountain(step: Step, private: Private) -> Iterator[Certificate]:
     for name, corporation in game.corporations.items():
         if name in facts_of(game).nationals or corporation.closed:
             continue
-        for share in corporation.shares(corporation):
-            if not share.reserved and not share.president:
-                yield share
-                break
+        share = next(filter(_is_for_sale, corporation.shares(corporation)), None)
+        if share is not None:
+            yield share
+
+
+def _is_for_sale(share: Certificate) -> bool:
+    """Does the bank sell this share, other than a president's certificate?"""
+    return share.owner is share.corporation and not share.president
 
 
 def exchange_mountain(step: Step, action: BuyShares, private: Private) -> Corporation:
     """The owner gets the share; the mountain railway closes. Returns the corporation."""
     game, player = step.game, private.player
-    named = [game.certificates.get(name) for name in action.shares]
-    share = named[0] if len(named) == 1 else None
+    share = game.certificates.get(action.shares[0]) if len(action.shares) == 1 else None
     offered = {one.corporation for one in shares_for_mountain(step, private)}
-    if (
-        share is None
-        or player is None
-        or share.corporation not in offered
-        or share.owner is not share.corporation
-    ):
-        raise Refusal("private/exchange", f"{private.name} cannot be exchanged for that now.")
-    if share.president or share.reserved:
+    if share is None or player is None or share.corporation not in offered or not _is_for_sale(share):
         raise Refusal("private/exchange", f"{private.name} cannot be exchanged for that now.")
     corporation = share.corporation
     game.happen(

@@ -7,11 +7,10 @@ from typing import ClassVar
 
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.rules.parts.goods_mines.buying import BuyTrainLicensed
+from roundhouse.eighteen.rules.parts.goods_mines.part import GOODS
 from roundhouse.eighteen.rules.parts.player_debts.lending import BuyTrainsBorrowing
-from roundhouse.eighteen.rules.policies import TokenPolicy
 from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, Choose
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
-from roundhouse.eighteen.rules.state.spots import NOBODY
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -24,14 +23,7 @@ from .merging import return_token
 FIRST = "2"
 """The train that has to be bought before goods trains are sold."""
 ONE, OTHER = "Return one token", "Return the other token"
-
-
-class NeutralTokens(TokenPolicy):
-    """Tokens of coal companies that are gone."""
-
-    def neutral_tokens(self) -> tuple[str, ...]:
-        """They stay as tokens of nobody."""
-        return (NOBODY,)
+"""The answers, as 18xx.games names them: the token in the first of the two cities, or in the second."""
 
 
 class BuyTrainGoods(BuyTrainLicensed, BuyTrainsBorrowing):
@@ -51,11 +43,15 @@ class BuyTrainGoods(BuyTrainLicensed, BuyTrainsBorrowing):
         usual = super().offered(company)
         if self.game.depot.sold.get(FIRST):
             return usual
-        return [train for train in usual if train.kind.category != "goods"]
+        return [train for train in usual if train.kind.category != GOODS]
 
     def can_buy(self, company: Corporation) -> bool:
         """Where the bank or another company has a train for it."""
         return super().can_buy(company) and bool(self.offered(company) or self.others(company))
+
+    def others(self, company: Corporation) -> list[Train]:
+        """None once the president has sold shares: then the train comes from the bank."""
+        return [] if self.sold else super().others(company)
 
     def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
         """One in each turn."""
