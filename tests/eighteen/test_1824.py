@@ -30,7 +30,8 @@ def test_the_order_is_as_usual_after_a_first_stock_round_in_which_all_pass() -> 
     for player in "4321":
         play(player, "pass")
     assert play.game.progress.turn == 2
-    assert all(one.closed for one in (*play.game.minors.values(), *play.game.privates.values()))
+    assert all(minor.closed for minor in play.game.minors.values())
+    assert all(private.closed for private in play.game.privates.values())
     first = [player.id for player in play.game.round.order]
     for player in first:
         play(player, "pass")

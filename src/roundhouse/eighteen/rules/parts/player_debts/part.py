@@ -15,10 +15,8 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ...policies import OrderPolicy, StockPolicy
 from ...state.pieces import Player
-from ...turn import Step
 from ..part import Note, Part
 from .debts import DebtGrew, DebtMade, DebtPaid, Debts, DebtSettings, debt_of, interest_on
-from .turn import BidTurnWithDebts
 
 
 class DebtOrder(OrderPolicy):
@@ -48,7 +46,6 @@ class PlayerDebts(Part[DebtSettings]):
 
     Settings = DebtSettings
     policies = (DebtOrder, DebtWorth)
-    steps: ClassVar[Mapping[str, type[Step]]] = {"bid_turn_with_debts": BidTurnWithDebts}
     messages: ClassVar[Mapping[str, Messages]] = {
         "en": {
             DebtMade: "{player} borrows {amount} and owes {debt} now",

@@ -1,4 +1,4 @@
-"""Stock turns in which debts are paid back."""
+"""A stock turn in which debts are paid back."""
 
 from __future__ import annotations
 
@@ -11,18 +11,22 @@ from roundhouse.table.errors import Refusal
 from ...state.actions import Action, Pass, PayoffPlayerDebt, PayoffPlayerDebtPartial
 from ...state.pieces import Entity, Player
 from ...steps.stock import StockTurn
-from ..bid_boxes.turn import BidTurn
 from .debts import debt_of, repay
 
 
 class TurnWithDebts(StockTurn):
-    """A stock turn as usual, in which debts may be paid back."""
+    """A stock turn as usual, in which debts may be paid back. What it offers else to whoever is in debt is up
+    to the class that is made of it: it asks :meth:`is_free_to_act`."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {
         **StockTurn.handlers,
         PayoffPlayerDebt: "do_repay",
         PayoffPlayerDebtPartial: "do_repay",
     }
+
+    def is_free_to_act(self, player: Player) -> bool:
+        """Not in debt."""
+        return debt_of(self.game, player) <= 0
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """As usual; pay the debt back."""
@@ -64,13 +68,3 @@ class TurnWithDebts(StockTurn):
         repay(self.game, player, amount)
         self.did = (*self.did, "repay")
         self._acted(player)
-
-
-class BidTurnWithDebts(TurnWithDebts, BidTurn):
-    """Sell; then bid, buy or start a corporation. Whoever is in debt only sells and pays the debt back."""
-
-    handlers: ClassVar[Mapping[type[Action], str]] = {**BidTurn.handlers, **TurnWithDebts.handlers}
-
-    def is_free_to_act(self, player: Player) -> bool:
-        """Not in debt."""
-        return debt_of(self.game, player) <= 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from roundhouse.eighteen.rules.parts.player_debts.debts import debt_of
 from roundhouse.eighteen.rules.parts.player_debts.turn import TurnWithDebts
 from roundhouse.eighteen.rules.policies import StockPolicy
 from roundhouse.eighteen.rules.rounds import StockRound
@@ -186,7 +185,7 @@ class ImperialStockTurn(TurnWithDebts):
     def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
         """The president's certificate of a state railway is not sold."""
         share = shares[0]
-        if debt_of(self.game, player) > 0:
+        if not self.is_free_to_act(player):
             return f"{player.name} is in debt."
         if share.president and share.corporation.id in facts_of(self.game).nationals:
             return f"The president’s certificate of {share.corporation.id} goes to whoever has most of it."
@@ -194,7 +193,7 @@ class ImperialStockTurn(TurnWithDebts):
 
     def may_par(self, player: Player, corporation: Corporation) -> bool:
         """Whoever is in debt starts nothing."""
-        return debt_of(self.game, player) <= 0 and super().may_par(player, corporation)
+        return self.is_free_to_act(player) and super().may_par(player, corporation)
 
     def private_offers(self, player: Player) -> Iterator[Private]:
         """The cards that the player can pay."""
