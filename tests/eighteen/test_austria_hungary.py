@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
@@ -18,9 +20,9 @@ from roundhouse.table.errors import Refusal
 from .at_table import Play
 
 
-def dealt(**owners: int) -> Play:
+def dealt(options: Mapping[str, str] | None = None, /, **owners: int) -> Play:
     """A game whose cards the players have: card to number of a player; all others belong to player 1."""
-    play = Play("1837", 3)
+    play = Play("1837", 3, options)
     game = play.game
     for card in list(cards_left(game)):
         player = game.players[owners.get(card.id, 1) - 1]

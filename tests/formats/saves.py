@@ -35,12 +35,16 @@ PLAYED: Mapping[str, int] = {
     "test__SOH_AfterBankruptcy": 169,
     "test__SOH_AfterEmergency": 146,
     "test__SOH_P126_Final": 293,
+    "test__18Scan_AfterBankruptcy2": 204,
+    "test__18Scan_Final": 427,
     "bugs__1835_CorrectPrussianSharePriceinShareSellingRound": 650,
     "bugs__1835_Issue129done": 690,
     "real__1835_Stoll_12": 661,
     "test__1835_AfterEmergency1": 567,
     "test__1835_SellPresidency": 358,
     "test__1835_ShareSelling_Test": 406,
+    "test__1837v2_EarlyMergers": 591,
+    "test__1837v2_MixedMergers": 703,
 }
 """Saves of titles that we have, with the number of their actions: every state is Rails’."""
 
@@ -55,10 +59,14 @@ STOPPED: Mapping[str, tuple[int, str]] = {
     "test__18EU_AfterBankruptcy2": (398, "BuyTrain"),
     "test__1835_AfterEmergency2d": (584, "AdjustSharePrice"),
     "test__1835_SellDoubleShare": (334, "LayBaseToken"),
+    "test__1837v2_AfterBankruptcy1": (570, "NullAction"),
+    "test__1837v2_AfterBankruptcy2": (506, "NullAction"),
+    "test__1837v2_AfterBankruptcy3": (652, "NullAction"),
 }
 """Saves in which Rails plays on by another rule, with the actions before that and what follows: a president
 who adds to the price of a train that a minor need not have; a second fall of a price in one turn, which its
-player asks for; a token in a city that its company does not reach."""
+player asks for; a token in a city that its company does not reach; a national railway that keeps more trains
+than it may; a bankruptcy of 1837 after which the others play on."""
 
 
 def save_of(name: str) -> bytes:

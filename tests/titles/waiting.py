@@ -52,7 +52,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Convert": "convert grow",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
-        "DiscardTrain": "discard",
+        "DiscardTrain": "discard discard_brought",
         "EmergencyMoneyRaising": "bond_crisis",
         "LoanChoice": "go_on",
         "SwapChoice": "choose_exchange",
@@ -66,7 +66,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "KkTokenChoice": "kk_token",
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
-        "dividend_of_mergers dividend_wyoming",
+        "dividend_of_mergers dividend_exact_halves dividend_wyoming",
         "DevelopmentToken": "develop",
         "DoubleHeadTrains": "double_head",
         "StockRoundAction": "stock_turn_wyoming",

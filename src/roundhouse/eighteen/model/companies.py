@@ -77,6 +77,9 @@ class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much of it a player may hold, where it is not by the setting ``max_percent``."""
     market_price_always: bool = False
     """Are its shares sold at the market price, also those of the IPO?"""
+    bank_sells: bool = False
+    """Are its unsold shares the bank's, which sells them at par and gets no dividend for them, also where
+    corporations sell theirs themselves (incremental)?"""
     color: str = "#888888"
     """Its colour, as ``#rrggbb``."""
     abilities: tuple[Ability, ...] = ()

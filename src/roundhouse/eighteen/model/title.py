@@ -135,11 +135,13 @@ class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Rails’ name to the id here, of ``privates``, ``corporations`` and ``tiles``. ``options`` are the options
     of Rails that are optional rules here: ``Name=value`` to their ids, with spaces between. ``swapped`` are
-    hexes with two printed cities that Rails counts the other way round. With ``crossed`` Rails names rows by
+    hexes whose printed cities Rails counts the other way round. With ``crossed`` Rails names rows by
     letters and columns by numbers, where here it is the other way: its ``C8`` is ``H3``. ``always`` are the
     optional rules here that Rails always plays by. ``turns`` are steps clockwise from Rails’ drawing of a
     tile to the one here, and ``swapped_tiles`` are Rails’ names of tiles with two cities that it counts the
-    other way round: of tiles that only this title has, or has drawn its own way.
+    other way round: of tiles that only this title has, or has drawn its own way. ``items`` are what is sold
+    in the beginning, where it is not the private company of that name (``U1 share``: the other half of minor
+    U1), ``phases`` and ``hexes`` those that differ.
     """
 
     privates: Mapping[str, str] = {}
@@ -147,6 +149,9 @@ class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to their ids."""
     corporations: Mapping[str, str] = {}
     """Rails' names of corporations, to their ids."""
+    items: Mapping[str, str] = {}
+    """Rails' names of what is sold in the beginning, where the private company sold here is another one than
+    that which Rails names so."""
     tiles: Mapping[str, str] = {}
     """Rails' names of tiles, to those here."""
     options: Mapping[str, str] = {}
@@ -156,9 +161,13 @@ class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     always: tuple[str, ...] = ()
     """Optional rules here that Rails always plays by."""
     swapped: tuple[str, ...] = ()
-    """Hexes with two printed cities that Rails counts the other way round."""
+    """Hexes whose printed cities Rails counts the other way round."""
     swapped_tiles: tuple[str, ...] = ()
     """Rails' names of tiles with two cities that it counts the other way round, in this title only."""
+    phases: Mapping[str, str] = {}
+    """Rails' names of phases, to those here, where it has more of them."""
+    hexes: Mapping[str, str] = {}
+    """Rails' names of hexes, to those here, where its map differs."""
     crossed: bool = False
     """Are letters and numbers of hexes exchanged in Rails?"""
 

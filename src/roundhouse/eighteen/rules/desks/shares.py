@@ -79,7 +79,7 @@ class ShareDesk:
             share.owner is corporation
             and corporation.par is not None
             and not corporation.definition.market_price_always
-            and game.settings.capitalization == "full"
+            and (game.settings.capitalization == "full" or corporation.definition.bank_sells)
         )
         if at_par and corporation.par:
             price = corporation.par.price
@@ -243,6 +243,8 @@ class ShareDesk:
 
     def receiver(self, corporation: Corporation, owner: Holder | None) -> Player | Corporation | Purse:
         """Who gets the money for a certificate of ``owner``."""
+        if owner is corporation and corporation.definition.bank_sells:
+            return self.game.bank
         if owner is corporation and self.game.settings.capitalization == "incremental":
             return corporation
         if isinstance(owner, Player) or (isinstance(owner, Corporation) and owner is not corporation):

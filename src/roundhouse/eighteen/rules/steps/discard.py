@@ -66,7 +66,7 @@ class DiscardTrains(Step):
         several = self.game.depot.has_extra and bool(_several_extra(company))
         return several or policy.trains_counted(company) > policy.train_limit(company)
 
-    def _counts(self, train: Train) -> bool:
+    def may_go(self, train: Train) -> bool:
         """Is it one that may be given up? First such of which a company has one are given up down to that."""
         owner = train.owner
         several = _several_extra(owner) if isinstance(owner, Corporation) else ()
@@ -97,7 +97,7 @@ class DiscardTrains(Step):
         for company in self.crowded():
             seen: set[tuple[str, bool]] = set()
             for train in company.trains:
-                if self._counts(train) and (train.name, train.obsolete) not in seen:
+                if self.may_go(train) and (train.name, train.obsolete) not in seen:
                     seen.add((train.name, train.obsolete))
                     yield self.choice("discard_train", company, train=train.id)
 
@@ -110,7 +110,7 @@ class DiscardTrains(Step):
         train = self.game.train(action.train)
         if train.owner is not company:
             raise Refusal("train/not-yours", f"{company.id} does not own train {train.id}.")
-        if not self._counts(train):
+        if not self.may_go(train):
             raise Refusal("train/uncounted", f"Train {train.id} does not count against the limit.")
         if train.kind.extra:
             self.game.depot.remove(train)

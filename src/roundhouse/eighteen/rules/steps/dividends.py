@@ -174,7 +174,7 @@ class PayDividend(Step):
             percent = holder.percent(company) + self.extra_percent(holder, company)
             if holder is company or not percent:
                 continue
-            amount = math.ceil(paid * percent / 100)
+            amount = self.part_of(paid, percent)
             if amount < 0 and isinstance(holder, Player):
                 game.charge(holder, -amount)
                 payments.append(Payment(holder=holder.key, charged=-amount))
@@ -183,11 +183,15 @@ class PayDividend(Step):
                 payments.append(Payment(holder=holder.key, paid=amount))
         own = self.company_percent(company)
         if own > 0:
-            amount = math.ceil(paid * own / 100)
+            amount = self.part_of(paid, own)
             game.pay(game.bank, company, amount)
             payments.append(Payment(holder=company.key, paid=amount, own=True))
         per_share = paid * company.share_percent // 100
         game.happen(DividendPaid(company=company.id, per_share=per_share, payments=tuple(payments)))
+
+    def part_of(self, paid: int, percent: int) -> int:
+        """What this percentage of a company gets of a dividend: fractions are rounded up."""
+        return math.ceil(paid * percent / 100)
 
     def extra_percent(self, holder: Holder, company: Corporation) -> int:
         """Percent beyond certificates held (none, usually)."""
@@ -197,7 +201,7 @@ class PayDividend(Step):
         """The shares whose dividend the company gets: the pool's, or its own treasury's (incremental, unless
         the title says otherwise)."""
         settings = self.game.settings
-        if not settings.pool_pays_company:
+        if not settings.pool_pays_company or company.definition.bank_sells:
             return 0
         own = settings.treasury_pays_company
         if settings.capitalization == "incremental" if own is None else own:

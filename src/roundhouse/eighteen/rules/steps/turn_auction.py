@@ -151,7 +151,7 @@ class TurnAuction(Step):
     def do_bid(self, action: Bid, player: Player) -> None:
         """Bid for the turn; or buy a private company."""
         if not self.offers:
-            self._buy(action, player)
+            self.purchase(action, player)
             return
         if action.company is not None:
             raise Refusal("auction/turn", "Win the turn first.")
@@ -163,15 +163,15 @@ class TurnAuction(Step):
             )
         self.offers[player] = action.price
         self.game.happen(BidMade(player=player.id, price=action.price))
-        self._resolve()
+        self.resolve()
 
     def do_decline(self, action: Pass, player: Player) -> None:
         """Leave this auction."""
         self.game.happen(Passed(entity=player.key))
         self.offers.pop(player, None)
-        self._resolve()
+        self.resolve()
 
-    def _resolve(self) -> None:
+    def resolve(self) -> None:
         """The last one in wins; if nobody bids, the beginner has the turn for nothing."""
         game = self.game
         if len(self.offers) > 1 or any(bid < 0 for bid in self.offers.values()):
@@ -184,20 +184,25 @@ class TurnAuction(Step):
         round_ = self._round()
         round_.at = round_.order.index(winner)
 
-    def _buy(self, action: Bid, player: Player) -> None:
+    def purchase(self, action: Bid, player: Player) -> None:
+        """The winner buys a private company, for all they have if that is less than its value."""
         game = self.game
         private = game.private(action.company or "")
         if private not in self.left or not self._may_buy(player, private):
             raise Refusal("auction/not-offered", f"{player.name} cannot buy {private.name}.")
         if action.price != private.value:
             raise Refusal("auction/price", f"{private.name} costs {game.money(private.value)}.")
-        price = min(private.value, player.cash)
+        self.take_private(player, private, min(private.value, player.cash))
+        self.taken(private)
+
+    def take_private(self, player: Player, private: Private, price: int) -> None:
+        """``player`` pays for a private company, and gets it with what comes with it."""
+        game = self.game
         game.pay(player, game.bank, price)
         game.give_private(private, player)
         bought = PrivateBought(private=private.id, player=player.id, price=price)
         game.record(bought)
         game.private_bought(bought)
-        self._taken(private)
 
     def do_par(self, action: Par, player: Player) -> None:
         """Start a corporation."""
@@ -210,9 +215,10 @@ class TurnAuction(Step):
         game.happen(CorporationStarted(player=player.id, company=corporation.id, price=cell.price))
         share = game.shares.president_share(corporation)
         game.shares.buy(player, (share,), min(2 * cell.price, player.cash))
-        self._taken(corporation)
+        self.taken(corporation)
 
-    def _taken(self, item: Item) -> None:
+    def taken(self, item: Item) -> None:
+        """Something is sold: the next player begins a new auction."""
         self.left = tuple(other for other in self.left if other is not item)
         self._round().next_player()
         if self.left:

@@ -30,6 +30,8 @@ class Deeds:
         self.names = names
         self.seats = {name: seat.id for name, seat in zip(save.players, game.setup.seats, strict=True)}
         self.turns = Turns(game, save.moves, save.players)
+        self.now = 0
+        """The number of the present move."""
         self.done: list[Json] = []
         """What the present move has become so far."""
 
@@ -154,9 +156,10 @@ class Deeds:
         """The city, from 0, that is station 1, 2 … of the tile on a hex (``None``: of what is printed)."""
         place = max(station - 1, 0)
         swapped = hex_ in self.names.swapped if tile is None else self._is_swapped(tile)
-        return 1 - place if swapped and place < 2 else place
+        last = len(self.game.land.board.tile(hex_).cities) - 1
+        return last - place if swapped and place <= last else place
 
     def _is_swapped(self, tile: str) -> bool:
-        """Does Rails count the two cities of a tile, by our name or its own, the other way round?"""
+        """Does Rails count the cities of a tile, by our name or its own, the other way round?"""
         several = self.names.swapped_tiles
         return tile in SWAPPED or tile in several or any(self.names.tiles.get(one) == tile for one in several)

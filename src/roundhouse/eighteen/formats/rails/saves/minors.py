@@ -23,7 +23,6 @@ class MinorMoves:
         """How often somebody declined what is up."""
         self.handlers: Mapping[str, Callable[[Move], None]] = {
             "StartCompany_18EU": self._start,
-            "MergeCompanies": self._merge,
         }
 
     # The auction
@@ -64,7 +63,7 @@ class MinorMoves:
             city = reader.city(hex_, int(station) if station.isdigit() else 1, reader.laid(hex_))
         reader.do("place_token", corporation, hex=hex_, city=city)
 
-    def _merge(self, move: Move) -> None:
+    def merge(self, move: Move) -> None:
         """A minor becomes a share; its token is replaced or goes. Some are given up."""
         reader, minor = self.reader, self.reader.corporation(move.text("mergingCompanyName"))
         target = move.text("selectedTargetCompanyName")

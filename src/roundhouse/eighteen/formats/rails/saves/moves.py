@@ -22,10 +22,12 @@ from roundhouse.table.log import Entry
 
 from .deeds import MOST_PASSES, Deeds, Json
 from .hexes import hex_here
+from .imperial import ImperialMoves
 from .minors import MinorMoves
 from .national import NationalMoves
 from .prussia import PrussianMoves
 from .save import Move, Save
+from .scandinavia import ScandinavianMoves
 from .tiles import rotation
 from .trains import TrainMoves
 from .turns import REVENUE, TRAINS
@@ -47,12 +49,17 @@ class MoveReader(Deeds):
         self.national = NationalMoves(self)
         self.minors = MinorMoves(self)
         self.prussia = PrussianMoves(self)
+        self.imperial = ImperialMoves(self)
+        self.scandinavia = ScandinavianMoves(self)
         self.trains = TrainMoves(self)
         self.handlers: Mapping[str, Callable[[Move], None]] = {
             **self.national.handlers,
             **self.minors.handlers,
             **self.prussia.handlers,
+            **self.imperial.handlers,
+            "MergeCompanies": self._merge,
             **self.trains.handlers,
+            "ReachDestinations": self._reach,
             "NullAction": self._null,
             "BidStartItem": self._bid,
             "BuyStartItem": self._buy_item,
@@ -75,7 +82,8 @@ class MoveReader(Deeds):
         Raises Refusal or Malformed with the number; then nothing of the move is played.
         """
         self.done = []
-        self.national.now = move.number
+        self.now = move.number
+        self.scandinavia.took_part = False
         self.turns.before()
         try:
             with self.game.journal.attempt():
@@ -84,7 +92,9 @@ class MoveReader(Deeds):
                     if handler is None:
                         raise Malformed("rails/action", f"{move.kind} has no counterpart here.")
                     handler(move)
-                self.turns.after(move)
+                self.imperial.answer()
+                if not self.scandinavia.took_part:
+                    self.turns.after(move)
                 self.trains.discard_late()
                 self._pass_automatically()
         except RoundhouseError as error:
@@ -111,10 +121,14 @@ class MoveReader(Deeds):
     # The start
 
     def _bid(self, move: Move) -> None:
-        if move.text("startItemName") in self.game.minors:
+        name = move.text("startItemName")
+        if not name:
+            self.scandinavia.bid(move)
+            return
+        if name in self.game.minors and name not in self.game.privates:
             self.minors.bid(move)
             return
-        private = self.private(move.text("startItemName"))
+        private = self.private(self.names.items.get(name, name))
         self.do("bid", self.player(move), company=private.id, price=move.count("actualBid"))
 
     def _buy_item(self, move: Move) -> None:
@@ -146,6 +160,11 @@ class MoveReader(Deeds):
 
     def _buy_shares(self, move: Move) -> None:
         corporation, player = self.company(move), self.player(move)
+        card = self.names.items.get(f"{move.text('companyName')} share")
+        if card is not None:
+            price = move.count("price")
+            self.do("buy_company", player, company=self.private(card).id, price=price)
+            return
         buyer = self.turns.trader(move) or player
         source: Holder = self.game.pool if "Pool" in move.text("fromName") else corporation
         source = self.prussia.seller(move) or source
@@ -292,6 +311,7 @@ class MoveReader(Deeds):
         return found
 
     def _token(self, move: Move) -> None:
+        self.scandinavia.place_token()
         company, hex_ = self.company(move), hex_here(self.names, move.text("chosenHexName"))
         if hex_ not in self.game.land.board.hexmap.hexes:
             raise Malformed("rails/hex", f"There is no hex “{hex_[:20]}”.")
@@ -313,9 +333,11 @@ class MoveReader(Deeds):
     # Running
 
     def _dividend(self, move: Move) -> None:
+        if self.scandinavia.run(move):
+            return
         company, revenue = self.company(move), move.count("actualRevenue")
         allocation = move.count("revenueAllocation")
-        if allocation in _NOT_RUN:
+        if allocation in _NOT_RUN or self.scandinavia.is_idle(move):
             revenue = 0
         trains = self.game.policies.trains.runnable_trains(company)
         if revenue and not trains:
@@ -339,6 +361,11 @@ class MoveReader(Deeds):
             if kinds:
                 self.do("dividend", company, kind=kind)
 
+    def _reach(self, move: Move) -> None:
+        """Destinations are announced: in 18Scan they are found with the track."""
+        if not self.scandinavia.is_played():
+            self.national.announce(move)
+
     # Privates
 
     def _buy_private(self, move: Move) -> None:
@@ -356,10 +383,19 @@ class MoveReader(Deeds):
                 return
         raise Refusal("rails/special", f"{player.name} has no private company to exchange now.")
 
+    def _merge(self, move: Move) -> None:
+        """A minor becomes a share: in 1837 in a round of its own."""
+        if self.turns.round == "exchange":
+            self.imperial.exchange(move)
+        else:
+            self.minors.merge(move)
+
     # Passing
 
     def _null(self, move: Move) -> None:
-        if isinstance(step := self.game.round.waiting(), DutchAuction):
+        if self.turns.round == "exchange":
+            self.imperial.exchange(move)
+        elif isinstance(step := self.game.round.waiting(), DutchAuction):
             self.minors.decline(move, step)
         elif self.turns.round == "start":
             if isinstance(self.game.round, AuctionRound):
@@ -367,7 +403,7 @@ class MoveReader(Deeds):
         elif self.turns.round == "stock":
             if self.turns.is_stock_turn() and self.player(move).id in self.game.deciders():
                 self.pass_step()
-        else:
+        elif not self.scandinavia.keep_token():
             for _ in range(MOST_PASSES):
                 if not self.turns.is_left(move):
                     return

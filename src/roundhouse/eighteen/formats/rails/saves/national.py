@@ -36,12 +36,9 @@ class NationalMoves:
         """Announcements made before the track of the turn is laid."""
         self.answered: set[int] = set()
         """The numbers of answers, when the national railway is formed, that are given here already."""
-        self.now = 0
-        """The number of the present move."""
         self.handlers: Mapping[str, Callable[[Move], None]] = {
             "TakeLoans": self._take,
             "RepayLoans": self._repay,
-            "ReachDestinations": self._announce,
             "BuyBonusToken": self._buy_right,
         }
 
@@ -91,7 +88,7 @@ class NationalMoves:
         while company.loans > max(owed, 0):
             self.reader.do("payoff_loan", company)
 
-    def _announce(self, move: Move) -> None:
+    def announce(self, move: Move) -> None:
         """Nothing, if it is found here already; else it is found when the track of this turn is laid."""
         if move.number not in self.found:
             self.pending.append(move)
@@ -131,7 +128,7 @@ class NationalMoves:
 
     def _rest_of_turn(self) -> Iterator[Move]:
         """The moves up to the “done” of the company in turn."""
-        for move in self.reader.save.moves[self.now - 1 :]:
+        for move in self.reader.save.moves[self.reader.now - 1 :]:
             if move.kind == "NullAction" and move.count("mode") != SKIP:
                 return
             yield move
@@ -139,7 +136,7 @@ class NationalMoves:
     def _pay_or_merge(self, step: PayOrMerge) -> None:
         company = step.actor()
         assert isinstance(company, Corporation)
-        for move in self.reader.save.moves[self.now :]:
+        for move in self.reader.save.moves[self.reader.now :]:
             if move.kind == "RepayLoans" and self.reader.company(move) is company:
                 self.answered.add(move.number)
                 if move.count("numberRepaid") >= company.loans:
@@ -163,7 +160,7 @@ class NationalMoves:
     def _give_up_trains(self, step: GiveUpTrains) -> None:
         national = step.actor()
         assert isinstance(national, Corporation)
-        for move in self.reader.save.moves[self.now :]:
+        for move in self.reader.save.moves[self.reader.now :]:
             if move.kind in DEEDS:
                 break
             if move.kind == "DiscardTrain" and move.number not in self.answered:

@@ -119,7 +119,7 @@ class _Witness:
         """Compare after a move. What differs for good, in words."""
         _, theirs = self._next(move.number)
         found = self.comparison.differences(theirs)
-        free = move.kind == "NullAction" or move.kind in {FOLD, *self.reader.national.handlers}
+        free = move.kind in {"NullAction", "ReachDestinations", FOLD, *self.reader.national.handlers}
         moved = bool(self.reader.done) and not free
         if self.open is not None and self.open[0] == "turn" and moved:
             return self.open[1]
@@ -214,7 +214,11 @@ def analyse_save(save: Save, game: EighteenGame) -> Iterator[RunReport]:
     game.trusting = True
     reader = MoveReader(save, game)
     for move in save.moves:
-        if move.kind == "SetDividend" and move.count("actualRevenue"):
+        if (
+            move.kind == "SetDividend"
+            and move.count("actualRevenue")
+            and not reader.scandinavia.is_idle(move)
+        ):
             company = reader.company(move)
             best = game.runs.best(company)
             yield RunReport(
@@ -236,6 +240,8 @@ def _doubt(move: Move, reader: MoveReader) -> str | None:
     if move.kind != "SetDividend" or not move.count("actualRevenue"):
         return None
     company = reader.company(move)
+    if reader.scandinavia.is_idle(move):
+        return None
     best, taken = reader.game.runs.best(company), move.earned
     if best.revenue == taken:
         return None

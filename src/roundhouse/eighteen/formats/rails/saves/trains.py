@@ -43,8 +43,12 @@ class TrainMoves:
         possible = {choice.type for choice in self.reader.game.choices()}
         company = self.reader.turns.company
         if company is not None and "bankrupt" in possible and "sell_shares" not in possible:
-            self.ordered = None
+            deed, self.ordered = self.ordered, None
             self.reader.do("bankrupt", company)
+            step = self.reader.game.round.waiting()
+            helper = company.player
+            if deed is not None and helper is not None and step is not None and step.actor() is company:
+                self._pay_for_train(deed)  # whoever presides now has to help
 
     def _close_if_poor(self, company: Corporation) -> None:
         """Rails closes a company by itself where neither it nor its president can pay for a train that it
@@ -72,6 +76,9 @@ class TrainMoves:
         train = self._on_sale(kind, seller)
         given = move.text("exchangedTrainUniqueId").rpartition("_")[0]
         exchange = next((own.id for own in company.trains if own.name == given), None)
+        price = move.count("pricePaid")
+        if exchange is not None and (cost := self._surrender(company, exchange)) is not None:
+            exchange, price = None, price - cost
         self._make_room(company)
         whose: list[Corporation | Private] = [company]
         if move.count("specialPropertyId"):
@@ -81,19 +88,29 @@ class TrainMoves:
                 "buy_train",
                 who,
                 train=train.id,
-                price=move.count("pricePaid"),
+                price=price,
                 exchange=exchange,
                 variant=kind if train.name != kind else None,
             )
             for who in whose
         ]
-        price = move.count("pricePaid")
         if move.count("presidentCashToAdd"):
             self.price = price
             self._pay_for_train(lambda: self.reader.reach(lambda: self._bought(deeds, company, price)))
             self._close_if_poor(company)
+            self.pay_if_ordered()
         else:
             self.reader.reach(lambda: self._bought(deeds, company, price))
+
+    def _surrender(self, company: Corporation, train: str) -> int | None:
+        """Give a train up that is paid for, if the title has that: what it costs. Rails does it with the
+        purchase of another one."""
+        kind = self.reader.game.train(train).name
+        for choice in self.reader.game.choices():
+            if choice.type == "scrap_train" and self.reader.game.train(choice.action["train"]).name == kind:
+                self.reader.do("scrap_train", company, train=choice.action["train"])
+                return int(choice.facts["cost"])
+        return None
 
     def _bought(self, deeds: Sequence[Callable[[], None]], company: Corporation, price: int) -> None:
         """Buy a train by the first deed that is allowed. Where a company has to sell shares of its treasury

@@ -34,6 +34,9 @@ round."""
 FOLD = "FoldIntoPrussian"
 """The move of 1835 with which a player exchanges minors, which may come in any round."""
 
+FOLD_IN_NATIONAL, MERGE = "FoldIntoNational", "MergeCompanies"
+"""The moves of 1837 with which minors form national railways, and coal companies become shares."""
+
 DEEDS = {"LayTile": TRACK, "LayBaseToken": TOKEN, "SetDividend": REVENUE, "BuyTrain": TRAINS}
 """The step to which a move of a company belongs."""
 
@@ -46,16 +49,20 @@ _OURS = {
     "special_token": TOKEN,
     "home_token": TRACK,
     "track": TRACK,
+    "track_capitals": TRACK,
     "token": TOKEN,
     "later_token": TOKEN,
     "token_by_distance": TOKEN,
+    "token_from_home": TOKEN,
     "private_token": TOKEN,
     "run": REVENUE,
     "dividend": REVENUE,
     "dividend_prussia": REVENUE,
+    "dividend_of_mergers": REVENUE,
     "discard": TRAINS,
     "buy_train": TRAINS,
     "discount_train": TRAINS,
+    "buy_train_surrendering": TRAINS,
     "buy_private": TRAINS,
     "turn_loans": LAST,
     "trade_shares": LAST,
@@ -74,7 +81,7 @@ class Turns:
         self.moves = moves
         self.players = players
         """Their names in Rails, in the order in which they sit."""
-        self.round: Literal["start", "stock", "operating"] = "start"
+        self.round: Literal["start", "stock", "operating", "exchange"] = "start"
         """The kind of round that Rails is in."""
         self.acted = False
         self.passes = 0
@@ -87,6 +94,8 @@ class Turns:
         """In a stock round: whose turn it is in Rails, if somebody has had a turn."""
         self.company: Corporation | None = None
         """Whose turn it is in Rails; ``None`` outside operating rounds."""
+        self.answered: set[int] = set()
+        """The numbers of moves about minors that were answered with an earlier one."""
         self.interrupted = False
         """Did a formation come in the turn of the company? From then on whoever was asked last acts for it
         in Rails."""
@@ -104,6 +113,8 @@ class Turns:
         self.interrupted = False
         if isinstance(self.game.round, AuctionRound):
             self.round, self.company = "start", None
+        elif self.game.round.kind == "exchange" and self._asks_for_choice():
+            self.round, self.company = "exchange", None
         elif isinstance(self.game.round, OperatingRound) and isinstance(entity, Corporation):
             self.round, self.company, self.laid = "operating", entity, False
             self.step = FIRST if self._trades_first() and self._can_trade() else TRACK
@@ -196,7 +207,9 @@ class Turns:
 
     def after(self, move: Move) -> None:
         """Go on as Rails does after a move."""
-        if move.kind == FOLD:
+        if self.round == "exchange":
+            self._after_exchange(move)
+        elif move.kind in (FOLD, FOLD_IN_NATIONAL):
             self._after_formation()
         elif self.round == "start":
             if isinstance(self.game.round, OperatingRound):
@@ -209,11 +222,19 @@ class Turns:
         else:
             self._after_in_turn(move)
 
+    def _after_exchange(self, move: Move) -> None:
+        """After the last minor was asked another round begins."""
+        if move.number + 1 not in self.answered and not self._asks_for_choice():
+            self._begin_company()
+
+    def _asks_for_choice(self) -> bool:
+        step = self.game.round.waiting()
+        return step is not None and Choose in step.handlers
+
     def _after_formation(self) -> None:
         """A formation may have come between the steps of a company, or between rounds; that company may be
         gone."""
-        step = self.game.round.waiting()
-        if step is not None and Choose in step.handlers:
+        if self._asks_for_choice():
             return
         if self.company is None or self.company.closed:
             self._begin_company()

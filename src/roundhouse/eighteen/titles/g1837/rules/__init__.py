@@ -15,8 +15,8 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ..messages import MESSAGES
 from . import operating, packet
-from .exchange import ExchangeMinor, ExchangeRound, ExchangesBetween
-from .facts import Borders, Facts, Unions
+from .exchange import ExchangeMinor, ExchangeRound, ExchangesBetween, FormAtOnce
+from .facts import Borders, Facts, Unions, minors_left
 from .merging import complete, merge_all_coal
 from .operating import DiagonalPrices, HomeTokens
 from .routes import ExpressRoutes
@@ -41,6 +41,7 @@ class AustriaHungary(Part[Facts]):
         **packet.STEPS,
         **operating.STEPS,
         "exchange_minor": ExchangeMinor,
+        "form_at_once": FormAtOnce,
     }
     rounds: ClassVar[Mapping[str, type[Round]]] = {"exchange": ExchangeRound}
     needed_rounds = frozenset({"exchange"})
@@ -138,7 +139,11 @@ class AustriaHungary(Part[Facts]):
 
     def _open(self, name: str) -> None:
         memory = self.game.memory_of(Unions)
-        memory.open |= {self.game.company(name)}
+        national = self.game.company(name)
+        memory.open |= {national}
+        if self.settings.forms_at_once and not national.floated:
+            owned = (minor for minor in minors_left(self.game, national) if minor.player is not None)
+            memory.asked = (*memory.asked, *owned)
 
     def merge_coal(self) -> None:
         """Also into corporations that have not been started."""

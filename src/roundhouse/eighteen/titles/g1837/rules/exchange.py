@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
@@ -34,10 +34,13 @@ def asked(game: GameInPlay) -> Iterator[Corporation]:
         yield from (minor for minor in minors_left(game, national) if minor.player is not None)
 
 
-class ExchangeMinor(Step):
-    """The minor in turn becomes a share of its corporation, or does not. A coal company must once everything
-    else of the corporation is sold. The first minor of a national railway decides whether that is formed;
-    only if so, or if it has been formed before, the others decide whether they take part."""
+class MinorStep(Step):
+    """A minor becomes a share of its corporation, or does not.
+
+    A coal company must once everything else of the corporation is sold. The first minor of a national
+    railway decides whether that is formed; only if so, or if it has been formed before, the others decide
+    whether they take part.
+    """
 
     handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "merge a minor or not"
@@ -65,6 +68,10 @@ class ExchangeMinor(Step):
     def _forming(self, national: Corporation) -> bool:
         forming = self.game.memory_of(Unions).forming
         return any(target_of(self.game, one) is national for one in forming)
+
+    def to_ask(self) -> Sequence[Corporation]:
+        """The minors that are still to be asked after the one in turn."""
+        raise NotImplementedError
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """The minor in turn chooses."""
@@ -102,23 +109,63 @@ class ExchangeMinor(Step):
             game.happen(FormationAgreed(minor=minor.id, company=target.id))
         self.finish()
 
-    def finish(self) -> None:
-        """After the last of its minors was asked, a national railway is formed."""
-        minor = self.actor()
-        if isinstance(minor, Corporation) and not self.passed:
-            national = national_of(self.game, minor)
-            following = self.game.round.order[self.game.round.at + 1 :]
-            if national is not None and self._forming(national):
-                left = [one for one in following if isinstance(one, Corporation)]
-                if not any(national_of(self.game, one) is national for one in left):
-                    self._form(national)
-        super().finish()
+    def form_with(self, minor: Corporation) -> None:
+        """After the last of its minors was asked, the national railway of ``minor`` is formed."""
+        national = national_of(self.game, minor)
+        if national is None or any(national_of(self.game, one) is national for one in self.to_ask()):
+            return
+        if self._forming(national):
+            self._form(national)
 
     def _form(self, national: Corporation) -> None:
         memory = self.game.memory_of(Unions)
         minors = [one for one in memory.forming if target_of(self.game, one) is national]
         memory.forming = tuple(one for one in memory.forming if one not in minors)
         form(self.game, national, minors)
+
+
+class ExchangeMinor(MinorStep):
+    """The minor in turn, in a round in which all of them are asked."""
+
+    def to_ask(self) -> Sequence[Corporation]:
+        """The rest of the round."""
+        following = self.game.round.order[self.game.round.at + 1 :]
+        return [one for one in following if isinstance(one, Corporation)]
+
+    def finish(self) -> None:
+        """After the last of its minors was asked, a national railway is formed."""
+        minor = self.actor()
+        if isinstance(minor, Corporation) and not self.passed:
+            self.form_with(minor)
+        super().finish()
+
+
+class FormAtOnce(MinorStep):
+    """The minors of a national railway that may be formed since a train was bought, in the turn of whoever
+    bought it."""
+
+    done_when = "never"
+
+    def actor(self) -> Entity | None:
+        """The first one that is to be asked and has a say."""
+        return next((one for one in self.game.memory_of(Unions).asked if self.offers(one)), None)
+
+    def waits(self) -> bool:
+        """Is a minor to be asked?"""
+        return self.actor() is not None
+
+    def to_ask(self) -> Sequence[Corporation]:
+        """Those after the one in turn."""
+        asked = self.game.memory_of(Unions).asked
+        return asked[1:]
+
+    def finish(self) -> None:
+        """Ask the next one; after the last of them the national railway is formed."""
+        minor, memory = self.actor(), self.game.memory_of(Unions)
+        assert isinstance(minor, Corporation)
+        memory.asked = memory.asked[memory.asked.index(minor) :]
+        self.form_with(minor)
+        memory.asked = memory.asked[1:]
 
 
 class ExchangeRound(AskingRound):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 import msgspec
 
@@ -10,7 +11,7 @@ from roundhouse.eighteen.model.references import CompanyName, HexName, PrivateNa
 from roundhouse.eighteen.model.title import Side
 from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.table.journal import Piece, tracked
 
@@ -62,6 +63,17 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many shares of corporations are kept for minors."""
     nationals: Mapping[CompanyName, NationalFacts]
     """The national railways."""
+    president_at_once: bool = True
+    """Is the president's certificate of a national railway sold before its other shares? If not, nobody
+    presides before it is formed."""
+    forms_at_once: bool = False
+    """May a national railway be formed by decision as soon as the train is bought that allows it?"""
+    exact_halves: bool = False
+    """Is half a dividend exactly half of what was earned, with fractions of a share rounded down? If not,
+    each share is paid a whole sum, rounded up."""
+    minors_count: Literal["lowest_par", "as_share"] = "lowest_par"
+    """What a player’s certificates of minors are worth: each half of a minor the lowest par price, or each
+    certificate the price of the share that it becomes."""
 
 
 class Unions(Piece):
@@ -69,6 +81,10 @@ class Unions(Piece):
 
     open: frozenset[Corporation] = tracked(frozenset())
     """The national railways that may be formed by decision."""
+    asked: tuple[Corporation, ...] = tracked(())
+    """The minors that are still to be asked in this turn whether they form a national railway."""
+    brought: tuple[Train, ...] = tracked(())
+    """The trains that minors have brought to corporations in this turn."""
     forming: tuple[Corporation, ...] = tracked(())
     """The minors that have decided to form a national railway in this round."""
     after: RoundState | None = tracked(None)

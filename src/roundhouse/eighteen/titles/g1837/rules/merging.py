@@ -12,7 +12,7 @@ from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Hol
 from roundhouse.eighteen.rules.state.spots import NOBODY
 
 from ..events import MinorMerged, NationalTokenKept
-from .facts import facts_of, founder_of, minors_left, national_of, target_of
+from .facts import Unions, facts_of, founder_of, minors_left, national_of, target_of
 
 
 def merge(game: GameInPlay, minor: Corporation, *, change_president: bool = True) -> None:
@@ -35,8 +35,10 @@ def merge(game: GameInPlay, minor: Corporation, *, change_president: bool = True
         if paid:
             withhold_from(game, holder, target, kept.percent)
     game.pay(minor, target, minor.cash)
+    memory = game.memory_of(Unions)
     for train in minor.trains:
         game.depot.give(train, target)
+        memory.brought = (*memory.brought, train)
     _hand_token_over(game, minor, target)
     close_company(game, minor)
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.rules.parts.goods_mines.buying import BuyTrainLicensed
+from roundhouse.eighteen.rules.parts.merged_dividends.part import DividendOfMergers
 from roundhouse.eighteen.rules.policies import RevenuePolicy, TokenPolicy
 from roundhouse.eighteen.rules.state.actions import (
     Action,
@@ -19,6 +20,7 @@ from roundhouse.eighteen.rules.state.actions import (
 )
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Train
 from roundhouse.eighteen.rules.state.spots import NOBODY, Spot
+from roundhouse.eighteen.rules.steps.discard import DiscardTrains
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING, Step
@@ -27,7 +29,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..events import NationalTokenKept, TrainSurrendered
-from .facts import facts_of
+from .facts import Unions, facts_of
 
 RETURNED = (20, 40)
 """What the tokens cost that come back from a capital: the first, and each further one."""
@@ -58,6 +60,23 @@ class LayCapitals(LayTrack):
                 board.remove_token(hex_, city, national)
                 company.tokens = (*company.tokens, RETURNED[min(place, 1)])
                 self.game.happen(NationalTokenKept(company=national, hex=hex_))
+
+
+class DiscardBrought(DiscardTrains):
+    """As usual; where a minor has brought more trains than its corporation may keep, those go, and not the
+    ones that it had."""
+
+    def begin_turn(self) -> None:
+        """Nothing has been brought in this turn."""
+        super().begin_turn()
+        memory = self.game.memory_of(Unions)
+        if memory.brought:
+            memory.brought = ()
+
+    def may_go(self, train: Train) -> bool:
+        """Is it one that was brought, if the company has such ones?"""
+        brought = [one for one in self.game.memory_of(Unions).brought if one.owner is train.owner]
+        return super().may_go(train) and (not brought or train in brought)
 
 
 class HomeTokens(TokenPolicy):
@@ -105,8 +124,23 @@ class TokenFromHome(PlaceTokens):
         return {"type": "pass", "entity": company.key} if PlaceToken not in kinds or all(dear) else None
 
 
+class DividendExactHalves(DividendOfMergers):
+    """As usual; where a dividend is exactly half of what was earned, fractions are rounded down."""
+
+    def part_of(self, paid: int, percent: int) -> int:
+        """Rounded down there."""
+        exact = facts_of(self.game).exact_halves
+        return paid * percent // 100 if exact else super().part_of(paid, percent)
+
+
 class DiagonalPrices(RevenuePolicy):
-    """Where the share price goes."""
+    """What half a dividend is, and where the share price goes."""
+
+    def half_dividend(self, company: Corporation, revenue: int) -> tuple[int, int]:
+        """Whole sums for each share, or exactly half."""
+        if not facts_of(self.game).exact_halves:
+            return super().half_dividend(company, revenue)
+        return revenue // 2, revenue - revenue // 2
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
         """Half a dividend: down and to the right, where there is such a cell."""
@@ -212,7 +246,9 @@ class BuyTrainSurrendering(BuyTrainLicensed):
 
 
 STEPS: Mapping[str, type[Step]] = {
+    "discard_brought": DiscardBrought,
     "track_capitals": LayCapitals,
     "token_from_home": TokenFromHome,
+    "dividend_exact_halves": DividendExactHalves,
     "buy_train_surrendering": BuyTrainSurrendering,
 }

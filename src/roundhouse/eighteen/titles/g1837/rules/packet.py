@@ -8,7 +8,7 @@ from roundhouse.eighteen.rules.desks.auctions import Lot
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.actions import Action, BuyCompany, BuyShares, Pass
 from roundhouse.eighteen.rules.state.events import NothingPutUp, PrivateAwarded, ShareReceived
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
+from roundhouse.eighteen.rules.state.pieces import Certificate, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.selection import SelectionAuction
 from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
 from roundhouse.eighteen.rules.turn import NOTHING
@@ -141,7 +141,7 @@ STEPS: Mapping[str, type[PacketAuction | StockTurnPacket]] = {
 
 def _chief_waits(game: GameInPlay, share: Certificate) -> bool:
     """Is the director's certificate of a national railway still to be bought before this one?"""
-    corporation: Corporation = share.corporation
+    corporation, facts = share.corporation, facts_of(game)
     chief = game.shares.president_share(corporation)
-    national = corporation.id in facts_of(game).nationals
+    national = facts.president_at_once and corporation.id in facts.nationals
     return national and not share.president and share.owner is corporation is chief.owner

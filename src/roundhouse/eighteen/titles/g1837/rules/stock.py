@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import assert_never
+
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import StockPolicy
 from roundhouse.eighteen.rules.state.events import CompanyFloated
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player
 
-from .facts import facts_of, treasury_for_sale
+from .facts import facts_of, target_of, treasury_for_sale
 
 PER_PRICE = 2
 """So many corporations may start at one price."""
@@ -23,10 +26,30 @@ class ImperialStock(StockPolicy):
         return [cell for cell in super().par_cells(corporation) if started.count(cell) < PER_PRICE]
 
     def worth(self, player: Player) -> int:
-        """Half a minor counts as a share at the lowest par price, as on 18xx.games."""
-        lowest = min(cell.price for cell in self.game.market.par_cells())
-        halves = sum(player.percent(minor) for minor in self.game.minors.values()) // 50
-        return super().worth(player) + halves * lowest
+        """With what minors count: half of one as a share at the lowest par price, as on 18xx.games, or each
+        certificate as the share that it becomes, and mountain railways nothing."""
+        game = self.game
+        sofar = super().worth(player)
+        match facts_of(game).minors_count:
+            case "lowest_par":
+                lowest = min(cell.price for cell in game.market.par_cells())
+                return sofar + sum(player.percent(minor) for minor in game.minors.values()) // 50 * lowest
+            case "as_share":
+                cells = {minor: target_of(game, minor).cell for minor in game.minors.values()}
+                shares = sum(cell.price * len(player.shares(minor)) for minor, cell in cells.items() if cell)
+                return sofar + shares - sum(private.value for private in player.privates)
+            case never:
+                assert_never(never)
+
+    def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
+        """As usual; nobody may preside over a national railway before it is formed."""
+        game, facts, corporation = self.game, facts_of(self.game), shares[0].corporation
+        waits = corporation.id in facts.nationals and not corporation.floated
+        if facts.president_at_once or not waits:
+            super().buy(player, shares)
+        else:
+            price = sum(game.shares.price(share) for share in shares)
+            game.shares.buy(player, shares, price, change_president=False)
 
     def floats_when_sold(self, corporation: Corporation) -> bool:
         """Corporations float as :func:`float_sold` says, national railways when they are formed."""

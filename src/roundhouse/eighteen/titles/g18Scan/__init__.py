@@ -1,0 +1,1 @@
+"""18Scan: the railways of Scandinavia."""

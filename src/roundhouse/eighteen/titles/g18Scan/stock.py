@@ -1,0 +1,127 @@
+"""Shares of 18Scan: when corporations float, where the money goes; the calendar; bankruptcy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, StockPolicy
+from roundhouse.eighteen.rules.state.events import PlayerBankrupt
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player
+from roundhouse.eighteen.rules.state.turns import RoundState
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
+
+from .events import MoneyLeftToCompany, RestToPool, ShareLeftToPool, StartingCapitalPaid
+from .facts import Facts, Packet, is_capital_full, state_of
+
+
+class NordicShares(StockPolicy):
+    """When corporations float, and who gets the money for their shares."""
+
+    def float_percent_at(self, corporation: Corporation, cell: Cell) -> int:
+        """By the phase; of the state railway always the same."""
+        game = self.game
+        if corporation is state_of(game):
+            return super().float_percent_at(corporation, cell)
+        return game.settings_of(Facts).start_percent[game.phase.name]
+
+    def floats_when_sold(self, corporation: Corporation) -> bool:
+        """Enough of it is sold for the phase, and it has a president; the state railway waits for a phase."""
+        game = self.game
+        if corporation.player is None:
+            return False
+        if corporation is state_of(game):
+            return is_capital_full(game)
+        sold = 100 - corporation.percent(corporation)
+        return sold >= game.settings_of(Facts).start_percent[game.phase.name]
+
+    def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
+        """Until a corporation floats the bank keeps what its shares cost."""
+        super().buy(player, shares)
+        keep_in_bank(self.game, shares[0].corporation)
+
+
+def keep_in_bank(game: GameInPlay, corporation: Corporation) -> None:
+    """What a corporation was paid for shares before it floats goes to the bank."""
+    if not corporation.floated and corporation.cash and corporation is not state_of(game):
+        game.pay(corporation, game.bank, corporation.cash)
+
+
+def pay_capital(game: GameInPlay, corporation: Corporation) -> None:
+    """A corporation that floats gets the start price of what was sold of it; in later phases ten times that
+    price, and what is unsold goes to the pool. The state railway gets that of some shares."""
+    if corporation.par is None:
+        return
+    facts, percent = game.settings_of(Facts), 100 - corporation.percent(corporation)
+    state = corporation is state_of(game)
+    if corporation.cash and not state:
+        game.pay(corporation, game.bank, corporation.cash)  # the president has paid for the start
+    if state:
+        percent = facts.state_shares * corporation.share_percent
+    elif is_capital_full(game):
+        percent = 100
+    amount = corporation.price_of(percent, corporation.par.price)
+    game.pay(game.bank, corporation, amount)
+    game.happen(StartingCapitalPaid(company=corporation.id, amount=amount))
+    if not state and is_capital_full(game):
+        rest = corporation.percent(corporation)
+        for share in corporation.shares(corporation):
+            game.shares.move(share, game.pool)
+        game.happen(RestToPool(company=corporation.id, percent=rest))
+
+
+class NordicOrder(OrderPolicy):
+    """What follows on what, and who operates."""
+
+    def next_round(self, done: RoundState) -> None:
+        """Operating rounds while anything of the start packet is unsold, and then its sale again."""
+        game, progress, memory = self.game, self.game.progress, self.game.memory_of(Packet)
+        unsold = memory.closed
+        if not unsold:
+            super().next_round(done)
+        elif done.kind == "initial":
+            memory.again = True
+            progress.rounds_in_set = game.phase.rounds
+            game.begin_round("operating", 1)
+        elif done.number < progress.rounds_in_set:
+            super().next_round(done)
+        else:
+            progress.turn += 1
+            game.end_operating_set()
+            game.begin_round("initial", 1)
+
+    def operating_order(self) -> list[Corporation]:
+        """Companies whose president is bankrupt have no turn while nobody takes over."""
+        return [company for company in super().operating_order() if company.player is not None]
+
+
+class Bankruptcies(EndingPolicy):
+    """What becomes of a bankrupt player."""
+
+    def go_bankrupt(self, player: Player, company: Corporation) -> None:
+        """The player's money goes to the company in need, and all shares to the pool for nothing; prices
+        stay. Who has enough of a corporation becomes its president, and has to help in turn."""
+        game = self.game
+        bankrupt = PlayerBankrupt(player=player.id)
+        game.record(bankrupt)
+        if player.cash:
+            game.happen(MoneyLeftToCompany(player=player.id, company=company.id, amount=player.cash))
+            game.pay(player, company, player.cash)
+        player.bankrupt = True
+        for corporation in sorted(player.held, key=lambda one: one.id):
+            told = ShareLeftToPool(
+                player=player.id, company=corporation.id, percent=player.percent(corporation)
+            )
+            for share in player.shares(corporation):
+                game.shares.move(share, game.pool)
+            game.happen(told)
+            if corporation.player is player:
+                corporation.player = None
+                if corporation.is_major:
+                    game.shares.find_president(corporation)
+        for private in player.privates:
+            game.close_private(private)
+        if company.player is None:
+            game.round.step(BuyTrains).finish()
+        game.announce(bankrupt)
