@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
+from roundhouse.eighteen.rules.parts.merged_dividends.part import UnpaidShares
 from roundhouse.eighteen.rules.state.actions import BuyTrain
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import NOBODY, Spot
 from roundhouse.eighteen.titles.g1837.rules.exchange import asked
-from roundhouse.eighteen.titles.g1837.rules.facts import Unions
 from roundhouse.eighteen.titles.g1837.rules.merging import merge
 from roundhouse.eighteen.titles.g1837.rules.packet import cards_left, take_card
 from roundhouse.eighteen.titles.g1837.rules.stock import float_sold
@@ -220,7 +220,7 @@ def test_shares_of_a_minor_that_was_paid_earn_nothing_in_that_round() -> None:
     round_ = game.round
     round_.at = list(round_.order).index(game.minors["EOD"])
     merge(game, game.minors["EOD"])
-    assert game.memory_of(Unions).unpaid == {(game.players[1], company): 10}
+    assert game.memory_of(UnpaidShares).percents == {(game.players[1], company): 10}
 
 
 def test_a_company_at_its_limit_surrenders_a_train_for_another() -> None:

@@ -28,9 +28,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
-        "bid_turn_with_haven bid_turn_with_debts bid_turn_northwest stock_turn_gb metal_stock_turn "
+        "bid_turn_with_haven bid_turn_mexico bid_turn_northwest stock_turn_gb metal_stock_turn "
         "small_company_turn stock_turn_two_shares choose_late_home stock_turn_packet",
         "BuildTunnel": "build_tunnel",
+        "BuySellParExchangeShares": "imperial_stock_turn",
+        "BuySellParSharesFirstSr": "imperial_stock_turn",
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
@@ -38,7 +40,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
-        "buy_train_surrendering buy_train_wyoming buy_train_mexico",
+        "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
@@ -62,9 +64,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "BondInterestPayment": "pay_bond",
         "Bond": "issue_bond",
         "FinalExchange": "final_exchange",
+        "ForcedMountainRailwayExchange": "exchange_mountains",
+        "KkTokenChoice": "kk_token",
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
-        "dividend_of_mergers dividend_wyoming",
+        "dividend_of_mergers dividend_exact_halves dividend_wyoming",
         "DevelopmentToken": "develop",
         "DoubleHeadTrains": "double_head",
         "StockRoundAction": "stock_turn_wyoming",

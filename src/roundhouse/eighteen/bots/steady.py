@@ -23,6 +23,7 @@ from roundhouse.table.protocol import Advice, Game
 
 from .advice import advice_of
 from .borrowing import loans_for, worth_borrowing
+from .cards import card_to_buy, dearest_card, exchange_that_floats
 from .dice import Dice, by_type
 from .fleet import best_purchase, glance, life, train_that_is_in_the_way, wanted_price
 from .growing import pays
@@ -54,11 +55,6 @@ SOLD = 0.8
 Judge = Callable[[EighteenGame, Player, Sequence[Choice], random.Random], Mapping[str, Any] | None]
 
 
-def _dearest(game: EighteenGame, choices: Sequence[Choice]) -> Choice:
-    """Where a stock turn sells nothing but private companies: the one with the highest face value."""
-    return max(choices, key=lambda choice: game.private(str(choice.action["company"])).value)
-
-
 class Steady:
     """A bot that plays by rules of thumb."""
 
@@ -80,6 +76,7 @@ class Steady:
             ("lay_tile", self._track),
             ("place_token", self._token),
             ("buy_company", self._private),
+            ("special_buy", self._exchange),
             ("par", self._par),
             ("buy_shares", self._shares),
             ("bid", self._bid),
@@ -95,13 +92,17 @@ class Steady:
         assert isinstance(game, EighteenGame)
         player = next(one for one in game.players if one.id == seat)
         kinds = by_type(fair_choices(game, seat))
+        if "buy_company" in kinds and game.round.kind == "stock":
+            cards = kinds["buy_company"]
+            alone = set(kinds) == {"buy_company", "pass"}
+            card = dearest_card(game, cards) if alone else card_to_buy(game, cards)
+            if card is not None:
+                return card.fill(rng)
         for kind, judge in self._judges:
             if kind in kinds:
                 action = judge(game, player, kinds[kind], rng)
                 if action is not None:
                     return action
-        if set(kinds) == {"buy_company", "pass"} and game.round.kind == "stock":
-            return _dearest(game, kinds["buy_company"]).fill(rng)
         if "pass" in kinds:
             return kinds["pass"][0].fill(rng)
         return self._fallback.choose(game, seat, rng)
@@ -401,6 +402,13 @@ class Steady:
             if offer >= max(price.low, private.value):
                 return {**choice.action, "price": offer - (offer - price.low) % price.step}
         return None
+
+    def _exchange(
+        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+    ) -> Mapping[str, Any] | None:
+        """Give a minor for the president's certificate of a corporation that floats by it."""
+        own = [choice for choice in choices if choice.action["entity"] == player.key]
+        return exchange_that_floats(game, player, own, rng)
 
     def _end(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random

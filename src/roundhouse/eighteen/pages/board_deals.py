@@ -122,8 +122,10 @@ class BoardDeals(SceneAspect):
                     made = self._deal(f"{name}-{at}", subject, "Sell", label, stock.sale(scene, choice))
                     yield replace(made, again=again)
             case "buy_company":
-                for choice in choices:
-                    yield self._deal(name, subject, "Buy", say("Buy"), stock.private_purchase(scene, choice))
+                for at, choice in enumerate(choices):
+                    form = stock.private_purchase(scene, choice)
+                    label = stock.card_label(scene, choice) if len(choices) > 1 else say("Buy")
+                    yield self._deal(f"{name}-{at}" if at else name, subject, "Buy", label, form)
             case _:
                 for at, choice in enumerate(choices):
                     verb = other.heading_of(kind)

@@ -127,7 +127,7 @@ def _power(scene: Scene, private: Private, choice: Choice) -> Html:
 
 def _verb(scene: Scene, kind: str, choice: Choice) -> str:
     """A type of action in words, as on its button. A player assigns a company to sell it or to pay with it,
-    and merges by naming the company that takes another one over."""
+    merges by naming the company that takes another one over, and exchanges a minor by a special purchase."""
     if isinstance(scene.entity(choice), Player):
         match kind:
             case "assign" if choice.action["target_type"] == "company":
@@ -136,6 +136,8 @@ def _verb(scene: Scene, kind: str, choice: Choice) -> str:
                 return say("Put it up for sale")
             case "merge":
                 return say("Take over")
+            case "special_buy":
+                return say("Exchange")
     return heading_of(kind)
 
 

@@ -458,6 +458,11 @@ def private_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
     return section(say("Buy a private company"), *(private_purchase(scene, choice) for choice in choices))
 
 
+def card_label(scene: Scene, choice: Choice) -> str:
+    """The button of a private company that is sold at one of several prices: “Buy $140”."""
+    return say("Buy %(money)s", money=scene.money(int(str(choice.action["price"]))))
+
+
 def private_purchase(scene: Scene, choice: Choice) -> Html:
     """A private company, who has it, and the price to be agreed."""
     private = scene.game.private(str(choice.action["company"]))

@@ -220,6 +220,8 @@ def _disturbing(
             return f"{corporation.id} took a loan"
         case "train":
             return f"{corporation.id} bought a train"
+        case "absorb":
+            return f"{corporation.id} took over a minor"
         case "grow":
             return f"{corporation.id} has more shares now"
         case "par":

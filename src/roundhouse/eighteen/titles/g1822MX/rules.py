@@ -27,6 +27,7 @@ from roundhouse.eighteen.rules.turn import Step
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
+from .bidding import BidTurnMexico
 from .events import StateTurnsPrivate
 from .facts import CubesPut, Facts, StateBook
 from .kept import MexicoTrack, free_stubs
@@ -57,6 +58,7 @@ class Mexico(Part[Facts]):
     messages = MESSAGES
     policies = (StateStock, StateOrder, StateTokens, StateTrains, StateRevenue, MexicoTrack, MexicoRevenue)
     steps: ClassVar[Mapping[str, type[Step]]] = {
+        "bid_turn_mexico": BidTurnMexico,
         "drop_burden": DropBurden,
         "private_track_mexico": PrivateTrackMexico,
         "track_mexico": TrackMexico,

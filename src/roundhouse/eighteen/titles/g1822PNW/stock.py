@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
-from roundhouse.eighteen.rules.parts.player_debts.turn import BidTurnWithDebts
+from roundhouse.eighteen.rules.parts.bid_boxes.turn import BidTurn
+from roundhouse.eighteen.rules.parts.player_debts.turn import TurnWithDebts
 from roundhouse.eighteen.rules.state.actions import Action, Choose, Par
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player
 from roundhouse.eighteen.rules.turn import NOTHING
@@ -20,13 +21,17 @@ from .events import MinorGrew
 from .formation import exchange_label, worth
 
 
-class BidTurnNorthwest(BidTurnWithDebts):
+class BidTurnNorthwest(TurnWithDebts, BidTurn):
     """As usual; whoever starts a corporation with its minor says how many shares to take."""
 
     growing: Corporation | None = tracked(None)
     """The corporation that is being started with its minor."""
     growing_at: Cell | None = tracked(None)
-    handlers: ClassVar[Mapping[type[Action], str]] = {**BidTurnWithDebts.handlers, Choose: "do_choose"}
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        **BidTurn.handlers,
+        **TurnWithDebts.handlers,
+        Choose: "do_choose",
+    }
 
     def begin_turn(self) -> None:
         """Nothing chosen yet."""

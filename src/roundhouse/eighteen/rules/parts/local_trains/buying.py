@@ -10,11 +10,9 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ...state.actions import Action, BuyTrain, Pass
-from ...state.events import ContributionMade
 from ...state.pieces import Corporation, Entity, Train
-from ...steps.trains import BuyTrains
 from ...turn import NOTHING, Step
-from ..player_debts.debts import borrow
+from ..player_debts.lending import BuyTrainsBorrowing
 from .events import TrainImproved
 from .settings import LocalTrainSettings
 
@@ -70,7 +68,7 @@ class FirstTrain(Step):
         )
 
 
-class BuyLocalTrains(BuyTrains):
+class BuyLocalTrains(BuyTrainsBorrowing):
     """As usual. A local train can be made a 2-train; a company has one electric train at most."""
 
     def improvable(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, int]]:
@@ -132,21 +130,3 @@ class BuyLocalTrains(BuyTrains):
         has_one = any(own.name == electric for own in company.trains)
         sides = super().sides(company, train)
         return [side for side in sides if side.name != electric] if has_one else sides
-
-    def _may_borrow(self, company: Corporation, price: int) -> bool:
-        """A president with nothing left to sell borrows what is missing for the cheapest train."""
-        president, cheapest = company.player, self.game.train_prices.cheapest(company)
-        if president is None or cheapest is None or not self.must_buy(company):
-            return False
-        return price == cheapest > company.cash + president.cash and not self._sales(president)
-
-    def _help(self, company: Corporation, train: Train, price: int) -> None:
-        president, missing = company.player, price - company.cash
-        if missing <= 0 or president is None:
-            return
-        own_part = min(missing, president.cash)
-        if own_part:
-            self.game.pay(president, company, own_part)
-            self.game.happen(ContributionMade(player=president.id, amount=own_part))
-        if missing > own_part:
-            borrow(self.game, president, company, missing - own_part)

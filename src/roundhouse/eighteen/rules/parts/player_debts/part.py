@@ -15,10 +15,8 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ...policies import OrderPolicy, StockPolicy
 from ...state.pieces import Player
-from ...turn import Step
 from ..part import Note, Part
 from .debts import DebtGrew, DebtMade, DebtPaid, Debts, DebtSettings, debt_of, interest_on
-from .turn import BidTurnWithDebts
 
 
 class DebtOrder(OrderPolicy):
@@ -47,9 +45,7 @@ class PlayerDebts(Part[DebtSettings]):
     """Players borrow for trains that their companies must have."""
 
     Settings = DebtSettings
-    needs = ("bid_boxes",)
     policies = (DebtOrder, DebtWorth)
-    steps: ClassVar[Mapping[str, type[Step]]] = {"bid_turn_with_debts": BidTurnWithDebts}
     messages: ClassVar[Mapping[str, Messages]] = {
         "en": {
             DebtMade: "{player} borrows {amount} and owes {debt} now",

@@ -1,4 +1,4 @@
-"""A stock turn with bids in which debts are paid back."""
+"""A stock turn in which debts are paid back."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from roundhouse.table.errors import Refusal
 
 from ...state.actions import Action, Pass, PayoffPlayerDebt, PayoffPlayerDebtPartial
 from ...state.pieces import Entity, Player
-from ..bid_boxes.turn import BidTurn
+from ...steps.stock import StockTurn
 from .debts import debt_of, repay
 
 
-class BidTurnWithDebts(BidTurn):
-    """Sell; then bid, buy or start a corporation. Whoever is in debt only sells and pays the debt back."""
+class TurnWithDebts(StockTurn):
+    """A stock turn as usual, in which debts may be paid back. What it offers else to whoever is in debt is up
+    to the class that is made of it: it asks :meth:`is_free_to_act`."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {
-        **BidTurn.handlers,
+        **StockTurn.handlers,
         PayoffPlayerDebt: "do_repay",
         PayoffPlayerDebtPartial: "do_repay",
     }

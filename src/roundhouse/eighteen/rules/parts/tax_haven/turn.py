@@ -11,16 +11,18 @@ from roundhouse.table.errors import Refusal
 from ...state.actions import Action, ChooseAbility
 from ...state.pieces import Entity, Player, Private
 from ...turn import NOTHING
-from ..player_debts.turn import BidTurnWithDebts
+from ..bid_boxes.turn import BidTurn
+from ..player_debts.turn import TurnWithDebts
 from . import haven
 
 
-class BidTurnWithHaven(BidTurnWithDebts):
+class BidTurnWithHaven(TurnWithDebts, BidTurn):
     """Sell; then bid, buy, start a corporation, or let the tax haven buy. Whoever is in debt only sells and
     pays the debt back."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {
-        **BidTurnWithDebts.handlers,
+        **BidTurn.handlers,
+        **TurnWithDebts.handlers,
         ChooseAbility: "do_haven",
     }
 

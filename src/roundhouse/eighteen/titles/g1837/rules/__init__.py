@@ -18,13 +18,10 @@ from . import operating, packet
 from .exchange import ExchangeMinor, ExchangeRound, ExchangesBetween, FormAtOnce
 from .facts import Borders, Facts, Unions, minors_left
 from .merging import complete, merge_all_coal
-from .operating import DiagonalPrices, HomeTokens, LateTrades
-from .routes import MineRevenue
+from .operating import DiagonalPrices, HomeTokens
+from .routes import ExpressRoutes
 from .stock import ImperialStock
 from .track import ImperialTrack
-
-PASSENGER = "passenger"
-"""The licence for trains that coal companies do not buy."""
 
 
 class AustriaHungary(Part[Facts]):
@@ -36,8 +33,7 @@ class AustriaHungary(Part[Facts]):
         ExchangesBetween,
         HomeTokens,
         DiagonalPrices,
-        LateTrades,
-        MineRevenue,
+        ExpressRoutes,
         ImperialStock,
         ImperialTrack,
     )
@@ -67,7 +63,7 @@ class AustriaHungary(Part[Facts]):
         yield Borders()
 
     def arrange(self) -> None:
-        """Shares are kept for minors; all but coal companies may buy any train; half a minor is a share."""
+        """Shares are kept for minors; half a minor is a share."""
         game, facts = self.game, self.settings
         for name, count in facts.reserved.items():
             company = game.company(name)
@@ -75,9 +71,6 @@ class AustriaHungary(Part[Facts]):
                 share.reserved = True
         for minor in game.minors.values():
             minor.share_percent = 50
-        for company in game.companies():
-            if company.id not in facts.coal:
-                company.licences = (PASSENGER,)
 
     def prepare(self) -> None:
         """National railways have their prices from the start."""
@@ -113,11 +106,8 @@ class AustriaHungary(Part[Facts]):
 
     @on(OperatingRoundBegins)
     def begin_operating(self, event: OperatingRoundBegins) -> None:
-        """All shares earn again; a minor with two homes chooses one."""
+        """A minor with two homes chooses one."""
         game = self.game
-        unpaid = game.memory_of(Unions).unpaid
-        for key in list(unpaid):
-            unpaid.pop(key, None)
         for minor in game.minors.values():
             if minor.floated and minor.tokens and not minor.closed:
                 game.round.step(HomeToken).ask(minor)

@@ -11,9 +11,9 @@ from roundhouse.eighteen.model.references import CompanyName, HexName, PrivateNa
 from roundhouse.eighteen.model.title import Side
 from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.eighteen.rules.state.turns import RoundState
-from roundhouse.table.journal import Piece, tracked, tracked_dict
+from roundhouse.table.journal import Piece, tracked
 
 
 class NationalFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,8 +46,6 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The hexes that leave the game."""
     lost_token: Money
     """The price of a token that comes to a national railway because it cannot stay where it was."""
-    mines: tuple[HexName, ...]
-    """The hexes of mines, where only goods trains run."""
     large_returns: Mapping[TileName, Side]
     """Tiles of capitals that leave a national railway one token, that at this side."""
     fixed_rotation: Mapping[TileName, Side]
@@ -89,8 +87,6 @@ class Unions(Piece):
     """The trains that minors have brought to corporations in this turn."""
     forming: tuple[Corporation, ...] = tracked(())
     """The minors that have decided to form a national railway in this round."""
-    unpaid: dict[tuple[Holder, Corporation], int] = tracked_dict()
-    """What earns no dividend in this operating round, in percent, because it was paid as a minor."""
     after: RoundState | None = tracked(None)
     """The round that was over before minors were asked."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.rounds import OperatingRound
+from roundhouse.eighteen.rules.parts.merged_dividends.part import has_operated, withhold_from
 from roundhouse.eighteen.rules.state.events import CompanyFloated, PresidentChanged, ShareReceived
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Holder, Player
 from roundhouse.eighteen.rules.state.spots import NOBODY
@@ -22,7 +22,7 @@ def merge(game: GameInPlay, minor: Corporation, *, change_president: bool = True
     """
     target = target_of(game, minor)
     game.happen(MinorMerged(minor=minor.id, company=target.id))
-    paid = _has_operated(game, minor)
+    paid = has_operated(game, minor)
     for share in game.shares.all_of(minor):
         kept = next(one for one in target.shares(target) if one.reserved)
         kept.reserved = False
@@ -33,8 +33,7 @@ def merge(game: GameInPlay, minor: Corporation, *, change_president: bool = True
             game.happen(ShareReceived(player=holder.id, company=target.id, percent=kept.percent))
         game.shares.give(holder, (kept,), change_president=change_president)
         if paid:
-            unpaid = game.memory_of(Unions).unpaid
-            unpaid[holder, target] = unpaid.get((holder, target), 0) + kept.percent
+            withhold_from(game, holder, target, kept.percent)
     game.pay(minor, target, minor.cash)
     memory = game.memory_of(Unions)
     for train in minor.trains:
@@ -42,12 +41,6 @@ def merge(game: GameInPlay, minor: Corporation, *, change_president: bool = True
         memory.brought = (*memory.brought, train)
     _hand_token_over(game, minor, target)
     close_company(game, minor)
-
-
-def _has_operated(game: GameInPlay, minor: Corporation) -> bool:
-    """Has the minor had its turn in the operating round in progress?"""
-    round_ = game.round
-    return isinstance(round_, OperatingRound) and minor in round_.order[: round_.at + 1]
 
 
 def _hand_token_over(game: GameInPlay, minor: Corporation, target: Corporation) -> None:

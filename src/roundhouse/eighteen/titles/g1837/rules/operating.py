@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.eighteen.rules.policies import RevenuePolicy, TokenPolicy, TrainPolicy
+from roundhouse.eighteen.rules.parts.goods_mines.buying import BuyTrainLicensed
+from roundhouse.eighteen.rules.parts.merged_dividends.part import DividendOfMergers
+from roundhouse.eighteen.rules.policies import RevenuePolicy, TokenPolicy
 from roundhouse.eighteen.rules.state.actions import (
     Action,
     BuyTrain,
@@ -16,14 +18,11 @@ from roundhouse.eighteen.rules.state.actions import (
     PlaceToken,
     ScrapTrain,
 )
-from roundhouse.eighteen.rules.state.events import OwnerPaid
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Player, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Train
 from roundhouse.eighteen.rules.state.spots import NOBODY, Spot
 from roundhouse.eighteen.rules.steps.discard import DiscardTrains
-from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
-from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -125,29 +124,13 @@ class TokenFromHome(PlaceTokens):
         return {"type": "pass", "entity": company.key} if PlaceToken not in kinds or all(dear) else None
 
 
-class DividendOfMergers(PayDividend):
-    """As usual; shares that came from a minor earn nothing in a round in which that minor was paid. Who has
-    half of a minor gets half of what it pays, rounded down."""
-
-    def extra_percent(self, holder: Holder, company: Corporation) -> int:
-        """What earns nothing."""
-        unpaid: int = self.game.memory_of(Unions).unpaid.get((holder, company), 0)
-        return -min(unpaid, holder.percent(company))
+class DividendExactHalves(DividendOfMergers):
+    """As usual; where a dividend is exactly half of what was earned, fractions are rounded down."""
 
     def part_of(self, paid: int, percent: int) -> int:
-        """Fractions are rounded down where a dividend is exactly half of what was earned."""
+        """Rounded down there."""
         exact = facts_of(self.game).exact_halves
         return paid * percent // 100 if exact else super().part_of(paid, percent)
-
-    def pay_shares(self, company: Corporation, paid: int) -> None:
-        """The owners of a minor get their parts."""
-        if company.is_major:
-            super().pay_shares(company, paid)
-            return
-        for player in self.game.players:
-            if amount := paid * player.percent(company) // 100:
-                self.game.pay(self.game.bank, player, amount)
-                self.game.happen(OwnerPaid(company=company.id, player=player.id, amount=amount))
 
 
 class DiagonalPrices(RevenuePolicy):
@@ -167,21 +150,13 @@ class DiagonalPrices(RevenuePolicy):
         return self.game.market.chart.cell(cell.row + 1, cell.column + 1) or cell
 
 
-class LateTrades(TrainPolicy):
-    """When companies trade trains."""
-
-    def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        """Not in the first phase."""
-        return self.game.depot.phase_index > 0 and super().may_trade(train, buyer)
-
-
-class BuyTrainSurrendering(BuyTrains):
+class BuyTrainSurrendering(BuyTrainLicensed):
     """As usual; a company that has as many trains as it may can pay half the price of one to give it up, and
     must then buy another, without help."""
 
     surrendered: bool = tracked(False)
     """Has a train been given up for which none was bought yet?"""
-    handlers: ClassVar[Mapping[type[Action], str]] = {**BuyTrains.handlers, ScrapTrain: "do_surrender"}
+    handlers: ClassVar[Mapping[type[Action], str]] = {**BuyTrainLicensed.handlers, ScrapTrain: "do_surrender"}
 
     def begin_turn(self) -> None:
         """No train has been given up in this turn."""
@@ -218,14 +193,6 @@ class BuyTrainSurrendering(BuyTrains):
     def must_buy(self, company: Corporation) -> bool:
         """Also in place of a train that was given up."""
         return super().must_buy(company) or self._must_replace(company)
-
-    def can_buy(self, company: Corporation) -> bool:
-        """A coal company is also waited for where it could pay for a train that it may not buy, as on
-        18xx.games."""
-        cheapest = self.game.depot.cheapest()
-        cash = self.game.policies.money.buying_power(company)
-        waits = cheapest is not None and cheapest <= cash and self.has_room(company)
-        return waits or super().can_buy(company)
 
     def _must_replace(self, company: Corporation) -> bool:
         """Has a train been given up, and can the company pay for another one?"""
@@ -282,6 +249,6 @@ STEPS: Mapping[str, type[Step]] = {
     "discard_brought": DiscardBrought,
     "track_capitals": LayCapitals,
     "token_from_home": TokenFromHome,
-    "dividend_of_mergers": DividendOfMergers,
+    "dividend_exact_halves": DividendExactHalves,
     "buy_train_surrendering": BuyTrainSurrendering,
 }

@@ -1,0 +1,60 @@
+"""Cards that the bank sells in stock rounds, and minors that become shares there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.state.pieces import Player
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import RoundhouseError
+
+from .investing import companies_of
+
+PAID_BACK = 6
+"""A private company of the bank is bought where so many of its incomes are its price."""
+
+
+def dearest_card(game: EighteenGame, choices: Sequence[Choice]) -> Choice:
+    """Where a stock turn sells nothing but private companies: the one with the highest face value."""
+    return max(choices, key=lambda choice: game.private(str(choice.action["company"])).value)
+
+
+def card_to_buy(game: EighteenGame, choices: Sequence[Choice]) -> Choice | None:
+    """The card to buy where shares are for sale, too, or ``None``.
+
+    What is paid for the card of a minor is that minor's money: the dearest of those is bought first, at its
+    lowest price. Then come private companies whose income pays their price back in :data:`PAID_BACK` rounds.
+    """
+    fixed = [choice for choice in choices if not choice.open]
+    minors = [one for one in fixed if str(one.action["company"]) in game.minors]
+    if minors:
+        dearest = dearest_card(game, minors).action["company"]
+        prices = [one for one in minors if one.action["company"] == dearest]
+        return min(prices, key=lambda one: int(one.action["price"]))
+    for choice in fixed:
+        private = game.private(str(choice.action["company"]))
+        if private.revenue * PAID_BACK >= int(choice.action["price"]):
+            return choice
+    return None
+
+
+def exchange_that_floats(
+    game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+) -> Mapping[str, Any] | None:
+    """The exchange of a minor by which a corporation floats that ``player`` leads then."""
+    before = sum(company.floated for company in companies_of(game, player))
+    for choice in choices:
+        action = choice.fill(rng)
+        try:
+            with game.journal.trial():
+                game.perform(action, player.id)
+                if sum(company.floated for company in companies_of(game, player)) > before:
+                    return action
+        except RoundhouseError:
+            continue
+        finally:
+            game.happened()
+    return None

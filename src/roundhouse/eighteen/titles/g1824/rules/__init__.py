@@ -1,0 +1,164 @@
+"""1824: coal companies, mountain railways, minors that form three state railways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
+from roundhouse.eighteen.rules.policies import OrderPolicy
+from roundhouse.eighteen.rules.state.events import OperatingRoundEnded, OperatingSetEnded, StockRoundEnded
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.turn import Round, Step
+from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
+
+from ..events import FormationAhead
+from ..messages import MESSAGES
+from .cards import cards_left, remove_cards_left
+from .facts import Facts, Unions, certificate_for, kept
+from .merging import absorb_all_coal, form_ahead
+from .routes import CityRoutes
+from .stock import BankStock, ExchangeMountains, ImperialStockTurn, ReversedStockRound
+from .trains import BuyTrainGoods, ReturnToken
+
+
+class PresidentsOperate(OrderPolicy):
+    """Who operates."""
+
+    def operating_order(self) -> list[Corporation]:
+        """Only companies with a president."""
+        return [company for company in super().operating_order() if company.player is not None]
+
+
+class Railways(Part[Facts]):
+    """What only 1824 has."""
+
+    Settings = Facts
+    messages = MESSAGES
+    policies = (BankStock, CityRoutes, PresidentsOperate)
+    steps: ClassVar[Mapping[str, type[Step]]] = {
+        "imperial_stock_turn": ImperialStockTurn,
+        "exchange_mountains": ExchangeMountains,
+        "buy_train_goods": BuyTrainGoods,
+        "kk_token": ReturnToken,
+    }
+    rounds: ClassVar[Mapping[str, type[Round]]] = {"stock_reversed": ReversedStockRound}
+    status: ClassVar[Mapping[str, str]] = {
+        "may_exchange_coal_railways": "coal companies may become shares in stock rounds",
+        "may_exchange_mountain_railways": "mountain railways may become shares in stock rounds",
+    }
+    events: ClassVar[Mapping[str, NamedEvent]] = {
+        "buy_across": NamedEvent("allow_trades", "companies may buy trains from each other"),
+        "close_mountain_railways": NamedEvent(
+            "close_mountains", "the mountain railways become shares or close"
+        ),
+        "exchange_coal_companies": NamedEvent("absorb_coal", "all coal companies become shares"),
+        "sd_formation": NamedEvent(
+            "announce_sd", "the Southern Railway is formed after this operating round"
+        ),
+        "ug_formation": NamedEvent(
+            "announce_ug", "the Hungarian State Railway is formed after this operating round"
+        ),
+        "kk_formation": NamedEvent(
+            "announce_kk", "the Austrian State Railways are formed after this operating round"
+        ),
+    }
+
+    def memory(self) -> Iterator[Piece]:
+        """What has come of minors and mountain railways."""
+        yield Unions()
+
+    def arrange(self) -> None:
+        """Certificates are kept for minors."""
+        game = self.game
+        for minor in game.minors.values():
+            certificate_for(game, minor).reserved = True
+
+    def prepare(self) -> None:
+        """State railways have their prices from the start; some mountain railways may not be in the game."""
+        game, facts = self.game, self.settings
+        for name in facts.mountain_cards[facts.mountains[len(game.players)] :]:
+            game.leave_out(game.privates[name])
+        for name, national in facts.nationals.items():
+            cell = game.market.cell(national.cell)
+            if cell is None:
+                raise LookupError(national.cell)
+            game.market.set_par(game.company(name), cell)
+
+    def notes(self) -> Iterator[Note]:
+        """What is kept for minors, and which state railways are formed next."""
+        for company in self.game.corporations.values():
+            if percent := kept(company):
+                yield Note(company, ChoiceLabel("Kept for minors"), f"{percent}%")
+        for national in self.game.memory_of(Unions).ahead:
+            yield Note(national, ChoiceLabel("Formation"), ChoiceLabel("After this operating round"))
+
+    def traced(self) -> Mapping[str, Any]:
+        """That engine has cards in the bank, and counts a minor as started once somebody has it."""
+        game = self.game
+        out: dict[str, Any] = {}
+        for private in cards_left(game):
+            out[f"company:{private.id}.owner"] = "bank"
+        for minor in game.minors.values():
+            out[f"corp:{minor.id}.ipoed"] = minor.floated
+        for name in game.memory_of(Unions).gone:
+            out |= {f"company:{name}.owner": None, f"company:{name}.revenue": None}
+        return out
+
+    # Named events
+
+    def allow_trades(self) -> None:
+        """Nothing happens at once."""
+
+    def close_mountains(self) -> None:
+        """All that are left are exchanged now, one after the other."""
+        game = self.game
+        left = (game.privates[name] for name in self.settings.mountain_cards if name in game.privates)
+        game.memory_of(Unions).exchanging = tuple(one for one in left if not one.closed and one.player)
+
+    def absorb_coal(self) -> None:
+        """Also for corporations that do not operate yet."""
+        absorb_all_coal(self.game)
+
+    def announce_sd(self) -> None:
+        """The Southern Railway."""
+        self._announce("SD")
+
+    def announce_ug(self) -> None:
+        """The Hungarian State Railway."""
+        self._announce("UG")
+
+    def announce_kk(self) -> None:
+        """The Austrian State Railways."""
+        self._announce("KK")
+
+    def _announce(self, name: str) -> None:
+        game = self.game
+        memory = game.memory_of(Unions)
+        memory.ahead = (*memory.ahead, game.company(name))
+        game.happen(FormationAhead(company=name))
+
+    # Between rounds
+
+    @on(StockRoundEnded)
+    def end_first_stock_round(self, event: StockRoundEnded) -> None:
+        """Cards that nobody bought leave the game."""
+        game = self.game
+        if game.progress.turn == 1:
+            remove_cards_left(game)
+            game.memory_of(Unions).gone = tuple(one.id for one in game.privates.values() if one.closed)
+
+    @on(OperatingRoundEnded)
+    def form_after_round(self, event: OperatingRoundEnded) -> None:
+        """State railways are formed."""
+        form_ahead(self.game)
+
+    @on(OperatingSetEnded)
+    def form_after_export(self, event: OperatingSetEnded) -> None:
+        """Also of an exported train."""
+        form_ahead(self.game)
+
+
+PART = Railways

@@ -1,0 +1,113 @@
+"""Buying trains, and the tokens that a state railway gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.eighteen.rules.parts.goods_mines.buying import BuyTrainLicensed
+from roundhouse.eighteen.rules.parts.goods_mines.part import GOODS
+from roundhouse.eighteen.rules.parts.player_debts.lending import BuyTrainsBorrowing
+from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, Choose
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
+from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+from roundhouse.table.labels import ChoiceLabel
+
+from .facts import Unions, facts_of
+from .merging import return_token
+
+FIRST = "2"
+"""The train that has to be bought before goods trains are sold."""
+ONE, OTHER = "Return one token", "Return the other token"
+"""The answers, as 18xx.games names them: the token in the first of the two cities, or in the second."""
+
+
+class BuyTrainGoods(BuyTrainLicensed, BuyTrainsBorrowing):
+    """As usual; goods trains are sold once a 2 train was bought, and one train is traded in each turn. A coal
+    company needs no train when the bank has none for it."""
+
+    traded_in: bool = tracked(False)
+
+    def begin_turn(self) -> None:
+        """No train has been traded in in this turn."""
+        super().begin_turn()
+        if self.traded_in:
+            self.traded_in = False
+
+    def offered(self, company: Corporation) -> list[Train]:
+        """Goods trains not before the first 2 train is sold."""
+        usual = super().offered(company)
+        if self.game.depot.sold.get(FIRST):
+            return usual
+        return [train for train in usual if train.kind.category != GOODS]
+
+    def can_buy(self, company: Corporation) -> bool:
+        """Where the bank or another company has a train for it."""
+        return super().can_buy(company) and bool(self.offered(company) or self.others(company))
+
+    def others(self, company: Corporation) -> list[Train]:
+        """None once the president has sold shares: then the train comes from the bank."""
+        return [] if self.sold else super().others(company)
+
+    def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
+        """One in each turn."""
+        if not self.traded_in:
+            yield from super().exchanges(company)
+
+    def do_buy(self, action: BuyTrain, company: Corporation) -> None:
+        """Buy a train, perhaps for another one."""
+        super().do_buy(action, company)
+        if action.exchange is not None:
+            self.traded_in = True
+
+
+class ReturnToken(Step):
+    """The president of a state railway with tokens in two cities of one hex chooses which one comes back."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
+    deed = "return a token"
+    done_when = "never"
+
+    def begin_turn(self) -> None:
+        """A choice that is still open survives the turn."""
+
+    def _spots(self) -> tuple[Corporation, str, list[int]] | None:
+        for hex_ in self.game.memory_of(Unions).returns:
+            for name in facts_of(self.game).nationals:
+                cities = [city for place, city in self.game.land.board.tokens_of(name) if place == hex_]
+                if len(cities) > 1:
+                    return self.game.company(name), hex_, cities
+        return None
+
+    def actor(self) -> Entity | None:
+        """The president."""
+        found = self._spots()
+        return found[0].player if found is not None else None
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Choose."""
+        actor = self.actor()
+        return frozenset({Choose}) if actor is not None and entity is actor else NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Either token."""
+        found, actor = self._spots(), self.actor()
+        if found is not None and actor is not None:
+            _, hex_, cities = found
+            label = ChoiceLabel("Return the token in city %(city)s of %(hex)s")
+            for name, city in zip((ONE, OTHER), (cities[0], cities[-1]), strict=True):
+                yield self.choice("choose", actor, label=label.of(city=str(city + 1), hex=hex_), choice=name)
+
+    def do_choose(self, action: Choose, entity: Entity) -> None:
+        """The token comes back to the charter."""
+        found = self._spots()
+        if found is None or action.choice not in (ONE, OTHER):
+            raise Refusal("token/return", "One token or the other one is returned.")
+        company, hex_, cities = found
+        return_token(self.game, company, hex_, cities[0] if action.choice == ONE else cities[-1])
+        memory = self.game.memory_of(Unions)
+        memory.returns = tuple(one for one in memory.returns if one != hex_)
