@@ -1,0 +1,125 @@
+"""Track of private railways and corporations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.eighteen.track.parts import Gauge
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.eighteen.track.upgrades import added_track
+from roundhouse.table.choices import Choice
+from roundhouse.table.journal import tracked
+
+from ...decisions import PlannedLay
+from ...policies import TrackPolicy
+from ...state.actions import Action, LayTile, Pass
+from ...state.events import ContributionMade
+from ...state.pieces import Corporation
+from ...steps.track import LayTrack
+from .settings import facts_of
+
+NO_NARROW = "broad_gauge"
+"""The status of phases in which only broad track is laid."""
+
+
+class HomeLand(TrackPolicy):
+    """Where track may lie."""
+
+    def track_money(self, company: Corporation) -> int:
+        """The owner or president pays what is missing."""
+        return super().track_money(company) + (company.player.cash if company.player is not None else 0)
+
+    def why_not_lay(self, plan: PlannedLay) -> str | None:
+        """Bare homes of railways are kept for them, and the first tile there leads along the railway."""
+        game, company, tile = self.game, plan.company, plan.tile
+        if tile is not None and NO_NARROW in game.phase.status and _has_narrow(tile):
+            return "Narrow track is not laid yet."
+        printed = game.land.ground.hexmap[plan.hex]
+        if printed.printed.color != "white":
+            return None
+        bare = game.land.board.tile(plan.hex).color == "white"
+        kept, free = [], False
+        for name, railway in facts_of(game).railways.items():
+            private, minor = game.privates.get(name), game.minors.get(name)
+            if plan.hex not in railway.home or private is None or private.closed or minor is None:
+                continue
+            kept.append(private)
+            # Other companies of its owner may build there, too, as on 18xx.games (decision 2030).
+            own = company is not None and company.player is not None and company.player is private.player
+            free = free or company is minor or private.owner is company or own
+            if not bare or tile is None or minor.closed:
+                continue
+            for edge, other in enumerate(printed.neighbours):
+                if other in railway.home and edge not in tile.exits:
+                    return f"The first tile on {plan.hex} has to lead along {private.name}."
+        if bare and kept and not free:
+            return f"{plan.hex} is kept for {kept[0].name}."
+        return None
+
+
+def _has_narrow(tile: Tile) -> bool:
+    return any(path.track is Gauge.NARROW for path in tile.paths)
+
+
+class LayTrackOfRailways(LayTrack):
+    """Two tile actions. Owners pay for their railways, presidents what a corporation lacks. The second action
+    costs half if either tile adds narrow track only."""
+
+    narrow: bool = tracked(False)
+    """Has a tile of this turn added narrow track only?"""
+    handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
+
+    def begin_turn(self) -> None:
+        """Nothing laid yet."""
+        super().begin_turn()
+        if self.narrow:
+            self.narrow = False
+
+    def _has_lay(self, company: Corporation) -> bool:
+        return self.allowance(company) is not None
+
+    def _adds_narrow(self, hex_: str, copy: str) -> bool:
+        land = self.game.land
+        new, old = land.tile_of(copy), land.board.tile(hex_)
+        return len(new.paths) > len(old.paths) and added_track(old, new) is Gauge.NARROW
+
+    def _extra(self, allowance: TileLay, hex_: str, copy: str) -> int:
+        """What the tile action costs."""
+        halved = self.narrow or self._adds_narrow(hex_, copy)
+        return allowance.cost // 2 if halved else allowance.cost
+
+    def lay_choices(self, company: Corporation) -> Iterator[Choice]:
+        """Every tile in every legal rotation."""
+        allowance = self.allowance(company)
+        if LayTile not in self.kinds_for(company) or allowance is None:
+            return
+        land, money = self.game.land, self.game.policies.track.track_money(company)
+        for hex_ in self.open_hexes(company):
+            for copy, rotations in land.legal_tiles(company, hex_):
+                if self._why_not(company, allowance, hex_, copy, land.is_upgrade(copy)) is not None:
+                    continue
+                costs = land.costs(company, hex_, copy, rotations, self._extra(allowance, hex_, copy))
+                for rotation, cost in zip(rotations, costs, strict=True):
+                    if cost <= money:
+                        facts = {"cost": cost}
+                        yield self.choice(
+                            "lay_tile", company, facts=facts, hex=hex_, tile=copy, rotation=rotation
+                        )
+
+    def do_lay(self, action: LayTile, company: Corporation) -> None:
+        """Lay or upgrade a tile; the owner adds what is missing."""
+        allowance = self.allowance(company)
+        assert allowance is not None
+        game, upgrade = self.game, self.check(action, company, allowance)
+        narrow = self._adds_narrow(action.hex, action.tile)
+        extra = self._extra(allowance, action.hex, action.tile)
+        cost = game.land.cost(company, action.hex, action.tile, action.rotation, extra)
+        missing, player = cost - company.cash, company.player
+        if missing > 0 and player is not None:
+            game.pay(player, company, missing)
+            game.happen(ContributionMade(player=player.id, amount=missing))
+        game.land.lay(company, action.hex, action.tile, action.rotation, extra=extra)
+        self.count(action.hex, upgrade)
+        self.narrow = self.narrow or narrow
