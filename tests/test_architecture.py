@@ -7,7 +7,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +39,33 @@ print(json.dumps(found))
 """
 
 
+def copy_program(folder: Path) -> Path:
+    shutil.copytree(HERE / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(HERE / "pyproject.toml", folder)
+    return folder
+
+
 @pytest.fixture
 def context(tmp_path: Path) -> Path:
     """A copy of the program that may be damaged."""
-    shutil.copytree(HERE / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(HERE / "pyproject.toml", tmp_path)
-    return tmp_path
+    return copy_program(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def shared_context(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the program that is whole again after every test (:func:`without`). It is compiled once."""
+    return copy_program(tmp_path_factory.mktemp("program"))
+
+
+@contextmanager
+def without(context: Path, folder: str) -> Iterator[None]:
+    """A folder of the package is not there for a while."""
+    here, aside = context / "src/roundhouse" / folder, context / Path(folder).name
+    here.rename(aside)
+    try:
+        yield
+    finally:
+        aside.rename(here)
 
 
 def run(context: Path, *command: str) -> subprocess.CompletedProcess[str]:
@@ -96,21 +118,40 @@ def test_rules_that_import_upward_break_a_contract(context: Path, module: str, o
     assert "Floors of the 18xx rules BROKEN" in done.stdout
 
 
-@pytest.mark.parametrize("part", part_names())
-def test_without_a_part_only_the_titles_that_list_it_break(context: Path, part: str) -> None:
-    shutil.rmtree(context / "src/roundhouse/eighteen/rules/parts" / part)
-    needing = {name for name in part_names() if part in (name, *part_class(name).needs)}
-    for id_, said in titles_of(context).items():
-        listed = needing & set(title_data(id_).get("parts", {}))
-        assert (said != "plays") == bool(listed), (id_, said)
-        if listed:
-            assert any(f"“{name}”" in said for name in needing), said
+def needing(part: str) -> frozenset[str]:
+    """The titles that list a part, or one that needs it."""
+    those = {name for name in part_names() if part in (name, *part_class(name).needs)}
+    return frozenset(id_ for id_ in title_ids() if those & set(title_data(id_).get("parts", {})))
+
+
+def parts_by_titles() -> list[list[str]]:
+    """The parts, those together that the same titles need: what breaks without one breaks without all."""
+    found: dict[frozenset[str], list[str]] = {}
+    for part in part_names():
+        found.setdefault(needing(part), []).append(part)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("parts", parts_by_titles(), ids=" ".join)
+def test_without_a_part_only_the_titles_that_list_it_break(
+    shared_context: Path, parts: Sequence[str]
+) -> None:
+    with ExitStack() as stack:
+        for part in parts:
+            stack.enter_context(without(shared_context, f"eighteen/rules/parts/{part}"))
+        found = titles_of(shared_context)
+    broken = {id_: said for id_, said in found.items() if said != "plays"}
+    assert set(found) == set(title_ids())
+    assert set(broken) == set(needing(parts[0]))
+    those = {name for name in part_names() if {name, *part_class(name).needs} & set(parts)}
+    for said in broken.values():
+        assert any(f"“{name}”" in said for name in those), said
 
 
 @pytest.mark.parametrize("id_", [id_ for id_ in title_ids() if id_ in {"1889", "1817", "1860"}])
-def test_without_a_title_all_others_play(context: Path, id_: str) -> None:
-    shutil.rmtree(context / "src/roundhouse/eighteen/titles" / f"g{id_}")
-    found = titles_of(context)
+def test_without_a_title_all_others_play(shared_context: Path, id_: str) -> None:
+    with without(shared_context, f"eighteen/titles/g{id_}"):
+        found = titles_of(shared_context)
     assert set(found) == set(title_ids()) - {id_}
     assert set(found.values()) == {"plays"}
 

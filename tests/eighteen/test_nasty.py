@@ -110,7 +110,9 @@ def test_broken_toml_names_line_and_column(tmp_path: Path) -> None:
         load_data(path)
 
 
-MAY_BE_MISSING = {"designer", "place", "currency", "rails", "options", "own", "privates", "corporations"}
+MAY_BE_MISSING = {
+    "designer", "place", "first_game", "currency", "rails", "options", "own", "privates", "corporations",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("key", title_data("1889"))
@@ -135,6 +137,7 @@ JUNK: list[Any] = [None, 7, -1, "x", [], {}, [1], {"a": 1}, True, 1.5]
 FITS: dict[str, list[Any]] = {
     **{key: ["x"] for key in ("name", "designer", "place", "currency")},
     "bank": [None, 7],
+    "first_game": [True],
     "settings": [{}],
     "rails": [None, {}],
     "tiles": [{}],

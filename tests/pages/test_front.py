@@ -54,7 +54,7 @@ def test_games_are_found_by_words_and_players(new_page: Callable[..., Page], wid
     page.goto("/")
     page.get_by_label("Name, place or designer").fill("georgia")
     page.get_by_role("search", name="Games").get_by_role("button", name="Find").click()
-    cards = page.get_by_role("heading", level=4)
+    cards = page.get_by_role("heading", level=3)
     assert cards.all_inner_texts() == ["18GA"]
     page.get_by_label("Players").select_option("2")
     page.get_by_role("button", name="Find").click()

@@ -20,6 +20,7 @@ from .reasons import (
     sweden,
     trains,
     tramways,
+    wyoming,
     zoo,
 )
 
@@ -130,6 +131,20 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: shares were sold for a train that takes more money yet", ireland.sells_for_a_dear_train),
     Reason("kind: no bid that can be paid", ireland.no_bid_can_be_paid),
     Reason("trains: the president helps with trains of the bank only", ireland.helps_with_the_bank_only),
+    Reason("declared: the Crédit Mobilier pays by itself", wyoming.credit_mobilier),
+    Reason("bids: a kind of private company is chosen for nothing", wyoming.chosen_kind),
+    Reason("sell: before it operates, at the price to which the sale brings it", wyoming.sold_before_it_runs),
+    Reason("sell: the double share, of which no part can be sold", wyoming.double_share_sold),
+    Reason("buy: the double share is exchanged for its private company", wyoming.double_share_taken),
+    Reason("trains: called by how far it goes with the token", wyoming.coupled_name),
+    Reason("sell: the double share with some of the single ones", wyoming.single_with_double),
+    Reason("trains: the Big Boy has closed, its token stays on the train", wyoming.big_boy_of_phase_eight),
+    Reason("declared: a corporation without tokens buys no private company", wyoming.homeless_buys_none),
+    Reason("kind: a corporation has sold as many shares as it may", wyoming.sold_all_it_may),
+    Reason("kind: no development token to take back", wyoming.takes_nothing_back),
+    Reason("kind: the only development token is moved in one", wyoming.moves_its_token),
+    Reason("kind: no points for track are left", wyoming.points_used_up),
+    Reason("kind: a train must be bought, and nothing can be sold", wyoming.president_sells_nothing),
     Reason("trains: the president pays what is missing", trains.president_pays),
     Reason("trains: the president assists for a fee", trains.president_assists),
 )

@@ -97,8 +97,8 @@ def go_on(
         if count % undo_every:
             table.apply(action)
         else:
-            check_refusal(table, mangled(action, game, rng))
             before = table.digest()
+            check_refusal(table, mangled(action, game, rng), before)
             table.apply(action)
             after = table.digest()
             table.undo()
@@ -108,9 +108,8 @@ def go_on(
         assert money(game) == total, action
 
 
-def check_refusal(table: Table, action: dict[str, object]) -> None:
-    """If an action is refused, nothing has changed; if not, it is taken back."""
-    before = table.digest()
+def check_refusal(table: Table, action: dict[str, object], before: str) -> None:
+    """If an action is refused, nothing has changed since ``before``; if not, it is taken back."""
     try:
         table.apply(action)
     except (Refusal, Malformed):

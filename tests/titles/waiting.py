@@ -14,12 +14,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "Acquire": "acquire",
         "AcquireEnd": "acquire_late",
         "AcquireStart": "acquire_early",
-        "Assign": "assign assign_or_close kept_token use_on_map assign_northwest",
+        "Assign": "assign_train assign assign_or_close kept_token use_on_map assign_northwest",
         "AssignGotaKanalbolaget": "canal",
         "BidAuction": "open_auction",
         "BonusTracks": "bonus_track",
         "BuyCert": "turn_auction bid_for_order",
-        "BuyCompany": "buy_private buy_private_early",
+        "BuyCompany": "buy_private_wyoming buy_private buy_private_early",
         "BuyCompanyPreloan": "buy_private_before_loans",
         "BuyOrUsePowerOnOr": "use_power end_turn",
         "BuySellParGiftShares": "gift_turn",
@@ -38,7 +38,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
-        "buy_train_surrendering",
+        "buy_train_surrendering buy_train_wyoming",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt",
         "ChoosePriority": "take_priority",
@@ -62,11 +62,14 @@ OURS: Mapping[str, frozenset[str]] = {
         "FinalExchange": "final_exchange",
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
-        "dividend_of_mergers",
+        "dividend_of_mergers dividend_wyoming",
+        "DevelopmentToken": "develop",
+        "DoubleHeadTrains": "double_head",
+        "StockRoundAction": "stock_turn_wyoming",
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
-        "HomeToken": "home_token free_home home_of_minor home_in_any_city",
+        "HomeToken": "choose_home home_token free_home home_of_minor home_in_any_city",
         "HomeTrack": "home_track zoo_home",
         "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
         "trade_one_share",
@@ -93,7 +96,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "RemoveTokens": "remove_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars",
+        "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
@@ -103,15 +106,15 @@ OURS: Mapping[str, frozenset[str]] = {
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
         "SpecialToken": "special_token special_token_zoo channel_token special_token_gb",
-        "SpecialTrack": "special_track river_tile private_track private_track_northwest "
+        "SpecialTrack": "special_track_points special_track river_tile private_track private_track_northwest "
         "private_track_canada special_track_ireland",
         "Takeover": "take_over",
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
-        "token_from_home",
+        "token_from_home token_or_new_home",
         "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
-        "track_capitals",
+        "track_capitals track_points",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
@@ -122,9 +125,10 @@ OURS: Mapping[str, frozenset[str]] = {
         "DestinationToken": "destination_token",
         "MinorAcquisition": "acquire_minor acquire_minor_northwest",
         "PendingToken": "home_in_any_city home_in_canada",
-        "Choose": "double_money",
+        "Choose": "double_money choose_big_boy",
         "BridgeLease": "bridge_lease",
-        "WaterfallAuction": "waterfall_auction open_auction swedish_auction auction_gb auction_ireland",
+        "WaterfallAuction": "waterfall_auction open_auction swedish_auction auction_gb auction_ireland "
+        "wyoming_auction",
     }.items()
 }
 """Our names, as titles write them, of the steps that the site calls so."""

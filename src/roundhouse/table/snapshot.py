@@ -20,6 +20,8 @@ FORM = 7
 fingerprint of another form says nothing. A new field that has a default changes nothing."""
 
 _DIGEST = re.compile(r"(?:(\d+)-)?[0-9a-f]{32}")
+_PLAIN = frozenset({type(None), bool, int, str, float})
+"""What JSON says as it is; most values are."""
 Encode = Callable[[object], Any]
 Decode = Callable[[Any], object]
 
@@ -33,11 +35,11 @@ def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
     """
 
     def encode(value: object) -> Any:
-        if value is None or isinstance(value, bool | int | str | float):
-            return value
         if isinstance(value, Piece):
             return {"p": value.key}
         if type(value) is tuple:
+            if _PLAIN.issuperset(map(type, value)):
+                return {"v": list(value)}
             items = [encode(item) for item in value]
             # Most hold plain values alone, and are made again in one go.
             return {"t": items} if any(type(item) is dict for item in items) else {"v": items}
@@ -46,6 +48,8 @@ def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
             return {"m": sorted(pairs, key=msgspec.json.encode)}
         if isinstance(value, frozenset):
             return {"s": sorted((encode(item) for item in value), key=msgspec.json.encode)}
+        if value is None or isinstance(value, bool | int | str | float):
+            return value
         if isinstance(value, dict | list | set):
             raise TypeError(f"{value!r} could change without being journaled")
         if isinstance(value, tuple):
@@ -53,7 +57,9 @@ def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
         return {"d": define(value)}
 
     return {
-        piece.key: {name: encode(value) for name, value in piece.unusual()}
+        piece.key: {
+            name: value if type(value) in _PLAIN else encode(value) for name, value in piece.unusual()
+        }
         for piece in sorted(pieces, key=lambda piece: piece.key)
     }
 

@@ -35,11 +35,24 @@ def companies_of(game: EighteenGame, player: Player) -> list[Corporation]:
 
 def reserve(game: EighteenGame, player: Player) -> int:
     """What ``player`` should keep: what companies without a lasting train lack for the next one."""
-    lacking = 0
-    for company in companies_of(game, player):
-        if company.floated and (price := wanted_price(game, company)) is not None:
-            lacking += max(0, price - company.cash - (company.runs[-1] if company.runs else 0))
-    return lacking
+    return sum(lacking(game, company) for company in companies_of(game, player))
+
+
+def lacking(game: EighteenGame, company: Corporation) -> int:
+    """What ``company`` still lacks for the next lasting train after one more run; nothing if it has one."""
+    price = wanted_price(game, company) if company.floated else None
+    if price is None:
+        return 0
+    return max(0, price - company.cash - (company.runs[-1] if company.runs else 0))
+
+
+def paid_in(game: EighteenGame, choice: Choice) -> int:
+    """How much of the price of a share goes into the treasury of its own company."""
+    names = choice.action.get("shares") or ()
+    shares = [game.certificates[str(name)] for name in names if str(name) in game.certificates]
+    if any(game.shares.receiver(one.corporation, one.owner) is not one.corporation for one in shares):
+        return 0
+    return int(choice.facts.get("cost", 0)) if shares else 0
 
 
 def missing_to_float(game: EighteenGame, company: Corporation) -> int:
@@ -91,7 +104,9 @@ def share_to_buy(
         cost = max(1, int(choice.facts.get("cost", 1)))
         percent = int(choice.facts.get("percent") or company.share_percent)
         starting = company.player is player and not company.floated
-        if not starting and player.cash - cost < kept:
+        own = company.player is player
+        helped = min(paid_in(game, choice), lacking(game, company)) if own and kept else 0
+        if not starting and player.cash - cost < kept - helped:
             continue
         run = company.runs[-1] if any(company.runs) else promised
         price = wanted_price(game, company)

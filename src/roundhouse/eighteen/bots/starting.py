@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.state.pieces import Player
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.table.choices import Choice, Span
 
 from .investing import companies_of, reserve, room_for_certificates, spare
@@ -28,7 +28,11 @@ FIRST_COMPANY = 150
 """Percent of its face value that a card may cost whose company would be the player's first one."""
 
 NEARLY = 0.9
-"""A home with so much of the best one's stops around it is as good."""
+"""A home with so much of the best one's stops around it is as good; so is a par price that brings so much of
+the most money."""
+OWN_PERCENT = 40
+"""A player means to hold so much of a company that gets the money for its shares, before they start another
+one: with less, most of the dividends go to treasuries instead of players."""
 
 
 def company_to_start(
@@ -36,6 +40,9 @@ def company_to_start(
 ) -> Choice | None:
     """A company and its par price: the highest that ``player`` alone can carry until it floats.
 
+    Where a company gets the money for each share, the one at which it gets most for :data:`OWN_PERCENT` of
+    its shares; the lowest of those that bring nearly as much, since more shares then pay the player. Before
+    another company is started there, the player holds that much of those they lead, or they are sold out.
     Where none can be carried alone the lowest at which the others can be trusted to help (:data:`HELP`).
     Nothing is started while a company of the player's waits to float, beyond :data:`MOST_COMPANIES`, with
     money that another company needs, where the new one could not pay for a train, or where the certificate
@@ -51,20 +58,24 @@ def company_to_start(
     train = game.depot.cheapest() or 0
     helped = sum(spare(game, other) for other in game.players if other is not player)
     help_at = cache(lambda price: HELP * bought_by_others(game, player, price))
+    full = game.settings.capitalization == "full"
+    if not full and any(wants_more_of(player, company) for company in own):
+        return None
     alone: list[tuple[int, Choice]] = []
     together: list[tuple[int, Choice]] = []
+    raised: dict[int, int] = {}
     for choice in choices:
         company = game.company(str(choice.action["corporation"]))
         cell = game.market.cell(str(choice.action.get("cell", "")))
         if cell is None:
             continue
         price, needed = int(choice.facts.get("price", 0)), game.shares.shares_to_float(company, cell)
-        full = game.settings.capitalization == "full"
-        capital = price * (company.size if full else needed)
-        if capital < train:
-            continue
         led = game.shares.president_percent(company) // company.share_percent
         carried = min(space - 1 + led, cash // max(1, price))
+        raised[price] = price * min(carried, max(led, OWN_PERCENT // company.share_percent))
+        capital = price * company.size if full else max(raised[price], price * needed)
+        if capital < train:
+            continue
         if carried >= needed:
             alone.append((price, choice))
         elif (not own and price * needed <= min(cash * 2, cash + helped)) or (
@@ -72,12 +83,19 @@ def company_to_start(
         ):
             together.append((price, choice))
     if alone:
-        top = max(price for price, _ in alone)
+        prices = {price for price, _ in alone}
+        most = max(raised[price] for price in prices)
+        top = max(prices) if full else min(price for price in prices if raised[price] >= most * NEARLY)
         return _best_placed(game, [choice for price, choice in alone if price == top], rng)
     if together:
         low = min(price for price, _ in together)
         return _best_placed(game, [choice for price, choice in together if price == low], rng)
     return None
+
+
+def wants_more_of(player: Player, company: Corporation) -> bool:
+    """Does ``company`` still sell shares of its own that ``player``, who leads it, means to hold?"""
+    return company.percent(company) > 0 and player.percent(company) < OWN_PERCENT
 
 
 def charter_to_bid_for(

@@ -28,6 +28,10 @@ from .actions18xx import Json, read_action
 from .cities18xx import name_of_city
 from .sources.quick_json import read_quickly
 
+OLD_OPTIONS = frozenset({"async"})
+"""Optional rules that the site does not know any more: it passes over them."""
+CONSEQUENCES = frozenset({"credit_mobilier"})
+"""Actions of the site that only say what follows from another one: our rules find it themselves."""
 _TYPES = {"corp": "corporation", "private": "company", "player": "player", "minor": "minor"}
 
 
@@ -88,7 +92,8 @@ def _read(data: Json, name: str | None) -> Export:
         "eighteen",
         title_id(str(data["title"])),
         tuple(seats),
-        dict.fromkeys(filter(None, options), "yes"),  # forms without a choice send one that is empty
+        # Forms without a choice send one that is empty.
+        {option: "yes" for option in options if option and option not in OLD_OPTIONS},
         _seed(data, settings, name),
     )
     reason = data.get("game_end_reason")
@@ -220,7 +225,8 @@ def read_entry(action: Json, game: EighteenGame) -> Entry:
                     {"type": "message", "text": str(action.get("message", ""))},
                 )
         automatic = action.get("auto_actions")
-        followed = tuple(read_action(item, game) for item in automatic) if automatic else ()
+        told = (item for item in automatic or () if item.get("type") not in CONSEQUENCES)
+        followed = tuple(read_action(item, game) for item in told)
         return Entry(number, None, read_action(action, game), followed)
     except Malformed as error:
         raise Malformed(error.code, error.message, place=Place(action=number), hint=error.hint) from None

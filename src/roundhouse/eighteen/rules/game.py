@@ -327,7 +327,9 @@ class EighteenGame(GameInPlay):
         kind, _, rest = key.partition(":")
         if kind == "train":
             name, _, index = rest.rpartition("-")
-            self.spawn_train(self.title.train(name), int(index))
+            made = (part.train_kind(name) for part in self.parts)
+            kind_of = next((found for found in made if found is not None), None)
+            self.spawn_train(kind_of or self.title.train(name), int(index))
         elif kind == "share":
             name, _, index = rest.rpartition("_")
             share = Certificate(self.company(name), int(index), 10, False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, assert_never
 
 from roundhouse.table.journal import tracked
@@ -235,6 +235,8 @@ class OperatingRound(Round):
     acted: bool = tracked(False)
     usual_name = "Operating Round"
     short = "OR"
+    pays_privates: ClassVar[bool] = True
+    """Do private companies pay when it begins?"""
 
     @property
     def between_turns(self) -> bool:
@@ -247,9 +249,10 @@ class OperatingRound(Round):
         self.number = number
         self._collect_interest(number)
         game.happen(OperatingRoundBegins(number=number))
-        pay_privates(game)
+        if self.pays_privates:
+            pay_privates(game)
         game.abilities.round_began()
-        self.order = tuple(game.policies.order.operating_order())
+        self.order = tuple(self.operators())
         self.at = 0
         if game.settings.home_token == "operating_round":
             for company in game.floated():
@@ -260,6 +263,10 @@ class OperatingRound(Round):
             game.happen(NobodyOperates())
         else:
             self._begin_company()
+
+    def operators(self) -> Sequence[Corporation]:
+        """Who has a turn in the round that begins, first to last."""
+        return self.game.policies.order.operating_order()
 
     def advance(self) -> bool:
         """The next company that is still there."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from roundhouse.table.journal import Piece, derived, derived_dict, fixed, scratch, tracked, tracked_dict
 
+from .catalogue import printed_tile
 from .hexmap import Hex, HexMap
 from .moves import TileMoves
 from .parts import Label, Stub
@@ -65,8 +66,10 @@ class Board(Piece):
     """By company, hexes from which its track begins although it has no token there."""
     without_stubs: frozenset[str] = tracked(frozenset())
     """Hexes whose printed stubs bind nobody."""
+    redrawn: dict[str, str] = tracked_dict()
+    """By hex, the code of what counts as printed there now: a town that has become a city, or has gone."""
     bare: dict[str, Tile] = derived_dict()
-    """The printed tiles of these hexes, with their labels, without their stubs."""
+    """The printed tiles of these hexes, redrawn, with their labels, without their stubs."""
     hexmap: HexMap = derived()
     """The map with the joins that the tiles on it make."""
     plans: dict[int, TileMoves] = derived_dict()
@@ -90,8 +93,10 @@ class Board(Piece):
     def refresh(self) -> None:
         """Derive everything anew. Call it when the state was set from outside, as from a snapshot."""
         self.hexmap = self._map_now()
+        self.bare = {
+            name: self._bare_tile(name) for name in {*self.labels, *self.without_stubs, *self.redrawn}
+        }
         self.plans = self._all_plans()
-        self.bare = {name: self._bare_tile(name) for name in {*self.labels, *self.without_stubs}}
         self.cache.clear()
         self.stamp = next(self._clock)
 
@@ -106,7 +111,8 @@ class Board(Piece):
     def _all_plans(self) -> dict[int, TileMoves]:
         hexmap = self.hexmap
         plans = dict(printed_plans(hexmap))
-        for name, tile in self.tiles.items():
+        redrawn = {name: self.bare[name] for name in self.redrawn}
+        for name, tile in {**redrawn, **self.tiles}.items():
             here = hexmap.hexes[name]
             plans[here.index] = plan_of(hexmap, here, tile)
         return plans
@@ -133,6 +139,8 @@ class Board(Piece):
         if kept is None or kept[0] != self.stamp:
             parts = (self.tiles, self.tokens, self.reserved, self.gates, self.beside, self.added, self.labels)
             told = [sorted(part.items(), key=itemgetter(0)) for part in parts]
+            if self.redrawn:
+                told.append(sorted(self.redrawn.items()))
             made = blake2b(
                 f"{told}{sorted(self.neutral)}{sorted(self.without_stubs)}{sorted(self.idle)}".encode(),
                 digest_size=16,
@@ -155,6 +163,8 @@ class Board(Piece):
     def _bare_tile(self, name: str) -> Tile:
         """What is printed on a hex, as this game has it."""
         tile = self._whole_map[name].printed
+        if name in self.redrawn:
+            tile = redrawn(name, tile.color, self.redrawn[name])
         if name in self.without_stubs:
             tile = unstubbed(tile)
         return labelled(tile, self.labels[name]) if name in self.labels else tile
@@ -167,7 +177,7 @@ class Board(Piece):
         changed = wanted ^ self.without_stubs
         self.without_stubs = wanted
         for name in changed:
-            if name in self.without_stubs or name in self.labels:
+            if name in self.without_stubs or name in self.labels or name in self.redrawn:
                 self.bare[name] = self._bare_tile(name)
             else:
                 self.bare.pop(name, None)
@@ -179,7 +189,7 @@ class Board(Piece):
         ``copy`` names the copy of the tile, as 57-0. Whether it may lie there is not asked here.
         """
         here = self.hexmap.hexes[name]
-        old = self.tiles.get(name) or here.printed
+        old = self.tile(name)
         self.tiles[name] = tile
         if copy is not None:
             self.copies[name] = copy
@@ -192,13 +202,24 @@ class Board(Piece):
 
     def lift(self, name: str) -> None:
         """Take the laid tile away; what is printed there shows again."""
-        here = self.hexmap.hexes[name]
         old = self.tile(name)
         self.tiles.pop(name, None)
         self.copies.pop(name, None)
+        self._shows_printed(name, old)
+
+    def redraw(self, name: str, code: str) -> None:
+        """From now on ``code``, in the tile language, counts as printed on a hex on which no tile lies."""
+        old = self.tile(name)
+        self.redrawn[name] = code
+        self.bare[name] = self._bare_tile(name)
+        self._shows_printed(name, old)
+
+    def _shows_printed(self, name: str, old: Tile) -> None:
+        """What is printed on a hex takes the place of ``old``."""
+        here, new = self.hexmap.hexes[name], self.tile(name)
         if name in self.tokens or name in self.reserved:
-            self._move_cities(name, old, here.printed)
-        self._replan(here, here.printed)
+            self._move_cities(name, old, new)
+        self._replan(here, new)
         self._changed()
 
     def _move_cities(self, name: str, old: Tile, new: Tile) -> None:
@@ -407,6 +428,12 @@ def labelled(tile: Tile, text: str) -> Tile:
 def unstubbed(tile: Tile) -> Tile:
     """A printed tile without its stubs; the same object whenever it is asked for."""
     return Tile(tile.name, tile.color, tuple(part for part in tile.parts if not isinstance(part, Stub)))
+
+
+@lru_cache(maxsize=1024)
+def redrawn(name: str, color: str, code: str) -> Tile:
+    """A printed tile as ``code`` says it; the same object whenever it is asked for."""
+    return printed_tile(name, color, code)
 
 
 def is_full(slots: Slots, company: str, neutral: frozenset[str]) -> bool:

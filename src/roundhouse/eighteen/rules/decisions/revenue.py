@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.track.network import StopKey
@@ -27,8 +28,9 @@ class RevenueDecisions(Decision, ABC):
         """Stops from and through which some of a company's trains run, whatever the tokens there say."""
 
     @abstractmethod
-    def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, int]:
-        """What a claim of a proposed route says beside its stops: other revenue, subsidy, halts."""
+    def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, Any]:
+        """What a claim of a proposed route says beside its stops, or in place of them: other revenue,
+        subsidy, halts, a last stop beyond track."""
 
     @abstractmethod
     def beside_routes(

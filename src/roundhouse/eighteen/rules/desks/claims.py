@@ -7,9 +7,11 @@ together and earn most.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice, product
 from typing import TypeAlias
+
+import msgspec
 
 from roundhouse.eighteen.track.network import Chain, Network
 from roundhouse.eighteen.track.routes import Appraisal, Judge, Route, RouteRules, TrainReach, hexes_along
@@ -53,6 +55,32 @@ def hexes_of(claims: Sequence[RouteClaim]) -> set[str] | None:
     if not all(claim.connections for claim in claims):
         return None
     return set(hexes_along(part for claim in claims for part in claim.connections or ())) - {LOCAL}
+
+
+def on_track(claims: Sequence[RouteClaim], beyond: frozenset[str]) -> list[RouteClaim]:
+    """The claims without what lies beyond track (:attr:`RouteRules.beyond`)."""
+    if not beyond:  # as in nearly every title
+        return list(claims)
+    return [_on_track(claim, beyond) if parts_beyond((claim,), beyond) else claim for claim in claims]
+
+
+def _on_track(claim: RouteClaim, beyond: frozenset[str]) -> RouteClaim:
+    nodes = tuple(node for node in claim.nodes or () if node.rpartition("-")[0] not in beyond)
+    return msgspec.structs.replace(
+        claim,
+        connections=tuple(part for part in claim.connections or () if beyond.isdisjoint(part)),
+        hexes=tuple(hex_ for hex_ in claim.hexes or () if hex_ not in beyond) or None,
+        nodes=nodes or None,
+    )
+
+
+def parts_beyond(claims: Sequence[RouteClaim], beyond: frozenset[str]) -> Mapping[str, tuple[Hexes, ...]]:
+    """By train, the claimed connections to hexes beyond track."""
+    found = {
+        claim.train: tuple(part for part in claim.connections or () if not beyond.isdisjoint(part))
+        for claim in claims
+    }
+    return {train: parts for train, parts in found.items() if parts}
 
 
 def _routes(network: Network, train: int, claim: RouteClaim) -> Iterator[Route]:

@@ -15,7 +15,7 @@ from ..state.actions import RouteClaim, RunRoutes
 from ..state.pieces import Corporation, Train
 from .best_runs import BestRuns
 from .cars import hex_of_car, stop_on, value_for
-from .claims import LOCAL, hexes_of, read_claims
+from .claims import LOCAL, hexes_of, on_track, parts_beyond, read_claims
 from .joined import earned_together
 
 Recorded = tuple[str, tuple[tuple[str, ...], ...], int]
@@ -77,7 +77,8 @@ class Runs(BestRuns):
     def verified(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
         """Value the routes by the rules. Raises Refusal with every fault in words."""
         policy = self.policies.revenue
-        routes, trains, cars = _apart(action.routes, trains)
+        beyond = self.rules(company).beyond
+        routes, trains, cars = _apart(on_track(action.routes, beyond), trains)
         appraisal = self.appraise(company, routes, trains)
         if isinstance(appraisal, int):
             claim = routes[appraisal]
@@ -91,6 +92,9 @@ class Runs(BestRuns):
             (trains[run.route.train].id, run.connections or ((LOCAL, run.stops[0].hex),), run.revenue)
             for run in appraisal.runs
         )
+        if beyond:
+            ends = parts_beyond(action.routes, beyond)
+            record = tuple((name, (*parts, *ends.get(name, ())), earned) for name, parts, earned in record)
         reason = self.why_not_together(company, appraisal.runs)
         if reason is not None:
             raise Refusal("route/together", reason)
@@ -116,12 +120,13 @@ class Runs(BestRuns):
         self, company: Corporation, action: RunRoutes, trains: Sequence[Train]
     ) -> tuple[int, ...] | None:
         """What each of these routes earns, the forbidden ones too; ``None`` where there is no track."""
-        routes, trains, cars = _apart(action.routes, trains)
+        claims = on_track(action.routes, self.rules(company).beyond)
+        routes, trains, cars = _apart(claims, trains)
         appraisal = self.appraise(company, routes, trains)
         if isinstance(appraisal, int):
             return None
         earned = list(tuple(run.revenue for run in appraisal.runs) or appraisal.regardless)
-        for place, claim in enumerate(action.routes):
+        for place, claim in enumerate(claims):
             car = next((one for other, one in cars if other is claim), None)
             if car is not None:
                 reach, rules = self.policies.revenue.train_reach(company, car), self.rules(company)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeV
 import msgspec
 
 from roundhouse.eighteen.model.abilities import Ability
+from roundhouse.eighteen.model.trains import TrainKind
 from roundhouse.table.catalogue import Messages
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
@@ -129,6 +130,10 @@ class Part(Generic[S]):
     def recorded(self, action: Action) -> Mapping[str, Any]:
         """What a written record names beside an ``action`` that is about to happen: fields of 18xx.games."""
         return {}
+
+    def train_kind(self, name: str) -> TrainKind | None:
+        """A kind of train that the title does not list and this part has made, by its name."""
+        return None
 
     def traced(self) -> Mapping[str, Any]:
         """What the traces of 18xx.games say otherwise than our state would: their keys and values."""

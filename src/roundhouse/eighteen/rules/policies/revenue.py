@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.track.network import StopKey
@@ -41,7 +42,7 @@ class RevenuePolicy(Policy, RevenueDecisions):
     def stops_beyond(self, company: Corporation) -> frozenset[StopKey]:
         return frozenset()
 
-    def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, int]:
+    def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, Any]:
         return {}
 
     def beside_routes(

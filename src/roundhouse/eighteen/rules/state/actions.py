@@ -129,6 +129,12 @@ class HexToken(Action, tag="hex_token"):
     token_type: str | None = None
 
 
+class RemoveHexToken(Action, tag="remove_hex_token"):
+    """Take a token in no city off a hex."""
+
+    hex: str
+
+
 class RemoveToken(Action, tag="remove_token"):
     """Take a token off the map."""
 
@@ -149,6 +155,12 @@ class RouteClaim(msgspec.Struct):
     subsidy: int | None = None
     halts: int | None = None
     abilities: tuple[str, ...] | None = None
+
+
+class DoubleHeadTrains(Action, tag="double_head_trains"):
+    """Couple trains: they run as one that goes as far as all of them together."""
+
+    trains: tuple[str, ...]
 
 
 class RunRoutes(Action, tag="run_routes"):
@@ -186,6 +198,10 @@ class BuyCompany(Action, tag="buy_company"):
 
     company: str
     price: int
+
+
+class ManualCloseCompany(Action, tag="manual_close_company"):
+    """The owner closes the private company that acts."""
 
 
 class AcquireCompany(Action, tag="acquire_company"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, assert_never
 
 from roundhouse.eighteen.model.abilities import LayTiles
@@ -177,7 +177,7 @@ class LayTrack(Step, LaysTiles):
                 upgrade = land.is_upgrade(copy)
                 if self._why_not(company, allowance, hex_, copy, upgrade) is not None:
                     continue
-                costs = land.costs(company, hex_, copy, rotations, self.cost(allowance, upgrade))
+                costs = self.lay_costs(company, hex_, copy, rotations, self.cost(allowance, upgrade))
                 for rotation, cost in zip(rotations, costs, strict=True):
                     if cost <= money:
                         yield self.choice(
@@ -188,6 +188,16 @@ class LayTrack(Step, LaysTiles):
                             tile=copy,
                             rotation=rotation,
                         )
+
+    def extra(self, company: Corporation, hex_: str, copy: str, rotation: int, usual: int) -> int:
+        """What a lay costs beside the terrain; ``usual`` is what the tile action costs."""
+        return usual
+
+    def lay_costs(
+        self, company: Corporation, hex_: str, copy: str, rotations: Sequence[int], usual: int
+    ) -> Sequence[int]:
+        """What a lay costs in each of these rotations. A title whose :meth:`extra` differs has its own."""
+        return self.game.land.costs(company, hex_, copy, rotations, usual)
 
     def _why_not(
         self, company: Corporation, allowance: TileLay, hex_: str, copy: str, upgrade: bool
@@ -221,9 +231,9 @@ class LayTrack(Step, LaysTiles):
         allowance = self.allowance(company)
         assert allowance is not None
         upgrade = self.check(action, company, allowance)
-        self.game.land.lay(
-            company, action.hex, action.tile, action.rotation, extra=self.cost(allowance, upgrade)
-        )
+        usual = self.cost(allowance, upgrade)
+        extra = self.extra(company, action.hex, action.tile, action.rotation, usual)
+        self.game.land.lay(company, action.hex, action.tile, action.rotation, extra=extra)
         self.count(action.hex, upgrade)
 
     def count(self, hex_: str, upgrade: bool) -> None:

@@ -127,7 +127,8 @@ class RouteRules:
     counts before it counts others, whatever they pay. ``link``: two hexes between which one route of a run
     has to lead, from end to end; the search of one set of routes does not look at it, whoever asks for a
     whole run does. ``fees``: what a route pays for each hex that it touches; that the company can pay them is
-    looked at like the link. ``categories_share_track``: trains of
+    looked at like the link. ``beyond``: hexes that a claim may name behind the last stop of a route, though
+    no track leads there; the route is valued without them. ``categories_share_track``: trains of
     different categories may use the same track; those of one category may not. ``trains_share_track``: all
     trains may, and a stop pays the company once, for the first of the routes that counts it. Stops pay all of
     its trains the same then, and there are no bonuses or hooks.
@@ -150,6 +151,7 @@ class RouteRules:
     hooks: tuple[RouteHook, ...] = ()
     link: frozenset[str] | None = None
     fees: Mapping[str, int] = field(default_factory=dict)
+    beyond: frozenset[str] = frozenset()
     categories_share_track: bool = False
     trains_share_track: bool = False
 

@@ -101,6 +101,19 @@ class Laying(Tokens):
             raise Refusal("tile/none-left", f"There is no tile {copy} in the supply.")
         self._put_down(None, hex_, copy, rotation % 6, by_hand=True)
 
+    def exchange_tile(self, hex_: str, copy: str, rotation: int) -> None:
+        """What lies on a hex becomes another tile by itself: nobody lays it, and nobody pays."""
+        self._return_copy(self.board.copies.get(hex_))
+        self._take_copy(copy)
+        self.board.lay(hex_, self.tile_of(copy).at(rotation), copy)
+
+    def make_copies(self, name: str, count: int) -> None:
+        """Of an unlimited tile at least so many copies exist from now on."""
+        made = self.supply.made.get(name)
+        if made is not None and made < count:
+            self.supply.made[name] = count
+            self.supply.left[name] = (*self.supply.left.get(name, ()), *range(made, count))
+
     def lift_tile(self, hex_: str) -> None:
         """The tile on a hex goes back to the supply; tokens stay. Its borders have to be paid again."""
         self._return_copy(self.board.copies.get(hex_))
@@ -142,6 +155,24 @@ class Laying(Tokens):
             self.supply.made[name] = made + 1
             rest = (*rest, made)
         self.supply.left[name] = rest
+
+    def first_tiles(self, hex_: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """The yellow tiles that may lie on a bare hex, with rotations, be it joined to any track or not."""
+        here, old, rules = self.ground.hexmap[hex_], self.board.tile(hex_), self.rules_on(hex_)
+        shut = 63 & ~here.open_edges
+        for name in self._names:
+            tile, copy = self.ground.tiles[name], self.next_copy(name)
+            if copy is None or tile.color != "yellow" or tile.only_by_ability:
+                continue
+            if not self.policies.track.may_replace(old, tile, hex_, None):
+                continue
+            turns = tuple(
+                fit.rotation
+                for fit in fitting(old, tile, rules)
+                if not fit.exits & shut and self._may_lie(PlannedLay(hex_, tile.at(fit.rotation), None))
+            )
+            if turns:
+                yield copy, turns
 
     # Lays by ability
 

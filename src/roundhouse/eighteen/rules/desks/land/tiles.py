@@ -435,6 +435,10 @@ class Tiles:
             total += ability.discount + cost * ability.discount_percent // 100
         return min(total, cost)
 
+    def is_border_paid(self, hex_: str, edge: int) -> bool:
+        """Was the border of a hex at this side paid, so that it is not due again?"""
+        return (hex_, edge) in self._paid_borders.paid
+
     def leads_to(self, hex_: str, edge: int) -> bool:
         """Does track on a hex lead to this side?"""
         return edge in self.board.tile(hex_).exits

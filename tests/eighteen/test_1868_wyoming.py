@@ -1,0 +1,134 @@
+"""1868 Wyoming: what only it has, rule by rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.eighteen.family import EighteenFamily
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.titles.g1868Wyoming import ground
+from roundhouse.eighteen.titles.g1868Wyoming.auction import WyomingAuction
+from roundhouse.eighteen.titles.g1868Wyoming.developing import cost_of, developing_order
+from roundhouse.eighteen.titles.g1868Wyoming.facts import Wyoming
+from roundhouse.eighteen.titles.g1868Wyoming.spikes import drive_spikes
+from roundhouse.table.protocol import Seat, Setup
+
+
+def opened(**options: str) -> EighteenGame:
+    """A game of three before its first bid."""
+    seats = tuple(Seat(name, name) for name in ("Ada", "Ben", "Cleo"))
+    game = EighteenFamily().new(Setup("eighteen", "1868Wyoming", seats, options, 7))
+    assert isinstance(game, EighteenGame)
+    return game
+
+
+def token(game: EighteenGame, hex_: str, phase: str = "2") -> None:
+    """The first coal company has a token on a hex."""
+    ground.place(game, game.minors["Coal-A"], hex_, phase)
+
+
+def test_three_tokens_make_a_boomtown_a_boom_city() -> None:
+    """On the hex and beside it: B10 touches C9, C11 and B12."""
+    game = opened()
+    token(game, "C9")
+    token(game, "C11")
+    assert game.land.board.tile("B10").towns
+    token(game, "B12")
+    assert game.land.board.tile("B10").cities
+    assert not game.land.board.tile("B10").towns
+
+
+def test_a_city_without_a_tile_busts_at_once() -> None:
+    """It is a boomtown as before."""
+    game = opened()
+    for hex_ in ("C9", "C11", "B12"):
+        token(game, hex_)
+    ground.remove(game, game.minors["Coal-A"], "B12", "2")
+    ground.bust_printed(game)
+    assert game.land.board.tile("B10").towns
+
+
+def test_a_tile_turns_over_and_busts_only_with_the_round() -> None:
+    """57b becomes 57B of the same number; without tokens nothing but track is left."""
+    game = opened()
+    game.land.exchange_tile("B10", "57b-0", 1)
+    for hex_ in ("C9", "C11", "B12"):
+        token(game, hex_)
+    assert game.land.board.copies["B10"] == "57B-0"
+    for hex_ in ("C9", "C11", "B12"):
+        ground.remove(game, game.minors["Coal-A"], hex_, "2")
+    ground.bust_printed(game)
+    assert game.land.board.tile("B10").name == "57B"
+    ground.resolve_busts(game)
+    assert game.land.board.tile("B10").name == "9"
+
+
+@pytest.mark.parametrize(("tokens", "pays"), [(2, 10), (3, 20), (4, 30)])
+def test_a_boom_city_pays_by_its_tokens(tokens: int, pays: int) -> None:
+    """Too few, enough, more."""
+    game = opened()
+    game.land.exchange_tile("B10", "57B-0", 1)
+    game.memory_of(Wyoming).counts["B10"] = tokens
+    assert ground.revenue(game, "B10", game.land.board.tile("B10")) == pays
+
+
+def test_a_token_costs_what_building_there_costs() -> None:
+    """E15 lies in mountains."""
+    game = opened()
+    assert cost_of(game, game.minors["Coal-A"], "E15") == 60
+
+
+def test_development_goes_by_company_or_by_player() -> None:
+    """Coal before oil; with the optional rule both of a player."""
+    for options, order in (
+        ({}, "Coal-A Coal-B Coal-C Oil-A Oil-B Oil-C"),
+        ({"async_friendly": "yes"}, "Coal-A Oil-A Coal-B Oil-B Coal-C Oil-C"),
+    ):
+        game = opened(**options)
+        game.fire("oil_companies_available")
+        assert [one.id for one in developing_order(game) if one.player] == order.split()
+
+
+def test_whoever_wins_one_of_several_kinds_chooses() -> None:
+    """For nothing, and before anything else."""
+    game = opened(p2_p6_choice="yes")
+    game.perform({"type": "bid", "entity": "player:Ada", "company": "P1", "price": 40}, None)
+    game.perform({"type": "bid", "entity": "player:Ben", "company": "P2", "price": 45}, None)
+    assert {choice.action["company"] for choice in game.choices()} == {"P2a", "P2b", "P2c"}
+    game.perform({"type": "bid", "entity": "player:Ben", "company": "P2b", "price": 45}, None)
+    assert [private.id for private in game.player("Ben").privates] == ["P2b"]
+    assert game.privates["P2a"].closed
+
+
+def test_what_nobody_wants_leaves_the_game() -> None:
+    """A bid on another private company is a pass on the first one."""
+    game = opened(p2_p6_choice="yes")
+    for player in ("Ada", "Ben", "Cleo"):
+        game.perform({"type": "pass", "entity": f"player:{player}"}, None)
+    assert game.privates["P1"].closed
+    assert isinstance(game.round.waiting(), WyomingAuction)
+
+
+def test_a_train_with_a_stop_to_spare_runs_on_to_the_spike() -> None:
+    """Driving it closes the first private company, and changes what lies in the west."""
+    game = opened()
+    company = game.corporations["UP"]
+    train = game.train("3-0")
+    game.depot.give(train, company)
+    for stops, driven in (((("M27", "M25"), ("M25", "M1")), False), ((("M27", "M1"),), True)):
+        drive_spikes(game, company, [(train.id, stops, 0)])
+        assert ("golden" in game.memory_of(Wyoming).spikes) is driven
+    assert game.privates["P1"].closed
+    assert game.land.board.tile("M1").name == "Ogden"
+
+
+def test_a_spike_that_is_named_takes_a_stop_of_the_train() -> None:
+    """Three stops and the spike are too many for a 3-train."""
+    game = opened()
+    company = game.corporations["UP"]
+    game.depot.give(game.train("3-0"), company)
+    far = (("M27", "M25"), ("M25", "M1"), ("M1", "L0"))
+    drive_spikes(game, company, [("3-0", far, 0)])
+    assert not game.memory_of(Wyoming).spikes
+    drive_spikes(game, company, [("3-0", (("M27", "M1"), ("M1", "L0")), 0)])
+    assert game.memory_of(Wyoming).spikes == ("golden",)
