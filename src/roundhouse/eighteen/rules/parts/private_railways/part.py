@@ -20,7 +20,7 @@ from .growth import grow_to_ten, may_grow
 from .messages import MESSAGES
 from .settings import Facts, Railways
 from .stock import LATE, PUBLIC, RailwayTurn, StartsOfCorporations
-from .tokens import TokenOfRailway, TokensByBorders
+from .tokens import PlaceTokensOrPass, TokenOfRailway, TokensByBorders
 from .track import NO_NARROW, HomeLand, LayTrackOfRailways
 from .trains import (
     BuyTrainsOrNot,
@@ -55,6 +55,7 @@ class PrivateRailways(Part[Facts]):
         "railway_turn": RailwayTurn,
         "approve_exchange": ApproveExchange,
         "token_of_railway": TokenOfRailway,
+        "token_or_pass": PlaceTokensOrPass,
         "track_of_railways": LayTrackOfRailways,
         "run_for_railways": RunForRailways,
         "dividend_of_railways": DividendOfRailways,

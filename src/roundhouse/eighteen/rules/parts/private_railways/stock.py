@@ -313,8 +313,7 @@ class RailwayTurn(StockTurn, AuctionStep):
             return
         for share in exchangeable(game, railway):
             if game.limits.may_hold(player, share.corporation, share.percent) and (
-                (player, share.corporation) not in self.sold
-                and is_joined(game, share.corporation, railway)
+                (player, share.corporation) not in self.sold and is_joined(game, share.corporation, railway)
             ):
                 yield share
 
@@ -346,5 +345,3 @@ def exchangeable_all(game: GameInPlay, railway: Corporation) -> list[Certificate
         for share in one.corporation.shares(one.corporation)
         if not share.president
     ]
-
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -13,6 +13,7 @@ from ...policies import TokenPolicy
 from ...state.actions import Action, Pass, PlaceToken
 from ...state.pieces import Corporation, Entity, Private
 from ...state.spots import Spot
+from ...steps.tokens import PlaceTokens, token_choices
 from ...turn import NOTHING, Step
 from .railways import open_homes
 from .settings import facts_of
@@ -31,6 +32,27 @@ class TokensByBorders(TokenPolicy):
             return printed
         crossed = min(0 if one == there else regions.borders[there].get(one or "", 0) for one in own)
         return max(regions.within, regions.border * crossed)
+
+
+class PlaceTokensOrPass(PlaceTokens):
+    """One token in a city that is reached. The turn waits for every corporation that has a token left, as on
+    18xx.games; the pass of one that can place none, or pay for none, is made for it (decision 2031)."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Place a token or pass; pass, if there is no place."""
+        kinds = super().actions(entity)
+        if kinds or self.passed or self.placed or entity is not self.actor():
+            return kinds
+        return frozenset({Pass}) if isinstance(entity, Corporation) and entity.tokens else NOTHING
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a corporation that has no place for a token, or no money for it."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or Pass not in self.kinds_for(company):
+            return None
+        if PlaceToken in self.kinds_for(company) and next(token_choices(self, company), None):
+            return None
+        return {"type": "pass", "entity": company.key}
 
 
 class TokenOfRailway(Step):

@@ -174,7 +174,12 @@ class BuyTrainsOrNot(BuyTrains):
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """As usual; issue shares; give obsolete trains up."""
         company = self.actor()
-        if self.passed or entity is not company or not isinstance(company, Corporation) or not company.is_major:
+        if (
+            self.passed
+            or entity is not company
+            or not isinstance(company, Corporation)
+            or not company.is_major
+        ):
             return NOTHING
         kinds = super().actions(entity)
         if self.issuable(company):
@@ -243,4 +248,3 @@ class BuyTrainsOrNot(BuyTrains):
         super().finish()
         if not done and isinstance(company, Corporation) and company.is_major and not company.trains:
             self.game.shares.move_price(company, (self.game.market.left_of,))
-
