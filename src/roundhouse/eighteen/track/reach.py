@@ -373,9 +373,9 @@ class _Trails:
     """
 
     __slots__ = (
+        "_barred_rail",
         "_company",
         "_loops",
-        "_barred_rail",
         "_neutral",
         "_tokens",
         "_without",

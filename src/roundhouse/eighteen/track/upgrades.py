@@ -448,7 +448,7 @@ def _serves(board: Board, here: Hex, old: Tile, new: Tile, found: Reach, rules: 
 
 
 def _joins(board: Board, here: Hex, old: Tile, new: Tile, found: Reach) -> bool:
-    """Does a tile on bare land join the company's track by track of the same gauge, or lie where it begins?"""
+    """Does a tile on bare land join the company's track, gauge by gauge, or lie where that begins?"""
     every = range(len(new.paths))
     return found.starts_on(here.name) or any(
         Trial(board, here, old, new, part).runs_over(every) for part in found.parts

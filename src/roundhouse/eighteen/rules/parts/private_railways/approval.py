@@ -81,7 +81,7 @@ class ApproveExchange(Step):
         if self.request is None:
             return
         railway, share = self.request
-        said = {"private": railway.id, "percent": share.percent}
+        said = {"private": railway.id, "percent": str(share.percent)}
         agree = ChoiceLabel("Take %(private)s for a share of %(percent)s%%").of(**said)
         yield self.choice("choose", share.corporation, label=agree, choice=APPROVE)
         refuse = ChoiceLabel("Do not take %(private)s").of(private=railway.id)

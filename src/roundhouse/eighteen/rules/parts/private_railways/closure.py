@@ -82,7 +82,7 @@ class CloseRailway(Step):
         if not isinstance(railway, Corporation) or self.passed:
             return
         for word, share in self.shares(railway):
-            said = {"percent": share.percent, "company": share.corporation.id}
+            said = {"percent": str(share.percent), "company": share.corporation.id}
             if word.endswith(POOL):
                 label = ChoiceLabel("Take %(percent)s%% of %(company)s from the pool").of(**said)
             else:

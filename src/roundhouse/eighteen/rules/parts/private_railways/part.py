@@ -14,24 +14,17 @@ from ...state.pieces import Corporation, Player, Private
 from ...turn import Round, Step
 from ..part import Arrival, NamedEvent, Part
 from .approval import ApproveExchange
+from .buying import BuyTrainsOrNot, DiscardByPrice
 from .closure import CloseRailway, ClosingOrder, ClosureRound
 from .events import PacketDealt
 from .growth import grow_to_ten, may_grow
 from .messages import MESSAGES
+from .policies import HalfRevenue, MoneyForTrains, NewStart, WornTrains
+from .running import DividendOfRailways, RunForRailways
 from .settings import Facts, Railways
 from .stock import LATE, PUBLIC, RailwayTurn, StartsOfCorporations
 from .tokens import PlaceTokensOrPass, TokenOfRailway, TokensByBorders
 from .track import NO_NARROW, HomeLand, LayTrackOfRailways
-from .trains import (
-    BuyTrainsOrNot,
-    DividendOfRailways,
-    DiscardByPrice,
-    HalfRevenue,
-    MoneyForTrains,
-    NewStart,
-    RunForRailways,
-    WornTrains,
-)
 
 
 class PrivateRailways(Part[Facts]):

@@ -72,8 +72,8 @@ def pool_share(game: GameInPlay, corporation: Corporation) -> Certificate | None
     return next((share for share in game.pool.shares(corporation) if not share.president), None)
 
 
-def exchangeable(game: GameInPlay, railway: Corporation) -> Iterator[Certificate]:
-    """The shares of treasuries that a railway may become, connections apart."""
+def exchangeable(game: GameInPlay) -> Iterator[Certificate]:
+    """A share of each treasury that railways may become, whether or not track leads there."""
     for corporation in game.corporations.values():
         share = treasury_share(corporation)
         if share is not None and corporation.floated and not corporation.closed:

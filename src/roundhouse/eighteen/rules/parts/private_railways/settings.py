@@ -18,7 +18,7 @@ class Railway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where a private railway company stands on the map."""
 
     home: tuple[HexName, ...]
-    """Its home hexes. Bare ones are kept for it; the first tile on each leads to its neighbours among them."""
+    """Its home hexes. Bare ones are kept for it; the first tile on each leads to those beside it."""
     cities: Mapping[HexName, Copies] = {}
     """Which city of a home hex is its own, counted from 0, where it is not all of them."""
 

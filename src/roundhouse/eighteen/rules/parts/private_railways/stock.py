@@ -10,7 +10,6 @@ from roundhouse.table.errors import Refusal
 
 from ... import trading
 from ...desks.auctions import Lot
-from ...in_play import GameInPlay
 from ...policies import StockPolicy
 from ...state.actions import Action, Bid, BuyShares, Convert, Par, Pass
 from ...state.events import CorporationStarted, PrivateBought, PrivateExchanged, PrivatePutUp
@@ -160,8 +159,11 @@ class RailwayTurn(StockTurn, AuctionStep):
         for private in player.privates:
             for share in self.starts(private):
                 cell = starting_cell(self.game, private)
-                facts = {"corporation": share.corporation.id, "gives": private.name}
-                facts |= {"cost": cell.price if cell else 0}
+                facts = {
+                    "corporation": share.corporation.id,
+                    "gives": private.name,
+                    "cost": cell.price if cell else 0,
+                }
                 yield self.choice("buy_shares", private, facts=facts, shares=[share.id])
         for railway in own_railways(self.game, player):
             for share in self.exchanges(railway):
@@ -311,7 +313,7 @@ class RailwayTurn(StockTurn, AuctionStep):
         game, player = self.game, self.game.round.entity
         if railway.closed or not isinstance(player, Player) or railway.player is not player:
             return
-        for share in exchangeable(game, railway):
+        for share in exchangeable(game):
             if game.limits.may_hold(player, share.corporation, share.percent) and (
                 (player, share.corporation) not in self.sold and is_joined(game, share.corporation, railway)
             ):
@@ -320,13 +322,17 @@ class RailwayTurn(StockTurn, AuctionStep):
     def _exchange(self, action: BuyShares, railway: Corporation) -> None:
         game, player = self.game, railway.player
         named = trading.named_share(game, action.shares[0])
-        share = next((one for one in self.exchanges(railway) if one.corporation is named.corporation), None)
-        if share is None and named in exchangeable_all(game, railway):
-            reason = f"The track of {named.corporation.id} does not reach {railway.name}."
-            share = named if game.stands(named.corporation.id, reason) else None
-        if share is None or player is None or named.owner is not share.owner or named.president:
+        corporation = named.corporation
+        is_fit = player is not None and named.owner is corporation and not named.president
+        if is_fit and all(share.corporation is not corporation for share in self.exchanges(railway)):
+            # A recorded exchange stands although no track leads there by our rules (decision 1425).
+            reason = f"The track of {corporation.id} does not reach {railway.name}."
+            is_fit = any(share.corporation is corporation for share in exchangeable(game)) and game.stands(
+                corporation.id, reason
+            )
+        if player is None or not is_fit:
             raise Refusal("railway/exchange", f"{railway.name} cannot become such a share now.")
-        self._note(player, "exchange", share.corporation)
+        self._note(player, "exchange", corporation)
         game.round.step(ApproveExchange).ask(railway, named, closes=False)
 
     def do_grow(self, action: Convert, corporation: Corporation) -> None:
@@ -335,13 +341,3 @@ class RailwayTurn(StockTurn, AuctionStep):
         assert player is not None
         grow_to_ten(self.game, corporation)
         self._note(player, "grow", corporation)
-
-
-def exchangeable_all(game: GameInPlay, railway: Corporation) -> list[Certificate]:
-    """Every share of the treasuries that a railway may become."""
-    return [
-        share
-        for one in exchangeable(game, railway)
-        for share in one.corporation.shares(one.corporation)
-        if not share.president
-    ]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Sequence
 
-from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import added_track
-from roundhouse.table.choices import Choice
 from roundhouse.table.journal import tracked
 
 from ...decisions import PlannedLay
 from ...policies import TrackPolicy
-from ...state.actions import Action, LayTile, Pass
+from ...state.actions import LayTile
 from ...state.events import ContributionMade
 from ...state.pieces import Corporation
 from ...steps.track import LayTrack
@@ -65,11 +62,10 @@ def _has_narrow(tile: Tile) -> bool:
 
 class LayTrackOfRailways(LayTrack):
     """Two tile actions. Owners pay for their railways, presidents what a corporation lacks. The second action
-    costs half if either tile adds narrow track only."""
+    costs half if either of the two adds narrow track only."""
 
     narrow: bool = tracked(False)
     """Has a tile of this turn added narrow track only?"""
-    handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
 
     def begin_turn(self) -> None:
         """Nothing laid yet."""
@@ -78,43 +74,33 @@ class LayTrackOfRailways(LayTrack):
             self.narrow = False
 
     def _has_lay(self, company: Corporation) -> bool:
+        """The turn waits as long as a tile action is left, also without money or a place for a tile."""
         return self.allowance(company) is not None
 
     def _adds_narrow(self, hex_: str, copy: str) -> bool:
+        """Is narrow track all that this tile adds?"""
         land = self.game.land
         new, old = land.tile_of(copy), land.board.tile(hex_)
         return len(new.paths) > len(old.paths) and added_track(old, new) is Gauge.NARROW
 
-    def _extra(self, allowance: TileLay, hex_: str, copy: str) -> int:
+    def extra(self, company: Corporation, hex_: str, copy: str, rotation: int, usual: int) -> int:
         """What the tile action costs."""
-        halved = self.narrow or self._adds_narrow(hex_, copy)
-        return allowance.cost // 2 if halved else allowance.cost
+        return usual // 2 if self.narrow or self._adds_narrow(hex_, copy) else usual
 
-    def lay_choices(self, company: Corporation) -> Iterator[Choice]:
-        """Every tile in every legal rotation."""
-        allowance = self.allowance(company)
-        if LayTile not in self.kinds_for(company) or allowance is None:
-            return
-        land, money = self.game.land, self.game.policies.track.track_money(company)
-        for hex_ in self.open_hexes(company):
-            for copy, rotations in land.legal_tiles(company, hex_):
-                if self._why_not(company, allowance, hex_, copy, land.is_upgrade(copy)) is not None:
-                    continue
-                costs = land.costs(company, hex_, copy, rotations, self._extra(allowance, hex_, copy))
-                for rotation, cost in zip(rotations, costs, strict=True):
-                    if cost <= money:
-                        facts = {"cost": cost}
-                        yield self.choice(
-                            "lay_tile", company, facts=facts, hex=hex_, tile=copy, rotation=rotation
-                        )
+    def lay_costs(
+        self, company: Corporation, hex_: str, copy: str, rotations: Sequence[int], usual: int
+    ) -> Sequence[int]:
+        """The tile action costs the same in every rotation."""
+        extra = self.extra(company, hex_, copy, 0, usual)
+        return self.game.land.costs(company, hex_, copy, rotations, extra)
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Lay or upgrade a tile; the owner adds what is missing."""
+        """Lay or upgrade a tile; the owner or president adds what is missing."""
         allowance = self.allowance(company)
         assert allowance is not None
         game, upgrade = self.game, self.check(action, company, allowance)
         narrow = self._adds_narrow(action.hex, action.tile)
-        extra = self._extra(allowance, action.hex, action.tile)
+        extra = self.extra(company, action.hex, action.tile, action.rotation, self.cost(allowance, upgrade))
         cost = game.land.cost(company, action.hex, action.tile, action.rotation, extra)
         missing, player = cost - company.cash, company.player
         if missing > 0 and player is not None:
