@@ -24,6 +24,18 @@ def own_railways(game: GameInPlay, player: Player) -> list[Corporation]:
     return [one for one in game.minors.values() if one.player is player and not one.closed]
 
 
+def railways_at(game: GameInPlay, hex_: str) -> Iterator[Private]:
+    """The private companies in play that are railways with a home on this hex."""
+    for name, railway in facts_of(game).railways.items():
+        if hex_ in railway.home and name in game.minors and not game.privates[name].closed:
+            yield game.privates[name]
+
+
+def builds_for(company: Corporation, private: Private) -> bool:
+    """Is ``company`` the railway that a private company is, or the corporation that has taken it over?"""
+    return company.id == private.id or private.owner is company
+
+
 def starts_corporations(game: GameInPlay, private: Private) -> bool:
     """Can a corporation be started with this private company: has it a city?"""
     return bool(homes_kept(game, private))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.tile import Tile
@@ -13,8 +13,9 @@ from ...decisions import PlannedLay
 from ...policies import TrackPolicy
 from ...state.actions import LayTile
 from ...state.events import ContributionMade
-from ...state.pieces import Corporation
+from ...state.pieces import Corporation, Private
 from ...steps.track import LayTrack
+from .railways import builds_for, railways_at
 from .settings import facts_of
 
 NO_NARROW = "broad_gauge"
@@ -33,27 +34,22 @@ class HomeLand(TrackPolicy):
         game, company, tile = self.game, plan.company, plan.tile
         if tile is not None and NO_NARROW in game.phase.status and _has_narrow(tile):
             return "Narrow track is not laid yet."
-        printed = game.land.ground.hexmap[plan.hex]
-        if printed.printed.color != "white":
+        if game.land.board.tile(plan.hex).color != "white":
             return None
-        bare = game.land.board.tile(plan.hex).color == "white"
-        kept, free = [], False
-        for name, railway in facts_of(game).railways.items():
-            private, minor = game.privates.get(name), game.minors.get(name)
-            if plan.hex not in railway.home or private is None or private.closed or minor is None:
-                continue
-            kept.append(private)
-            # Other companies of its owner may build there, too, as on 18xx.games (decision 2030).
-            own = company is not None and company.player is not None and company.player is private.player
-            free = free or company is minor or private.owner is company or own
-            if not bare or tile is None or minor.closed:
-                continue
-            for edge, other in enumerate(printed.neighbours):
-                if other in railway.home and edge not in tile.exits:
+        homes = list(railways_at(game, plan.hex))
+        if homes and not any(company is not None and builds_for(company, private) for private in homes):
+            return f"{plan.hex} is kept for {homes[0].name}."
+        if tile is not None:
+            for private in homes:
+                if not game.minors[private.id].closed and not self._leads_along(plan.hex, tile, private):
                     return f"The first tile on {plan.hex} has to lead along {private.name}."
-        if bare and kept and not free:
-            return f"{plan.hex} is kept for {kept[0].name}."
         return None
+
+    def _leads_along(self, hex_: str, tile: Tile, private: Private) -> bool:
+        """Does a tile reach every side that borders on another home hex of a railway?"""
+        home, map_ = facts_of(self.game).railways[private.id].home, self.game.land.ground.hexmap
+        neighbours = enumerate(map_[hex_].neighbours)
+        return all(edge in tile.exits for edge, other in neighbours if other in home)
 
 
 def _has_narrow(tile: Tile) -> bool:
@@ -76,6 +72,13 @@ class LayTrackOfRailways(LayTrack):
     def _has_lay(self, company: Corporation) -> bool:
         """The turn waits as long as a tile action is left, also without money or a place for a tile."""
         return self.allowance(company) is not None
+
+    def open_hexes(self, company: Corporation) -> Iterator[str]:
+        """Not the bare homes that are kept for railways of others."""
+        track = self.game.policies.track
+        for hex_ in super().open_hexes(company):
+            if track.why_not_lay(PlannedLay(hex_, None, company)) is None:
+                yield hex_
 
     def _adds_narrow(self, hex_: str, copy: str) -> bool:
         """Is narrow track all that this tile adds?"""
