@@ -7,12 +7,19 @@ from typing import Any, ClassVar
 
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ... import trading
 from ...desks.auctions import Lot
 from ...policies import StockPolicy
 from ...state.actions import Action, Bid, BuyShares, Convert, Par, Pass
-from ...state.events import CorporationStarted, PrivateBought, PrivateExchanged, PrivatePutUp
+from ...state.events import (
+    CorporationStarted,
+    PrivateBought,
+    PrivateExchanged,
+    PrivatePutUp,
+    StandingOrderEnded,
+)
 from ...state.pieces import Certificate, Corporation, Entity, Player, Private
 from ...steps.auctioning import AuctionStep
 from ...steps.stock import StockTurn
@@ -37,7 +44,9 @@ PUBLIC = "public_companies"
 """The status of phases in which corporations are started without a railway."""
 LATE = "green_privates"
 """The status of phases in which the late private companies are put up."""
-_SALES = frozenset({"sell", "exchange", "grow"})
+TEN_SHARES = "ten_shares"
+"""A corporation came to have ten shares, which ends no standing order of others."""
+_SALES = frozenset({"sell", "exchange", TEN_SHARES})
 """What a turn does before its purchase."""
 
 
@@ -53,6 +62,8 @@ class RailwayTurn(StockTurn, AuctionStep):
     """Sell shares, exchange railways for shares, let corporations grow; then buy a share, start a
     corporation, or put a private company up. Whoever wins that, the turn is over."""
 
+    put_up: int = tracked(0)
+    """The number of the deed, as in ``deeds``, with which a private company was last put up."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         **StockTurn.handlers,
         Bid: "do_bid",
@@ -218,9 +229,12 @@ class RailwayTurn(StockTurn, AuctionStep):
             money = game.money
             raise Refusal("auction/bid", f"Bids go from {money(low)} to {money(high)} in steps of {step}.")
         if lot is not None:
+            self._end_older_order(player)
             self.auction.bid(player, action.price)
             return
         self._acted(player)
+        self.deeds += 1
+        self.put_up = self.deeds
         game.happen(PrivatePutUp(player=player.id, private=private.id, price=action.price))
         players = [one for one in game.round.order if isinstance(one, Player)]
         self.auction.open(private, players, (player, action.price))
@@ -244,9 +258,19 @@ class RailwayTurn(StockTurn, AuctionStep):
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """Leave the auction, or end the turn."""
         if self.auction.lot is not None and isinstance(entity, Player):
+            self._end_older_order(entity)
             self.auction.leave(entity)
         else:
             super().do_pass(action, entity)
+
+    def _end_older_order(self, player: Player) -> None:
+        """Whoever is asked to bid has no standing order any more that was given before the private company was
+        put up, as on 18xx.games (decision 2031)."""
+        lot = self.auction.lot
+        if lot is not None and player.program is not None and player.ordered_at < self.put_up:
+            player.program = None
+            reason = f"{lot.name} was put up"
+            self.game.happen(StandingOrderEnded(player=player.id, reason=reason))
 
     # Starting corporations
 
@@ -340,4 +364,4 @@ class RailwayTurn(StockTurn, AuctionStep):
         player = corporation.player
         assert player is not None
         grow_to_ten(self.game, corporation)
-        self._note(player, "grow", corporation)
+        self._note(player, TEN_SHARES, corporation)

@@ -60,8 +60,8 @@ class TokenOfRailway(Step):
     it may place for nothing because it has taken the railway over. One that was started without a railway
     chooses any free city, for twice what that pays."""
 
-    pending: tuple[tuple[Corporation, tuple[Spot, ...]], ...] = tracked(())
-    """Who has to place a token, and where; nowhere in particular if the tuple is empty."""
+    pending: tuple[tuple[Corporation, tuple[tuple[str, int], ...]], ...] = tracked(())
+    """Who has to place a token, and in which of these cities (hex, number), or in any if there are none."""
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "place the token of a railway"
     done_when = "never"
@@ -71,9 +71,11 @@ class TokenOfRailway(Step):
 
     def ask(self, company: Corporation, private: Private | None) -> None:
         """``company`` may place a token in the homes of ``private``, or as a new one anywhere."""
-        spots = tuple(open_homes(self.game, private)) if private is not None else ()
-        if company.tokens and (spots or private is None):
-            self.pending = (*self.pending, (company, spots))
+        cities = (
+            () if private is None else tuple((hex_, city) for hex_, city in open_homes(self.game, private))
+        )
+        if company.tokens and (cities or private is None):
+            self.pending = (*self.pending, (company, cities))
 
     def actor(self) -> Entity | None:
         """The corporation that has to choose."""
@@ -99,7 +101,7 @@ class TokenOfRailway(Step):
         if kept:
             return [
                 spot
-                for spot in kept
+                for spot in (Spot(hex_, city) for hex_, city in kept)
                 if None in board.slots(spot.hex, spot.city) and not board.has_token(spot.hex, company.id)
             ]
         return [

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.tile import Tile
@@ -11,7 +12,7 @@ from roundhouse.table.journal import tracked
 
 from ...decisions import PlannedLay
 from ...policies import TrackPolicy
-from ...state.actions import LayTile
+from ...state.actions import LayTile, Pass
 from ...state.events import ContributionMade
 from ...state.pieces import Corporation, Private
 from ...steps.track import LayTrack
@@ -72,6 +73,13 @@ class LayTrackOfRailways(LayTrack):
     def _has_lay(self, company: Corporation) -> bool:
         """The turn waits as long as a tile action is left, also without money or a place for a tile."""
         return self.allowance(company) is not None
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a company that reaches no hex where it might lay."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or Pass not in self.kinds_for(company):
+            return None
+        return None if any(self.open_hexes(company)) else {"type": "pass", "entity": company.key}
 
     def open_hexes(self, company: Corporation) -> Iterator[str]:
         """Not the bare homes that are kept for railways of others."""
