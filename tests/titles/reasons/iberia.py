@@ -40,7 +40,7 @@ def president_adds_the_rest(it: Difference) -> bool:
         return False
     if it.item[1] != "bank" or company.trains or company.player is None:
         return False
-    return company.cash < it.item[2] == it.item[3] <= company.cash + company.player.cash
+    return bool(company.cash < it.item[2] == it.item[3] <= company.cash + company.player.cash)
 
 
 def not_worth_the_issue(it: Difference) -> bool:
@@ -51,7 +51,7 @@ def not_worth_the_issue(it: Difference) -> bool:
         return False
     if company is None or not step.has_issued(company) or step.gain is None:
         return False
-    return it.item[1] != "bank" or it.item[2] < company.cash - step.gain
+    return bool(it.item[1] != "bank" or it.item[2] < company.cash - step.gain)
 
 
 def slot_kept_in_a_full_city(it: Difference) -> bool:

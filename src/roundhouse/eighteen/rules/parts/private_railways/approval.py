@@ -18,6 +18,7 @@ from .railways import join, pass_slots_on, pay_out
 from .tokens import TokenOfRailway
 
 APPROVE, DENY = "approve", "deny"
+ANSWERS = frozenset({APPROVE, DENY})
 
 
 class ApproveExchange(Step):
@@ -90,7 +91,7 @@ class ApproveExchange(Step):
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Carry the answer out."""
         assert self.request is not None
-        if action.choice not in {APPROVE, DENY}:
+        if action.choice not in ANSWERS:
             raise Refusal("railway/answer", "That is no answer.", hint=f"possible: {APPROVE}, {DENY}")
         (railway, share), closes = self.request, self.closes
         self.request = None

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.track.board import Land
 from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
 
-from ...state.events import PrivateBought, TrainBought, TrainsRusted
+from ...state.actions import Action, Choose
+from ...state.events import CompanyClosed, PrivateBought, TrainBought, TrainsRusted
 from ...state.listening import on
 from ...state.pieces import Corporation, Player, Private
 from ...turn import Round, Step
-from ..part import Arrival, NamedEvent, Part
-from .approval import ApproveExchange
+from ..part import Arrival, NamedEvent, Note, Part
+from .approval import ANSWERS, ApproveExchange
 from .buying import BuyTrainsOrNot, DiscardByPrice
 from .closure import CloseRailway, ClosingOrder, ClosureRound
 from .events import PacketDealt
 from .growth import grow_to_ten, may_grow
 from .messages import MESSAGES
 from .policies import HalfRevenue, MoneyForTrains, NewStart, WornTrains
+from .railways import release_slots
 from .running import DividendOfRailways, RunForRailways
-from .settings import Facts, Railways
-from .stock import LATE, PUBLIC, RailwayTurn, StartsOfCorporations
+from .settings import LATE, PUBLIC, Facts, Railways
+from .stock import RailwayTurn, StartsOfCorporations
 from .tokens import PlaceTokensOrPass, TokenOfRailway, TokensByBorders
 from .track import NO_NARROW, HomeLand, LayTrackOfRailways
 
@@ -91,6 +94,23 @@ class PrivateRailways(Part[Facts]):
             if one.owner is None and not one.closed
         }
 
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """What a railway becomes when all close: a share of which corporation, from where."""
+        if not isinstance(action, Choose) or not isinstance(self.game.round, ClosureRound):
+            return {}
+        if action.choice in ANSWERS:
+            return {}
+        name, _, pool = str(action.choice).partition(" ")
+        return {"choice": {"corporation": name, "from": "market" if pool else "treasury"}}
+
+    def notes(self) -> Iterator[Note]:
+        """How many trains of the last phase the bank has sold, as long as older ones wait for that."""
+        sold, due = self.game.memory_of(Railways).last_bought, self._rusts_after()
+        if due is not None and 0 < sold < due:
+            names = " / ".join(self.settings.last_trains)
+            value = ChoiceLabel("%(sold)s of %(due)s").of(sold=str(sold), due=str(due))
+            yield Note(None, ChoiceLabel("Sold: %(trains)s").of(trains=names), value)
+
     def arrange(self) -> None:
         """Where railways begin."""
         game = self.game
@@ -145,7 +165,18 @@ class PrivateRailways(Part[Facts]):
         """The closing round comes after this operating round."""
         self.game.memory_of(Railways).closing = True
 
+    @on(CompanyClosed)
+    def release_slots(self, event: CompanyClosed) -> None:
+        """No slot is kept any more for a corporation that closes."""
+        company = self.game.company(event.company)
+        for private in company.privates:
+            release_slots(self.game, private, company)
+
     # Trains
+
+    def _rusts_after(self) -> int | None:
+        """With which train of the last phase older ones rust."""
+        return self.settings.rusts_after.get(len(self.game.players))
 
     @on(TrainBought)
     def count_last_trains(self, event: TrainBought) -> None:
@@ -154,7 +185,7 @@ class PrivateRailways(Part[Facts]):
         if event.name not in settings.last_trains:
             return
         memory.last_bought += 1
-        if memory.last_bought != settings.rusts_after.get(len(game.players)):
+        if memory.last_bought != self._rusts_after():
             return
         gone = [
             train

@@ -15,6 +15,8 @@ from ...state.actions import RouteClaim
 from ...state.pieces import Corporation, Train
 from ...state.turns import StepState
 from ...steps.trains import BuyTrains
+from .growth import grow_to_ten
+from .settings import PUBLIC
 
 
 class WornTrains(TrainPolicy):
@@ -69,5 +71,7 @@ class NewStart(EndingPolicy):
     """What becomes of corporations that are worth nothing."""
 
     def at_closing_price(self, corporation: Corporation) -> None:
-        """They can be started anew."""
+        """They can be started anew, with ten shares once all have them (decision 2034)."""
         return_charter(self.game, corporation)
+        if PUBLIC in self.game.phase.status:
+            grow_to_ten(self.game, corporation)

@@ -100,7 +100,7 @@ def pass_slots_on(game: GameInPlay, private: Private, corporation: Corporation) 
         board.reserve(spot.hex, corporation.id, spot.city)
 
 
-def _release_slots(game: GameInPlay, private: Private, corporation: Corporation) -> None:
+def release_slots(game: GameInPlay, private: Private, corporation: Corporation) -> None:
     """No slot is kept for a corporation any more in the homes of a private company."""
     for hex_ in facts_of(game).railways[private.id].home:
         game.land.board.release(hex_, corporation.id)
@@ -137,5 +137,5 @@ def pay_out(game: GameInPlay, private: Private) -> None:
     if railway is not None and not railway.closed:
         end_railway(railway)
     if isinstance(owner, Corporation):
-        _release_slots(game, private, owner)
+        release_slots(game, private, owner)
     game.close_private(private)

@@ -13,6 +13,11 @@ from roundhouse.table.journal import Piece, tracked
 
 from ...in_play import GameInPlay
 
+PUBLIC = "public_companies"
+"""The status of phases in which corporations are started without a railway."""
+LATE = "green_privates"
+"""The status of phases in which the late private companies are put up."""
+
 
 class Railway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where a private railway company stands on the map."""

@@ -37,13 +37,9 @@ from .railways import (
     starts_corporations,
     treasury_share,
 )
-from .settings import Railways, facts_of
+from .settings import LATE, PUBLIC, Railways, facts_of
 from .tokens import TokenOfRailway
 
-PUBLIC = "public_companies"
-"""The status of phases in which corporations are started without a railway."""
-LATE = "green_privates"
-"""The status of phases in which the late private companies are put up."""
 TEN_SHARES = "ten_shares"
 """A corporation came to have ten shares, which ends no standing order of others."""
 _SALES = frozenset({"sell", "exchange", TEN_SHARES})
@@ -117,7 +113,7 @@ class RailwayTurn(StockTurn, AuctionStep):
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
         """Only what :meth:`actions` lists, but for the player in turn."""
-        if self.auction.lot is not None or kind is Bid or not isinstance(entity, Player):
+        if self.auction.lot is not None or kind in {Bid, Convert} or not isinstance(entity, Player):
             return kind in self.kinds_for(entity)
         return super().allows(kind, entity)
 
@@ -264,8 +260,8 @@ class RailwayTurn(StockTurn, AuctionStep):
             super().do_pass(action, entity)
 
     def _end_older_order(self, player: Player) -> None:
-        """Whoever is asked to bid has no standing order any more that was given before the private company was
-        put up, as on 18xx.games (decision 2031)."""
+        """An order from before the private company was put up ends when its player is asked to bid, as on
+        18xx.games (decision 2031)."""
         lot = self.auction.lot
         if lot is not None and player.program is not None and player.ordered_at < self.put_up:
             player.program = None
