@@ -170,6 +170,7 @@ class RailwayTurn(StockTurn, AuctionStep):
                     "corporation": share.corporation.id,
                     "gives": private.name,
                     "cost": cell.price if cell else 0,
+                    "price": cell.price if cell else 0,
                 }
                 yield self.choice("buy_shares", private, facts=facts, shares=[share.id])
         for railway in own_railways(self.game, player):
