@@ -42,7 +42,7 @@ class BuyTrainsOrNot(BuyTrains):
         takes, and only if with them and the president's money there is enough for the cheapest."""
         prices = [side.price for train in self.offered(company) for side in self.game.depot.sides(train)]
         president = company.player
-        if company.trains or president is None or not prices or not self.can_buy(company):
+        if company.trains or president is None or not company.is_major or not prices:
             return []
         sizes = [
             percent
