@@ -57,7 +57,7 @@ def test_two_players_never_see_five_early_and_two_late_private_companies() -> No
 
 def test_a_quick_start_deals_packets_and_begins_with_an_operating_round() -> None:
     play = Play("1858", 3, {"quick_start_a": "yes"})
-    assert play.game.round.kind == "operating"
+    assert (play.game.round.kind, play.game.progress.rounds_in_set) == ("operating", 2)
     assert all(player.privates for player in play.game.players)
     packet = next(player for player in play.game.players if player is play.game.privates["B&M"].owner)
     assert {private.id for private in packet.privates} == {"M&A", "V&J", "M&C", "B&M", "R&T", "H&G"}
@@ -195,6 +195,8 @@ def test_not_of_one_that_no_track_joins() -> None:
         play("minor:Z&P", "buy_shares", shares=["A_2"])
     lay(play, {"O8": "X1@0", "N7": "58@5", "M8": "8@3"})
     assert not is_joined(play.game, company, railway)
+    lay(play, {"M8": "8@2"})
+    assert is_joined(play.game, company, railway), "the track has come to L7"
 
 
 def test_the_president_of_the_corporation_agrees_or_does_not() -> None:

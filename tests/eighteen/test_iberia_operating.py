@@ -206,6 +206,16 @@ def test_what_does_not_divide_by_the_shares_is_kept_and_private_companies_pay_wi
     assert play.game.privates["R&T"].closed
 
 
+def test_half_of_it_is_rounded_down_for_each_share() -> None:
+    play, company = to_barcelona("4H")
+    play.game.give_private(play.game.privates["R&T"], company)
+    before = company.cash
+    revenue(play)
+    play("corp:A", "dividend", kind="half")
+    assert play.cash(1) == 1000 + 2 * 9, "of 49"
+    assert company.cash == before + 98 - 2 * 9 + 60
+
+
 @pytest.mark.parametrize(
     ("kind", "paid", "price"),
     [("payout", 2 * 16, 110), ("half", 2 * 8, 90), ("withhold", 0, 80)],
@@ -325,7 +335,12 @@ def test_a_president_adds_the_rest_of_a_train_of_the_bank_if_the_corporation_has
     play, company = buying("2", cash=30)
     play("corp:A", "buy_train", train="2H-0", price=100)
     assert (company.cash, play.cash(1)) == (0, 930)
-    play, company = buying("2", "2H", cash=30)
+    play = iberia()
+    give(play, corporation(play, "W", player=2), "2H")
+    give(play, corporation(play, "A", "O8", cash=30), "2H")
+    in_turn(play, "corp:A")
+    to_step(play, "buy_train_or_not")
+    assert offered(play, "buy_train", "train") == {"2H-0"}, "of W, with its own money"
     assert not [one for one in play.options("buy_train") if one.get("price") == 100]
 
 
