@@ -67,6 +67,10 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "hex": "one in a hex",
         "city": "one in each city of a hex",
     },
+    "privates_pay": {
+        "owners": "Private companies pay all who own them.",
+        "players": "Private companies pay players, not corporations.",
+    },
     "presidency_exchange": {
         "smallest_first": "the smallest first",
         "largest_first": "the largest first",
