@@ -68,8 +68,8 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "city": "one in each city of a hex",
     },
     "privates_pay": {
-        "owners": "Private companies pay all who own them.",
-        "players": "Private companies pay players, not corporations.",
+        "owners": "all who own them",
+        "players": "players, not corporations",
     },
     "presidency_exchange": {
         "smallest_first": "the smallest first",
