@@ -36,11 +36,15 @@ from roundhouse.eighteen.rules.parts.minor_exchange.final import FinalExchange
 from roundhouse.eighteen.rules.parts.minor_exchange.stock import StockTurnMinors
 from roundhouse.eighteen.rules.parts.minor_purchases.steps import AcquireMinor
 from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
+from roundhouse.eighteen.rules.parts.private_railways.buying import BuyTrainsOrNot
+from roundhouse.eighteen.rules.parts.private_railways.stock import RailwayTurn
+from roundhouse.eighteen.rules.parts.private_railways.tokens import PlaceTokensOrPass
 from roundhouse.eighteen.rules.parts.private_works.steps import PrivateTrack
 from roundhouse.eighteen.rules.parts.ships.steps import PlaceTokensHarbours
 from roundhouse.eighteen.rules.state.actions import (
     Action,
     BuyShares,
+    Convert,
     HexToken,
     LayTile,
     Pass,
@@ -462,9 +466,47 @@ def _waits_for_no_token(game: EighteenGame, step: StepState, actor: Entity) -> b
     return isinstance(step, TokenMexico) and step.kinds_for(actor) == {Pass}
 
 
+def _has_railway(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The player has a railway to exchange, be it joined to a corporation or not."""
+    if not isinstance(step, RailwayTurn) or not step.is_own_turn():
+        return False
+    return _may_buy(actor, step) and step.seems_to_exchange(actor)
+
+
+def _corporation_may_grow(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """It grows in its own name; that it may is declared in that of its president."""
+    if not isinstance(step, RailwayTurn) or actor is not step.actor():
+        return False
+    return any(Convert in step.kinds_for(one) for one in game.corporations.values())
+
+
+def _shares_were_issued(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """Shares were issued for a train, which has to be bought."""
+    return isinstance(step, BuyTrainsOrNot) and isinstance(actor, Corporation) and step.is_bound(actor)
+
+
+def _slot_in_a_full_city(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    waits = isinstance(step, PlaceTokensOrPass) and Pass in step.kinds_for(actor)
+    return waits and isinstance(actor, Corporation) and has_slot_in_full_city(game, actor)
+
+
+def has_slot_in_full_city(game: EighteenGame, company: Corporation) -> bool:
+    """Is a slot kept for ``company`` in a city that it reaches and that is full?"""
+    board = game.land.board
+    return any(
+        kept.company == company.id and None not in board.slots(hex_, city)
+        for hex_, city in game.land.reach(company).cities_as_found()
+        for kept in board.reservations(hex_)
+    )
+
+
 UNSEEN: tuple[Unseen, ...] = (
     Unseen("buy_shares", "a share of a railway that has closed", _share_of_the_state),
     Unseen("choose_ability", "a card of this number has a choice in 1822", _waits_for_no_token),
+    Unseen("buy_shares", "a player has a railway, be it joined to a corporation or not", _has_railway),
+    Unseen("convert", "a corporation of the player may come to have ten shares", _corporation_may_grow),
+    Unseen("pass", "shares were issued for a train", _shares_were_issued),
+    Unseen("place_token", "a slot is kept for a corporation in a full city", _slot_in_a_full_city),
     Unseen("par", "a corporation is left to start, be there money or not", _seems_open_in_gb),
     Unseen("buy_shares", "a share is there, may it be bought or not", _seems_buyable_in_gb),
     Unseen("lay_tile", "a private may close and lay a tile", _tile_beside_the_lays),

@@ -12,6 +12,7 @@ from .reasons import (
     britain,
     gb,
     gorge,
+    iberia,
     imperial,
     ireland,
     kinds,
@@ -152,6 +153,14 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: the only development token is moved in one", wyoming.moves_its_token),
     Reason("kind: no points for track are left", wyoming.points_used_up),
     Reason("kind: a train must be bought, and nothing can be sold", wyoming.president_sells_nothing),
+    Reason("bids: the record does not list what may be put up in a stock turn", iberia.bids_in_stock_turns),
+    Reason("kind: a corporation grows in its own name", iberia.grows_in_its_own_name),
+    Reason("kind: shares were issued for a train, which is still to be bought", iberia.shares_were_issued),
+    Reason(
+        "trains: the president of a corporation without trains adds the rest", iberia.president_adds_the_rest
+    ),
+    Reason("trains: shares were issued for another one", iberia.not_worth_the_issue),
+    Reason("kind: a slot is kept in a city that is full", iberia.slot_kept_in_a_full_city),
     Reason("trains: the president pays what is missing", trains.president_pays),
     Reason("trains: the president assists for a fee", trains.president_assists),
 )

@@ -29,7 +29,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
         "bid_turn_with_haven bid_turn_mexico bid_turn_northwest stock_turn_gb metal_stock_turn "
-        "small_company_turn stock_turn_two_shares choose_late_home stock_turn_packet",
+        "small_company_turn stock_turn_two_shares choose_late_home stock_turn_packet railway_turn",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
@@ -40,9 +40,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
-        "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods",
+        "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt",
+        "PrivateClosure": "close_railway",
+        "ExchangeApproval": "approve_exchange",
         "ChoosePriority": "take_priority",
         "CompanyPendingPar": "par_pending",
         "ConnectionDividend": "connection_dividend",
@@ -52,7 +54,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Convert": "convert grow",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
-        "DiscardTrain": "discard discard_brought discard_mexico",
+        "DiscardTrain": "discard discard_brought discard_mexico discard_by_price",
         "AuctionNdemTokens": "sell_state",
         "CashOutNdem": "sell_state",
         "EmergencyMoneyRaising": "bond_crisis",
@@ -68,14 +70,14 @@ OURS: Mapping[str, frozenset[str]] = {
         "KkTokenChoice": "kk_token",
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
-        "dividend_of_mergers dividend_exact_halves dividend_wyoming",
+        "dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways",
         "DevelopmentToken": "develop",
         "DoubleHeadTrains": "double_head",
         "StockRoundAction": "stock_turn_wyoming",
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
-        "HomeToken": "choose_home home_token free_home home_of_minor home_in_any_city",
+        "HomeToken": "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway",
         "HomeTrack": "home_track zoo_home",
         "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
         "trade_one_share",
@@ -103,7 +105,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
         "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
-        "run_for_state",
+        "run_for_state run_for_railways",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
@@ -118,10 +120,10 @@ OURS: Mapping[str, frozenset[str]] = {
         "Takeover": "take_over",
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
-        "token_from_home token_or_new_home token_mexico",
+        "token_from_home token_or_new_home token_mexico token_or_pass",
         "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
-        "track_capitals track_points track_mexico",
+        "track_capitals track_points track_mexico track_of_railways",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",

@@ -32,6 +32,7 @@ from .laying import LATER, lay
 from .manners import fair_choices
 from .playouts import Effort, Playouts
 from .reasons import Reason, said
+from .starting import starts_with_private
 from .steady import Steady
 from .understudy import Action, KnownLays
 
@@ -233,7 +234,8 @@ class Keen:
         if idle is None:
             return []
         found: list[Thought] = [Thought(nothing, idle, Reason("pass"))]
-        found += self._starts(game, player, kinds.get("par", ()), rng)
+        by_private = starts_with_private(game, kinds.get("buy_shares", ()))
+        found += self._starts(game, player, kinds.get("par", ()), by_private, rng)
         bought = [one for one in kinds.get("buy_shares", ()) if one.action["entity"] == player.key]
         purchases = self._tried(game, player, bought, rng, "buy")
         found += purchases
@@ -243,9 +245,15 @@ class Keen:
         return sorted(found, key=lambda one: -_appeal(one, idle, starting))
 
     def _starts(
-        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+        self,
+        game: EighteenGame,
+        player: Player,
+        choices: Sequence[Choice],
+        by_private: Sequence[Choice],
+        rng: random.Random,
     ) -> list[Thought]:
-        """Companies to start: each at a few prices, while no company of the player's waits to float."""
+        """Companies to start: each at a few prices, or with a private company, while no company of the
+        player's waits to float."""
         if any(not company.floated for company in companies_of(game, player)):
             return []
         by_company: dict[str, list[Choice]] = {}
@@ -260,7 +268,7 @@ class Keen:
                 if len(prices) <= MOST_PARS
                 else [*prices[: MOST_PARS // 2], *prices[-(MOST_PARS // 2) :]]
             )
-        return self._tried(game, player, tried, rng, "par")
+        return self._tried(game, player, [*tried, *by_private], rng, "par")
 
     def _sales(
         self,

@@ -93,6 +93,30 @@ def company_to_start(
     return None
 
 
+def starts_with_private(game: EighteenGame, choices: Sequence[Choice]) -> list[Choice]:
+    """The purchases that start a corporation with a private company, for a price that its value sets."""
+    return [
+        choice
+        for choice in choices
+        if {"gives", "cost", "corporation"} <= choice.facts.keys()
+        and not game.company(str(choice.facts["corporation"])).parred
+    ]
+
+
+def private_to_start_with(game: EighteenGame, player: Player, choices: Sequence[Choice]) -> Choice | None:
+    """Of these starts the dearest that leaves the money which other companies need.
+
+    None while a company waits to float, beyond :data:`MOST_COMPANIES`, or before ``player`` holds enough of
+    those they lead.
+    """
+    own = companies_of(game, player)
+    if len(own) >= MOST_COMPANIES or any(not one.floated or wants_more_of(player, one) for one in own):
+        return None
+    cash = player.cash - reserve(game, player)
+    fair = [one for one in starts_with_private(game, choices) if int(one.facts["cost"]) <= cash]
+    return max(fair, key=lambda one: int(one.facts["cost"]), default=None)
+
+
 def wants_more_of(player: Player, company: Corporation) -> bool:
     """Does ``company`` still sell shares of its own that ``player``, who leads it, means to hold?"""
     return company.percent(company) > 0 and player.percent(company) < OWN_PERCENT

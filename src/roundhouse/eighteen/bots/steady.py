@@ -33,7 +33,13 @@ from .laying import tile_to_lay
 from .manners import fair_choices
 from .prospects import Prospects
 from .saving import keeps
-from .starting import charter_to_bid_for, company_to_start, first_company, own_minor
+from .starting import (
+    charter_to_bid_for,
+    company_to_start,
+    first_company,
+    own_minor,
+    private_to_start_with,
+)
 
 TRIED = 5
 """So many tiles are tried out before one is laid: those whose track leads to most."""
@@ -253,10 +259,14 @@ class Steady:
     def _shares(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Buy the share that pays best for its price, with money that no company will need.
+        """Start a corporation with a private company, or buy the share that pays best for its price, with
+        money that no company will need.
 
         Nobody gives a private company away for a share of a company that does not run yet.
         """
+        start = private_to_start_with(game, player, choices)
+        if start is not None:
+            return start.fill(rng)
         bought = [choice for choice in choices if choice.action["entity"] == player.key]
         best = share_to_buy(game, player, bought, self.opinion(player))
         return best.fill(rng) if best else None

@@ -116,6 +116,14 @@ def _read_choice_of_power(rest: Json, out: Json, _game: EighteenGame) -> None:
             out[ours] = chosen[theirs]
 
 
+def _read_choice(rest: Json, _out: Json, _game: EighteenGame) -> None:
+    """The site writes which share a private company becomes as a table: of which corporation, from where."""
+    chosen = rest.get("choice")
+    if isinstance(chosen, dict) and "corporation" in chosen and "from" in chosen:
+        pool = " pool" if chosen["from"] == "market" else ""
+        rest["choice"] = f"{chosen['corporation']}{pool}"
+
+
 def _read_order_to_buy(rest: Json, out: Json, _game: EighteenGame) -> None:
     out["until"] = rest.pop("until_condition")
     out["from_market"] = bool(rest.pop("from_market", False))
@@ -160,6 +168,7 @@ _TRANSLATIONS: Mapping[str, Callable[[Json, Json, EighteenGame], None]] = {
     "sell_shares": _read_trade,
     "assign": _read_assignment,
     "bid": _read_bid,
+    "choose": _read_choice,
     "choose_ability": _read_choice_of_power,
     "program_buy_shares": _read_order_to_buy,
     "program_share_pass": _read_order_to_pass,

@@ -180,6 +180,11 @@ _TOP: Mapping[str, Schema] = {
                 "type": "boolean",
                 "description": "Is thin track only drawn so, and meets broad track at the sides of hexes?",
             },
+            "separate_gauges": {
+                "type": "boolean",
+                "description": "Do broad and narrow track connect only by themselves, never over a stop that "
+                "both reach?",
+            },
             "open_sides": {
                 "type": "object",
                 "additionalProperties": {

@@ -284,6 +284,7 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "ship_track": data.get("ship_track"),
         "feeder_track": data.get("feeder_track"),
         "thin_as_broad": data.get("thin_as_broad", False),
+        "separate_gauges": data.get("separate_gauges", False),
         "open_sides": data.get("open_sides", {}),
     }
 

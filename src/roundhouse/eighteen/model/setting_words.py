@@ -67,6 +67,10 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "hex": "one in a hex",
         "city": "one in each city of a hex",
     },
+    "privates_pay": {
+        "owners": "all who own them",
+        "players": "players, not corporations",
+    },
     "presidency_exchange": {
         "smallest_first": "the smallest first",
         "largest_first": "the largest first",

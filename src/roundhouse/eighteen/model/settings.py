@@ -276,6 +276,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     privates_between_players_from: Count = 1
     """The first turn (a stock round and its operating rounds) in which players may trade privates, where the
     phase allows it."""
+    privates_pay: Literal["owners", "players"] = "owners"
+    """Whom private companies pay before an operating round: all who own them, or players only."""
     minors_use_privates: bool = True
     """May minors, too, do what a private company of their owner can?"""
     company_price: tuple[Part, Part] = (0.5, 2.0)

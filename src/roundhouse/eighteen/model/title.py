@@ -61,6 +61,8 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what they reach."""
     thin_as_broad: bool = False
     """Is thin track only drawn so, and meets broad track at the sides of hexes?"""
+    separate_gauges: bool = False
+    """Do broad and narrow track connect only by themselves, never over a stop that both reach?"""
     open_sides: Mapping[str, tuple[Side, ...]] = {}
     """Sides over which track may lead although none is printed there: hex, its sides."""
 

@@ -378,6 +378,8 @@ def pay_privates(game: GameInPlay) -> None:
         owner = private.owner
         if owner is None or private.closed or not private.revenue:
             continue
+        if game.settings.privates_pay == "players" and not isinstance(owner, Player):
+            continue
         game.pay(game.bank, owner, private.revenue)
         game.happen(PrivateRevenuePaid(owner=owner.key, private=private.id, amount=private.revenue))
     game.announce(PrivatesPaid())

@@ -22,6 +22,10 @@ Slots: TypeAlias = tuple[str | None, ...]
 """The tokens of one city: a company or ``None`` for each slot, then the tokens beyond the slots."""
 
 
+Land: TypeAlias = tuple[str, int | None]
+"""A hex from which a company's track begins without a token, and which city of it, if a certain one."""
+
+
 class Reservation(NamedTuple):
     """A slot kept for a company: in one city of the hex, or anywhere in it (``city`` is ``None``)."""
 
@@ -58,6 +62,8 @@ class Board(Piece):
     """By hex, cities that have a slot more than their tile says, each once for each slot."""
     labels: dict[str, str] = tracked_dict()
     """By hex, a label that it has in this game beside what is printed there."""
+    lands: dict[str, tuple[Land, ...]] = tracked_dict()
+    """By company, hexes from which its track begins although it has no token there."""
     without_stubs: frozenset[str] = tracked(frozenset())
     """Hexes whose printed stubs bind nobody."""
     redrawn: dict[str, str] = tracked_dict()
@@ -315,6 +321,11 @@ class Board(Piece):
     def starts_of(self, company: str) -> set[tuple[str, int]]:
         """The cities from which the track of ``company`` is reached."""
         return {place for place in self.tokens_of(company) if place[0] not in self.idle}
+
+    def give_land(self, company: str, lands: Iterable[Land]) -> None:
+        """From now on the track of ``company`` begins in these hexes, too."""
+        self.lands[company] = tuple(lands)
+        self._changed()
 
     def make_idle(self, name: str) -> None:
         """From now on no track is reached from the tokens of a hex."""

@@ -68,9 +68,11 @@ class HexMap:
         ship_track: Gauge | None = None,
         feeder_track: Gauge | None = None,
         thin_as_broad: bool = False,
+        separate_gauges: bool = False,
     ) -> None:
         """``ship_track`` is the kind of track for ships, ``feeder_track`` that which only feeds stops: no
         company connects along either. ``thin_as_broad``: thin track meets broad track at the sides of hexes.
+        ``separate_gauges``: broad and narrow track connect only by themselves.
 
         Raises BadName when a key of ``printed`` is not the name of a hex.
         """
@@ -79,6 +81,7 @@ class HexMap:
         self.unconnected: frozenset[Gauge | None] = frozenset({ship_track, feeder_track}) - {None}
         """The kinds of track along which no company connects."""
         self.thin_as_broad = thin_as_broad
+        self.separate_gauges = separate_gauges
         self.closed_colors: frozenset[str] = frozenset(closed_colors)
         self._printed = dict(printed)
         self._locations = dict(locations or {})

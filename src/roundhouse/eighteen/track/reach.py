@@ -19,20 +19,23 @@ goes on later over the track that lay there when it was begun.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
-from .board import Board, Slots, is_full
+from .board import Board, Land, Slots, is_full
 from .feeders import NO_FEEDERS, Feeders, feeders_from
 from .moves import NODES, Exit, Moves, TileMoves
-from .parts import Halt, Junction
+from .parts import Gauge, Halt, Junction
 from .plan import plan_of
 from .tile import Tile
 
 BARE = Tile("barred", "gray", ())
 """Stands for the tile of a hex whose track a company may not use."""
 _ROOT = -1
+_RAIL_OF = {Gauge.BROAD: 0, Gauge.NARROW: 1, Gauge.THIN: 2}
+"""The number of the rails of a kind of track in crossings."""
 
 
 _KEPT = 2
@@ -50,8 +53,18 @@ def reach(board: Board, company: str) -> Reach:
     boards[board.stamp] = known  # used last, stands last
     found = known.get(company)
     if found is None:
-        found = known[company] = Reach(board, company, board.starts_of(company))
+        found = known[company] = _reach_on(board, company)
     return found
+
+
+def _reach_on(board: Board, company: str) -> Reach:
+    """What ``company`` reaches; where gauges are separate, on each of them by itself."""
+    starts, lands = board.starts_of(company), board.lands.get(company, ())
+    if not board.hexmap.separate_gauges:
+        return Reach(board, company, starts, lands=lands)
+    gauges = (Gauge.NARROW, Gauge.BROAD)
+    ways = [Reach(board, company, starts, lands=lands, without=gauge) for gauge in gauges]
+    return EitherReach(board, company, ways)
 
 
 class Held(NamedTuple):
@@ -65,13 +78,22 @@ class Reach:
     """What can be reached from some cities, given as (hex, number of the city).
 
     ``company`` is whose tokens do not block it; with ``None`` no token blocks. ``held`` lies on its hex
-    instead of the tile there.
+    instead of the tile there. ``lands`` are hexes from which it is reached too: from a certain city there, or
+    else from all cities and towns, or from plain track. Track of the kind ``without`` is not used.
     """
 
     def __init__(
-        self, board: Board, company: str | None, cities: Iterable[tuple[str, int]], held: Held | None = None
+        self,
+        board: Board,
+        company: str | None,
+        cities: Iterable[tuple[str, int]],
+        held: Held | None = None,
+        *,
+        lands: Iterable[Land] = (),
+        without: Gauge | None = None,
     ) -> None:
         self.company = company
+        self.without = without
         self._hexmap = hexmap = board.hexmap
         plans = board.plans.copy()
         for name in board.gates:
@@ -87,8 +109,20 @@ class Reach:
         for name, city in cities:
             index = hexmap.hexes[name].index
             starts.add(index * NODES + plans[index].tile.city_nodes[city])
-        self._trails = _Trails(plans, tokens, company, board.bystanders, starts)
+        bare = set()
+        for name, at in lands:
+            index = hexmap.hexes[name].index
+            nodes = _home_nodes(plans[index].tile, at)
+            starts.update(index * NODES + node for node in nodes)
+            if not nodes:
+                bare.add(index)
+        self._trails = _Trails(plans, tokens, company, board.bystanders, starts, bare, without)
         self._flood = self._trails.grow()
+
+    @property
+    def parts(self) -> tuple[Reach, ...]:
+        """What makes it up, each with trails of its own."""
+        return (self,)
 
     # Results
 
@@ -166,6 +200,7 @@ class Reach:
             (self._hexmap.by_index[index].name, way.path)
             for index, moves in self._trails.walked
             for way in moves.ways
+            if self._trails.is_used(index, way.path)
             if not way.crossings or any(crossing in self._trails.before for crossing in way.crossings)
         )
 
@@ -210,6 +245,11 @@ class Reach:
         there = self._hexmap.hexes[name].index * NODES + node
         return there in self.nodes and (there in self._trails.starts or not self._trails.is_closed(there))
 
+    def starts_on(self, name: str) -> bool:
+        """Do trails begin anywhere in this hex?"""
+        index = self._hexmap.hexes[name].index
+        return index in self._trails.bare or any(node // NODES == index for node in self._trails.starts)
+
     def starts_at(self, name: str, node: int) -> bool:
         """Do trails begin at this node?"""
         return self._hexmap.hexes[name].index * NODES + node in self._trails.starts
@@ -248,6 +288,83 @@ class Reach:
             pass
 
 
+def _home_nodes(tile: Tile, city: int | None) -> list[int]:
+    """The stops of a tile where trails of a company begin whose land it is."""
+    if city is not None and tile.city_nodes:
+        return [tile.city_nodes[city if city < len(tile.city_nodes) else 0]]
+    return [node for node, stop in enumerate(tile.nodes) if not isinstance(stop, Junction)]
+
+
+class EitherReach(Reach):
+    """What is reached by one of several ways, none of which leads on where another one ends."""
+
+    def __init__(self, board: Board, company: str | None, parts: Sequence[Reach]) -> None:
+        super().__init__(board, company, ())
+        self._parts = tuple(parts)
+
+    @property
+    def parts(self) -> tuple[Reach, ...]:
+        """What makes it up."""
+        return self._parts
+
+    @property
+    def has_token(self) -> bool:
+        """Is there anything to start from?"""
+        return any(part.has_token for part in self._parts)
+
+    @property
+    def rail_sides(self) -> int:
+        """The sides of hexes at which track could be joined on."""
+        return reduce(or_, (part.rail_sides for part in self._parts))
+
+    @property
+    def nodes(self) -> set[int]:
+        """The stops and junctions that are reached."""
+        return set().union(*(part.nodes for part in self._parts))
+
+    def leads_to(self, name: str, edges: int) -> bool:
+        """Could track be joined on at one of these edges of a hex?"""
+        return any(part.leads_to(name, edges) for part in self._parts)
+
+    @cached_property
+    def track_hexes(self) -> frozenset[str]:
+        """The hexes in which track is reached."""
+        return frozenset().union(*(part.track_hexes for part in self._parts))
+
+    @cached_property
+    def paths(self) -> frozenset[tuple[str, int]]:
+        """The paths that are reached."""
+        return frozenset().union(*(part.paths for part in self._parts))
+
+    def cities_as_found(self) -> Iterator[tuple[str, int]]:
+        """The cities that are reached, the ones near by first."""
+        return iter(dict.fromkeys(city for part in self._parts for city in part.cities_as_found()))
+
+    def has_crossing(self, crossing: int) -> bool:
+        """Can a train make this crossing?"""
+        return any(part.has_crossing(crossing) for part in self._parts)
+
+    def avoids(self, crossing: int, index: int) -> bool:
+        """Is there a trail to a crossing that has not been in the hex of this index before?"""
+        return any(part.avoids(crossing, index) for part in self._parts)
+
+    def passes(self, name: str, node: int) -> bool:
+        """Can a train go on from this node?"""
+        return any(part.passes(name, node) for part in self._parts)
+
+    def starts_on(self, name: str) -> bool:
+        """Do trails begin anywhere in this hex?"""
+        return any(part.starts_on(name) for part in self._parts)
+
+    def starts_at(self, name: str, node: int) -> bool:
+        """Do trails begin at this node?"""
+        return any(part.starts_at(name, node) for part in self._parts)
+
+    def joins_two(self, *, optional: bool = True) -> bool:
+        """Does track lead from a city where trains begin to another stop?"""
+        return any(part.joins_two(optional=optional) for part in self._parts)
+
+
 class _Trails:
     """The tree of trails as far as it has grown, and how it grows.
 
@@ -256,10 +373,13 @@ class _Trails:
     """
 
     __slots__ = (
+        "_barred_rail",
         "_company",
         "_loops",
         "_neutral",
         "_tokens",
+        "_without",
+        "bare",
         "before",
         "first",
         "in_order",
@@ -278,8 +398,14 @@ class _Trails:
         company: str | None,
         neutral: frozenset[str],
         starts: set[int],
+        bare: Collection[int] = (),
+        without: Gauge | None = None,
     ) -> None:
         self.plans = plans
+        self.bare = bare
+        """Hexes, by index, where trails begin on plain track."""
+        self._without = without
+        self._barred_rail = _RAIL_OF.get(without) if without is not None else None
         self._tokens = tokens
         self._company = company
         self._neutral = neutral
@@ -297,6 +423,10 @@ class _Trails:
         self.walked: list[tuple[int, Moves]] = []
         self.starts_meet = False
         """Does track join two of the nodes where the trails start?"""
+
+    def is_used(self, index: int, path: int) -> bool:
+        """Is a path, by the index of its hex and in its tile, of a kind of track that is used?"""
+        return self._without is None or self.plans[index].tile.paths[path].track is not self._without
 
     def is_closed(self, node: int) -> bool:
         """Is this a city that ``company`` may not pass?"""
@@ -324,10 +454,18 @@ class _Trails:
             in_order.append(node)
             self.sides = sides
             yield node
+        for index in sorted(self.bare):
+            plan, place = plans[index], -2 - 2 * (index * NODES + NODES - 1)
+            sides |= plan.open_edges << index * 6
+            before[place] = _ROOT
+            queue.extend((place, index, moves) for moves in plan.ports.values())
+        barred, without = self._barred_rail, self._without
         for place, index, moves in queue:  # grows while it is read
             walked.append((index, moves))
             for move in moves.exits:
                 crossing = move.crossing
+                if barred is not None and crossing >> 1 & 3 == barred:
+                    continue
                 mate = crossing ^ 1
                 if mate in before:
                     # Mostly both lie in the same loop: a stop does with the crossing before it.
@@ -342,6 +480,8 @@ class _Trails:
                         queue.append((crossing, move.hex, onward))
             for arrival in moves.arrivals:
                 node, onward = arrival.node, arrival.onward
+                if without is not None and not self.is_used(index, arrival.path):
+                    continue
                 if node not in nodes:
                     nodes.add(node)
                     in_order.append(node)

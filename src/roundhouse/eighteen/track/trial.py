@@ -63,12 +63,19 @@ class Trial(msgspec.Struct, frozen=True):
         passed: set[int] = set()
         while stack:
             moves = stack.pop()
-            yield from (way.path for way in moves.ways)
+            yield from (way.path for way in moves.ways if self._is_used(way.path))
             for arrival in moves.arrivals:
+                if not self._is_used(arrival.path):
+                    continue
                 node, onward = arrival.node, arrival.onward
                 if onward is not None and node not in passed and not self._closed(node % NODES):
                     passed.add(node)
                     stack.append(onward)
+
+    def _is_used(self, path: int) -> bool:
+        """Is this path of the new tile of a kind of track that the trails use?"""
+        without = self.found.without
+        return without is None or self.new.paths[path].track is not without
 
     def _closed(self, node: int) -> bool:
         """Will this stop be closed to the company, with the tokens that move there?"""
@@ -101,7 +108,10 @@ class Trial(msgspec.Struct, frozen=True):
     def _comes_to(self, plan: TileMoves, index: int, near: End, far: End) -> bool:
         tile = _without_side(self.new, far.number) if isinstance(far, Edge) else self.new
         held = Held(plan_of(self.board.hexmap, self.here, tile), self._slots())
-        found = Reach(self.board, self.found.company, self._starts(), held)
+        lands = self.board.lands.get(self.found.company or "", ())
+        found = Reach(
+            self.board, self.found.company, self._starts(), held, lands=lands, without=self.found.without
+        )
         if not isinstance(near, Edge):
             return found.passes(self.here.name, near.index)
         return any(

@@ -429,7 +429,7 @@ def _serves(board: Board, here: Hex, old: Tile, new: Tile, found: Reach, rules: 
     ):
         return False
     if not old.paths:
-        return True
+        return not board.hexmap.separate_gauges or _joins(board, here, old, new, found)
     match rules.restriction:
         case Restriction.PERMISSIVE:
             return True
@@ -442,8 +442,17 @@ def _serves(board: Board, here: Hex, old: Tile, new: Tile, found: Reach, rules: 
     fresh = fresh_paths(old, new, by_value=rules.restriction is Restriction.SEMI_RESTRICTIVE)
     if not fresh:
         return False
-    trial = Trial(board, here, old, new, found)
-    return trial.feeds_over(fresh) if feeds else trial.runs_over(fresh)
+    if feeds:
+        return Trial(board, here, old, new, found).feeds_over(fresh)
+    return any(Trial(board, here, old, new, part).runs_over(fresh) for part in found.parts)
+
+
+def _joins(board: Board, here: Hex, old: Tile, new: Tile, found: Reach) -> bool:
+    """Does a tile on bare land join the company's track, gauge by gauge, or lie where that begins?"""
+    every = range(len(new.paths))
+    return found.starts_on(here.name) or any(
+        Trial(board, here, old, new, part).runs_over(every) for part in found.parts
+    )
 
 
 def adds_feeders(board: Board, old: Tile, new: Tile) -> bool:

@@ -9,7 +9,7 @@ from ..definition import Definition, Where
 from ..sources.source import Way
 
 _ROWS = (("corporations", "corporation"), ("minors", "minor"))
-_SELLS_MINORS = frozenset({"dutch_auction"})
+_SELLS_MINORS = frozenset({"dutch_auction", "private_railways"})
 """Parts that sell minors by themselves."""
 
 
@@ -126,12 +126,12 @@ def _unsold_minors(definition: Definition) -> None:
     named = set(_names_in(definition.data.get("own")))
     if any(row.get("id") in named for _, row in minors):
         return
+    if isinstance(parts, Mapping) and _SELLS_MINORS & set(parts):
+        return
     if not isinstance(parts, Mapping) or "minors" not in parts:
         if minors and "base" not in definition.data:
             message = f"No part of the title is about minors: {minors[0][1].get('id')} is never sold."
             definition.find("RH413", "warning", minors[0][0], message, hint="[parts.minors]")
-        return
-    if _SELLS_MINORS & set(parts):
         return
     for way, row in minors:
         if row.get("id") not in privates:

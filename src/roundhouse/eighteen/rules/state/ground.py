@@ -57,6 +57,7 @@ def make_map(title: Title) -> HexMap:
             ship_track=Gauge(title.map.ship_track) if title.map.ship_track else None,
             feeder_track=Gauge(title.map.feeder_track) if title.map.feeder_track else None,
             thin_as_broad=title.map.thin_as_broad,
+            separate_gauges=title.map.separate_gauges,
         )
     except BadName as error:
         raise Malformed("title/hex", str(error)) from None
@@ -94,6 +95,7 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
         feeders=title.map.feeder_track is not None,
         match_track=title.map.ship_track is None
         and title.map.feeder_track is None
+        and not title.map.separate_gauges
         and any(path.track is Gauge.NARROW for tile in tiles.values() for path in tile.paths),
     )
     named = replace(usual, keep_label=False, keep_cities=False)

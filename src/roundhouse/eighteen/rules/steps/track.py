@@ -214,10 +214,8 @@ class LayTrack(Step, LaysTiles):
             return "This tile action must be on another hex."
         return None
 
-    def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Lay or upgrade a tile."""
-        allowance = self.allowance(company)
-        assert allowance is not None
+    def check(self, action: LayTile, company: Corporation, allowance: TileLay) -> bool:
+        """Is the tile that is to be laid an upgrade? Raises Refusal where it may not be laid."""
         if action.hex not in self.game.land.ground.hexmap.hexes:
             raise Refusal("track/not-allowed", f"There is no hex {action.hex}.")
         upgrade = self.game.land.is_upgrade(action.tile)
@@ -226,6 +224,13 @@ class LayTrack(Step, LaysTiles):
         ) or self.game.land.why_not_lay(company, action.hex, action.tile, action.rotation)
         if reason is not None:
             raise Refusal("track/not-allowed", reason)
+        return upgrade
+
+    def do_lay(self, action: LayTile, company: Corporation) -> None:
+        """Lay or upgrade a tile."""
+        allowance = self.allowance(company)
+        assert allowance is not None
+        upgrade = self.check(action, company, allowance)
         usual = self.cost(allowance, upgrade)
         extra = self.extra(company, action.hex, action.tile, action.rotation, usual)
         self.game.land.lay(company, action.hex, action.tile, action.rotation, extra=extra)

@@ -1,0 +1,103 @@
+"""The president of a corporation says whether a railway of somebody else may become a share of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+from roundhouse.table.labels import ChoiceLabel
+
+from ...state.actions import Action, Choose
+from ...state.pieces import Certificate, Corporation, Entity, Player
+from ...turn import NOTHING, Step
+from .events import ExchangeAnswered, ExchangeAsked
+from .railways import join, pass_slots_on, pay_out
+from .tokens import TokenOfRailway
+
+APPROVE, DENY = "approve", "deny"
+ANSWERS = frozenset({APPROVE, DENY})
+
+
+class ApproveExchange(Step):
+    """A president agrees to the exchange of a railway for a share of the treasury, or does not."""
+
+    request: tuple[Corporation, Certificate] | None = tracked(None)
+    """The railway and the share that its owner asks for."""
+    closes: bool = tracked(False)
+    """Does the railway's private company close at once?"""
+    denied: frozenset[Corporation] = tracked(frozenset())
+    """The corporations that have said no to the railway in question."""
+    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
+    deed = "answer a request"
+    done_when = "never"
+
+    def begin_turn(self) -> None:
+        """Nobody has said no."""
+        super().begin_turn()
+        if self.denied:
+            self.denied = frozenset()
+
+    def ask(self, railway: Corporation, share: Certificate, *, closes: bool) -> None:
+        """Exchange a railway for a share of the treasury, with leave of its president."""
+        assert railway.player is not None
+        if railway.player is share.corporation.player:
+            self._exchange(railway, share, closes=closes)
+            return
+        self.request, self.closes = (railway, share), closes
+        private = self.game.privates[railway.id]
+        self.game.happen(
+            ExchangeAsked(player=railway.player.id, private=private.id, company=share.corporation.id)
+        )
+
+    def _exchange(self, railway: Corporation, share: Certificate, *, closes: bool) -> None:
+        private, corporation = self.game.privates[railway.id], share.corporation
+        join(self.game, railway, share)
+        self.game.round.step(TokenOfRailway).ask(corporation, private)
+        pass_slots_on(self.game, private, corporation)
+        if closes:
+            pay_out(self.game, private)
+
+    def actor(self) -> Entity | None:
+        """The corporation whose president is asked."""
+        return self.request[1].corporation if self.request is not None else None
+
+    def waits(self) -> bool:
+        """Is a request open?"""
+        return self.request is not None
+
+    def deciders(self) -> tuple[Player, ...]:
+        """The president."""
+        actor = self.actor()
+        return (actor.player,) if actor is not None and actor.player is not None else ()
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Answer."""
+        return frozenset({Choose}) if self.request is not None and entity is self.actor() else NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Yes or no."""
+        if self.request is None:
+            return
+        railway, share = self.request
+        said = {"private": railway.id, "percent": str(share.percent)}
+        agree = ChoiceLabel("Take %(private)s for a share of %(percent)s%%").of(**said)
+        yield self.choice("choose", share.corporation, label=agree, choice=APPROVE)
+        refuse = ChoiceLabel("Do not take %(private)s").of(private=railway.id)
+        yield self.choice("choose", share.corporation, label=refuse, choice=DENY)
+
+    def do_choose(self, action: Choose, company: Corporation) -> None:
+        """Carry the answer out."""
+        assert self.request is not None
+        if action.choice not in ANSWERS:
+            raise Refusal("railway/answer", "That is no answer.", hint=f"possible: {APPROVE}, {DENY}")
+        (railway, share), closes = self.request, self.closes
+        self.request = None
+        agrees = action.choice == APPROVE
+        self.game.happen(ExchangeAnswered(company=company.id, private=railway.id, agrees=agrees))
+        if agrees:
+            self._exchange(railway, share, closes=closes)
+        else:
+            self.denied |= {company}

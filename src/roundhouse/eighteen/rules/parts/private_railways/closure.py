@@ -1,0 +1,141 @@
+"""The round in which all private companies close."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.labels import ChoiceLabel
+
+from ...policies import OrderPolicy
+from ...rounds import AskingRound
+from ...state.actions import Action, Choose, Pass
+from ...state.pieces import Certificate, Corporation, Entity
+from ...state.turns import RoundState
+from ...turn import NOTHING, Step
+from .approval import ApproveExchange
+from .railways import is_joined, join, pay_out, pool_share, treasury_share
+from .settings import Railways
+from .tokens import TokenOfRailway
+
+POOL = "pool"
+
+
+class ClosingOrder(OrderPolicy):
+    """When private companies close."""
+
+    def next_round(self, done: RoundState) -> None:
+        """After the operating round in which the train was bought that brings it about."""
+        memory = self.game.memory_of(Railways)
+        if done.kind == "operating" and memory.closing:
+            memory.closing = False
+            self.game.begin_round("closure", done.number)
+        elif done.kind == "closure":
+            operating = self.game.rounds["operating"]
+            super().next_round(operating)
+        else:
+            super().next_round(done)
+
+
+class CloseRailway(Step):
+    """The owner of a railway takes a share of a corporation that is joined to it, or its face value.
+
+    A share of the treasury needs the consent of the president. One of the pool is taken if the treasury has
+    none, if the president is the same, or has said no.
+    """
+
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ApproveExchange,), (TokenOfRailway,))
+    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose", Pass: "do_pass"}
+    deed = "exchange a railway"
+
+    def shares(self, railway: Corporation) -> Iterator[tuple[str, Certificate]]:
+        """What the railway may become, with the word for it."""
+        denied = self.game.round.step(ApproveExchange).denied
+        for corporation in self.game.corporations.values():
+            own, pooled = treasury_share(corporation), pool_share(self.game, corporation)
+            if (own is None and pooled is None) or not is_joined(self.game, corporation, railway):
+                continue
+            if own is not None and corporation not in denied:
+                yield corporation.id, own
+            free = own is None or corporation in denied or corporation.player is railway.player
+            if pooled is not None and free:
+                yield f"{corporation.id} {POOL}", pooled
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Choose a share, or pass."""
+        if self.passed or entity is not self.actor():
+            return NOTHING
+        return frozenset({Choose, Pass})
+
+    def by_itself(self) -> Mapping[str, str] | None:
+        """The pass of a railway that is joined to no corporation with shares to give."""
+        railway = self.actor()
+        if not isinstance(railway, Corporation) or self.passed or next(self.shares(railway), None):
+            return None
+        return {"type": "pass", "entity": railway.key}
+
+    def choices(self) -> Iterator[Choice]:
+        """Each share, and the pass."""
+        railway = self.actor()
+        if not isinstance(railway, Corporation) or self.passed:
+            return
+        for word, share in self.shares(railway):
+            said = {"percent": str(share.percent), "company": share.corporation.id}
+            if word.endswith(POOL):
+                label = ChoiceLabel("Take %(percent)s%% of %(company)s from the pool").of(**said)
+            else:
+                label = ChoiceLabel("Take %(percent)s%% of %(company)s from its treasury").of(**said)
+            yield self.choice("choose", railway, label=label, choice=word)
+        yield self.choice("pass", railway)
+
+    def do_choose(self, action: Choose, railway: Corporation) -> None:
+        """Take a share; the private company closes."""
+        share = dict(self.shares(railway)).get(str(action.choice))
+        if share is None:
+            share = self._recorded(railway, str(action.choice))
+        if share is None:
+            raise Refusal("railway/exchange", f"{railway.name} cannot become such a share.")
+        if share.owner is share.corporation:
+            step = self.game.round.step(ApproveExchange)
+            step.ask(railway, share, closes=True)
+        else:
+            private = self.game.privates[railway.id]
+            join(self.game, railway, share)
+            self.game.close_private(private)
+        if railway.closed:
+            self.finish()
+
+    def _recorded(self, railway: Corporation, word: str) -> Certificate | None:
+        """A share that a recorded game has although no track leads there by our rules."""
+        name, _, pool = word.partition(" ")
+        corporation = self.game.company(name)
+        share = pool_share(self.game, corporation) if pool else treasury_share(corporation)
+        reason = f"The track of {name} does not reach {railway.name}."
+        return share if share is not None and self.game.stands(name, reason) else None
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """Take the face value."""
+        assert isinstance(entity, Corporation)
+        pay_out(self.game, self.game.privates[entity.id])
+        self.finish()
+
+
+class ClosureRound(AskingRound):
+    """Railways close one after the other; private companies of nobody, and those without track, at once."""
+
+    usual_name = "Closure"
+    short = "PCR"
+
+    def asked(self) -> Iterable[Entity]:
+        """The railways that somebody has."""
+        return [one for one in self.game.minors.values() if one.player is not None and not one.closed]
+
+    def start(self, number: int) -> None:
+        """First those of which nobody decides."""
+        for private in list(self.game.privates.values()):
+            railway = self.game.minors.get(private.id)
+            if not private.closed and (railway is None or railway.closed or private.owner is None):
+                pay_out(self.game, private)
+        super().start(number)

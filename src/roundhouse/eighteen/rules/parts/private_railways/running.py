@@ -1,0 +1,59 @@
+"""Only corporations run trains; what they earn is divided together with the revenue of their railways."""
+
+from __future__ import annotations
+
+from ...state.actions import Action
+from ...state.pieces import Corporation, Entity
+from ...steps.dividends import PayDividend
+from ...steps.running import RunTrains
+from ...turn import NOTHING
+from .railways import pay_out
+
+
+class DividendOfRailways(PayDividend):
+    """Revenue of trains, and of private companies that the corporation has taken over, which close then. What
+    does not divide by the shares is kept."""
+
+    def revenue(self) -> int:
+        """What trains and private companies earn."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or self.passed:
+            return 0
+        return super().revenue() + sum(private.revenue for private in company.privates)
+
+    def split(self, company: Corporation, kind: str) -> tuple[int, int]:
+        """A full payment leaves the rest of the division."""
+        if kind != "payout":
+            return super().split(company, kind)
+        revenue = self.revenue()
+        paid = revenue // company.size * company.size
+        return revenue - paid, paid
+
+    def finish(self) -> None:
+        """The private companies of the corporation close."""
+        company, done = self.actor(), self.passed
+        super().finish()
+        if isinstance(company, Corporation) and company.is_major and not done:
+            for private in company.privates:
+                pay_out(self.game, private)
+
+    def retire_trains(self, company: Corporation) -> None:
+        """Obsolete trains run on."""
+
+    def skip(self) -> None:
+        """Railways have no dividend."""
+        company = self.actor()
+        if isinstance(company, Corporation) and not company.is_major:
+            self.passed = True
+        else:
+            super().skip()
+
+
+class RunForRailways(RunTrains):
+    """Only corporations run trains."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Not railways."""
+        if isinstance(entity, Corporation) and not entity.is_major:
+            return NOTHING
+        return super().actions(entity)

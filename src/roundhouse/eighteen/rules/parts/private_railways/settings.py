@@ -1,0 +1,90 @@
+"""The settings and the memory of private railways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from roundhouse.eighteen.model.references import CompanyName, HexName, PrivateName, TrainName
+from roundhouse.eighteen.model.trains import AtLeastOne, Copies
+from roundhouse.eighteen.model.words import Money, PlayerCount
+from roundhouse.table.journal import Piece, tracked
+
+from ...in_play import GameInPlay
+
+PUBLIC = "public_companies"
+"""The status of phases in which corporations are started without a railway."""
+LATE = "green_privates"
+"""The status of phases in which the late private companies are put up."""
+
+
+class Railway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a private railway company stands on the map."""
+
+    home: tuple[HexName, ...]
+    """Its home hexes. Bare ones are kept for it; the first tile on each leads to those beside it."""
+    cities: Mapping[HexName, Copies] = {}
+    """Which city of a home hex is its own, counted from 0, where it is not all of them."""
+
+
+class Packet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Private companies that a player begins with, and what they cost together."""
+
+    privates: tuple[PrivateName, ...]
+    """The private companies."""
+    cost: Money
+    """What the player pays for them."""
+
+
+class Regions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What tokens cost by the borders between provinces."""
+
+    cities: Mapping[str, tuple[HexName, ...]]
+    """The hexes of the cities of each province."""
+    borders: Mapping[str, Mapping[str, Copies]]
+    """How many borders lie between two provinces."""
+    within: Money
+    """What a token costs in a province where the corporation has one."""
+    border: Money
+    """What it costs for each border to the nearest token."""
+
+
+class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What private railways of a title are like."""
+
+    railways: Mapping[CompanyName, Railway]
+    """The railways, in the order in which they operate."""
+    late: tuple[PrivateName, ...] = ()
+    """Those that are not put up before a phase allows it."""
+    last_trains: tuple[TrainName, ...]
+    """The kinds of train that are counted as trains of the last phase."""
+    rusting: tuple[TrainName, ...] = ()
+    """The kinds that rust with one of those trains."""
+    rusts_after: Mapping[PlayerCount, AtLeastOne] = {}
+    """With which one that is bought from the bank they rust, by the number of players."""
+    regions: Regions
+    """What tokens cost."""
+    packets: Mapping[PlayerCount, tuple[Packet, ...]] = {}
+    """Private companies that are dealt at the start, by the number of players."""
+    left_out: Mapping[PlayerCount, tuple[Copies, Copies]] = {}
+    """How many railways, of the early and of the late ones, are never for sale, by the number of players."""
+
+
+class Railways(Piece):
+    """What the rules of private railways remember."""
+
+    closing: bool = tracked(False)
+    """Is the round due in which they close?"""
+    last_bought: int = tracked(0)
+    """How many trains of the last phase the bank has sold."""
+    unsold: frozenset[str] = tracked(frozenset())
+    """The private companies that are never for sale."""
+
+    def __init__(self) -> None:
+        super().__init__("private_railways")
+
+
+def facts_of(game: GameInPlay) -> Facts:
+    """The settings of this part."""
+    return game.settings_of(Facts)
