@@ -10,7 +10,7 @@ import pytest
 from roundhouse.crayon.family import FAMILY as CRAYON
 from roundhouse.eighteen.draw.printed import printed_map
 from roundhouse.eighteen.family import FAMILY
-from roundhouse.eighteen.model.abilities import General
+from roundhouse.eighteen.model.abilities import General, TileDiscount
 from roundhouse.eighteen.model.ability_words import AbilityNames, ability_words
 from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.eighteen.print.turns import turn_of
@@ -63,6 +63,18 @@ def test_no_ability_is_named_by_the_word_for_its_type(id_: str) -> None:
     for ability in abilities:
         said, plain = ability_words(names, ability).lower(), ability.word().replace("_", " ")
         assert isinstance(ability, General) or not said.startswith((f"{plain}.", f"{plain},"))
+
+
+@pytest.mark.parametrize(
+    ("discount", "said"),
+    [
+        (TileDiscount(discount=20), "Building terrain costs $20 less"),
+        (TileDiscount(discount_percent=50, terrain="mountain"), "Building mountain costs 50% less"),
+        (TileDiscount(discount_percent=100, hexes=("O8",)), "Building terrain on O8 costs nothing"),
+    ],
+)
+def test_a_discount_on_terrain_is_a_sum_or_a_part(discount: TileDiscount, said: str) -> None:
+    assert ability_words(AbilityNames("${}".format, {}, str), discount).startswith(said)
 
 
 @pytest.mark.parametrize("id_", ["1822", "1822MRS", "1822NRS"])

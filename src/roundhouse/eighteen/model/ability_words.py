@@ -40,6 +40,8 @@ from .abilities import (
 )
 from .words import AnyMoment
 
+WHOLE = 100
+"""The whole cost, in percent."""
 MANY_PLACES = 6
 """Of more hexes than these only the coordinates are said."""
 
@@ -270,7 +272,10 @@ def _teleport(names: AbilityNames, ability: TileAbility) -> str:
 
 
 def _discount(names: AbilityNames, ability: TileDiscount) -> str:
-    where, money = _on(names, ability.hexes, chosen=False), _money(names, ability.discount)
+    where, percent = _on(names, ability.hexes, chosen=False), ability.discount_percent
+    if percent == WHOLE and not ability.terrain:
+        return names.say("Building terrain%(where)s costs nothing", where=where)
+    money = f"{percent}%" if percent else _money(names, ability.discount)
     if ability.terrain:
         kind = names.say(ability.terrain)
         return names.say(
