@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.eighteen.rules.parts.bid_boxes.settings import BidBoxes
 from roundhouse.eighteen.rules.parts.destinations.part import destination_of, home_of
+from roundhouse.eighteen.rules.parts.part import Lying
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g1822PNW import minors
 from roundhouse.eighteen.titles.g1822PNW.facts import Belongings
@@ -276,6 +277,7 @@ def test_a_cube_is_a_tile_action() -> None:
         play("corp:6", "lay_tile", hex="G8", tile="BC-0", rotation=0)
     play("corp:6", "lay_tile", hex="F7", tile="BC-0", rotation=0)
     assert play.game.land.paid_ahead("F7") == 40
+    assert Lying("F7", "cube") in [item for part in play.game.parts for item in part.lying()]
     assert not play.options("lay_tile")
 
 
