@@ -118,6 +118,7 @@ def test_privates_for_sale_in_a_stock_round_stand_beside_the_companies() -> None
     panes = opened(game_of(at), on(at))
     assert set(panes) == {"companies", "market"}
     assert len(Words(panes["companies"]).all("article", class_="company")) == 6 + 5
+    assert "Private companies are for sale, too." in str(Words(act(at)))
     assert "Private companies" not in opened(game_of(at), None)["companies"]
 
 

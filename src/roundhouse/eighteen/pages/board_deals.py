@@ -221,13 +221,16 @@ def _hint(board: BoardDeals) -> str:
     step = board.scene.step
     if board.kinds == {"buy_shares"} and step is not None and step.deed and not isinstance(step, StockTurn):
         return say("Buy to %(deed)s, or pass.", deed=say_of("step", step.deed))
-    if {deal.subject for deal in board.deals} <= {private.key for private in game.privates.values()}:
+    subjects = {deal.subject for deal in board.deals}
+    privates = {private.key for private in game.privates.values()}
+    if subjects <= privates:
         return say("Pick a private company.")
+    too = " " + say("Private companies are for sale, too.") if subjects & privates else ""
     if not board.kinds & _SHARES:
-        return say("Pick a company or a par price.") if board.cells() else say("Pick a company.")
+        return (say("Pick a company or a par price.") if board.cells() else say("Pick a company.")) + too
     if board.cells():
-        return say("Pick a company, a share or a par price.")
-    return say("Pick a company or a share.")
+        return say("Pick a company, a share or a par price.") + too
+    return say("Pick a company or a share.") + too
 
 
 def _slug(text: str) -> str:
