@@ -138,6 +138,20 @@ def test_our_own_titles_have_no_errors(name: str) -> None:
 
 
 @needs_maker
+def test_the_one_colour_of_a_group_of_corporations_is_said_once() -> None:
+    """The minors of 1822 are white; in 1861 two corporations are alike."""
+    found = {}
+    for name in ("1822", "1861"):
+        checked = FAMILY.check_file(FOLDER / f"g{name}" / "title.toml")
+        assert checked is not None
+        found[name] = of_code(checked, "RH411")
+    assert [(one.severity, one.message) for one in found["1822"]] == [
+        ("note", "30 corporations, 1 to 30, have one colour.")
+    ]
+    pair = "OK and KK have one colour; their tokens look alike."
+    assert ("warning", pair) in {(one.severity, one.message) for one in found["1861"]}
+
+
 def test_every_code_is_explained() -> None:
     used = {finding.code for path in (MAKER / "nasty").glob("*.json") for finding in check(path).findings}
     assert used <= set(rules())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..definition import Definition, Where
@@ -11,6 +11,8 @@ from ..sources.source import Way
 _ROWS = (("corporations", "corporation"), ("minors", "minor"))
 _SELLS_MINORS = frozenset({"dutch_auction", "private_railways"})
 """Parts that sell minors by themselves."""
+NO_COLOR = "#888888"
+"""The gray of what has no colour."""
 
 
 def check_firms(definition: Definition) -> None:
@@ -35,7 +37,7 @@ def _alike(definition: Definition) -> None:
     """Two companies of a kind with one name, or two with shares and one colour (RH411)."""
     for key, what in _ROWS:
         names: dict[str, object] = {}
-        colors: dict[str, object] = {}
+        colors: dict[str, list[tuple[Way, Mapping[str, Any]]]] = {}
         for way, row in _rows(definition, key):
             name, color = row.get("name"), row.get("color")
             if isinstance(name, str) and name in names and names[name] != row.get("id"):
@@ -43,13 +45,22 @@ def _alike(definition: Definition) -> None:
                 definition.find("RH411", "warning", (*way, "name"), message, value=name)
             elif isinstance(name, str):
                 names[name] = row.get("id")
-            plain = color.lower() if isinstance(color, str) and what == "corporation" else ""
-            if plain in colors:
-                message = f"{colors[plain]} and {row.get('id')} have one colour; their tokens look alike."
-                severity = "warning" if definition.format == "title" else "note"
-                definition.find("RH411", severity, (*way, "color"), message, value=color)
-            elif plain and plain != "#888888":  # the gray of what has no colour
-                colors[plain] = row.get("id")
+            if isinstance(color, str) and what == "corporation" and color.lower() != NO_COLOR:
+                colors.setdefault(color.lower(), []).append((way, row))
+        for found in colors.values():
+            _one_color(definition, found)
+
+
+def _one_color(definition: Definition, found: Sequence[tuple[Way, Mapping[str, Any]]]) -> None:
+    """Corporations of one colour: two are taken for a mistake, more for the look of a group."""
+    if len(found) < 2:
+        return
+    (way, second), names = found[1], [str(row.get("id")) for _, row in found]
+    severity = "warning" if definition.format == "title" and len(found) == 2 else "note"
+    message = f"{names[0]} and {names[1]} have one colour; their tokens look alike."
+    if len(found) > 2:
+        message = f"{len(found)} corporations, {names[0]} to {names[-1]}, have one colour."
+    definition.find("RH411", severity, (*way, "color"), message, value=second.get("color"))
 
 
 def _dear(definition: Definition) -> None:
