@@ -32,6 +32,8 @@ _CODES: Mapping[NameKind, str] = {
 _WALKED = ("parts", "rounds", "own")
 """Where settings of parts, steps and a title’s own rules stand. In other tables the lint knows the fields
 one by one."""
+_OWNERS = ("privates", "corporations", "minors")
+"""Rows with abilities. The lint knows the fields of most, but not of those that parts bring."""
 _MOST_SHOWN = 20
 
 
@@ -46,16 +48,24 @@ def check_references(definition: Definition, words: Words) -> None:
 
     ``definition`` fits the schema of a title that may use ``words``.
     """
-    data, walk = definition.data, _walk(words())
-    names = _Names(data)
+    names = _Names(definition.data)
+    for kind, name, way in _names_in(definition.data, _walk(words())):
+        known = names[kind]
+        if name not in known:
+            few = f"one of: {', '.join(sorted(known))}" if 0 < len(known) <= _MOST_SHOWN else None
+            message = f"There is no {NAME_KINDS[kind]} “{name}”."
+            hint = near(name, known) or few
+            definition.find(_CODES[kind], "error", way, message, value=name, hint=hint)
+
+
+def _names_in(data: Mapping[str, Any], walk: _Walk) -> Iterator[_Name]:
     for top in _WALKED:
-        for kind, name, way in walk.value(data.get(top, {}), walk.schema["properties"][top], (top,)):
-            known = names[kind]
-            if name not in known:
-                few = f"one of: {', '.join(sorted(known))}" if 0 < len(known) <= _MOST_SHOWN else None
-                message = f"There is no {NAME_KINDS[kind]} “{name}”."
-                hint = near(name, known) or few
-                definition.find(_CODES[kind], "error", way, message, value=name, hint=hint)
+        yield from walk.value(data.get(top, {}), walk.schema["properties"][top], (top,))
+    ability = walk.schema["$defs"]["Ability"]
+    for top in _OWNERS:
+        for at, row in enumerate(data.get(top, ())):
+            for place, item in enumerate(row.get("abilities", ())):
+                yield from walk.value(item, ability, (top, at, "abilities", place))
 
 
 class _Names:
