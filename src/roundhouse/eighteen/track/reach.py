@@ -1,17 +1,8 @@
 """What the tokens of a company connect to.
 
 Track connects where a train could run: along paths that meet at the sides of hexes, through stops that are
-not closed to the company, and over no side of a hex twice. The trails start at the company's tokens.
-
-A plain flood over all crossings (a train going over a side, one way) would turn trains round in balloon
-loops: out over a side, round the loop and back over the same side. So the flood grows a tree of trails, in
-which no side is used both ways, and watches for loops: where the track leads on from a place *x* against a
-crossing that the tree already has, the trails to both from the last place that they share make a loop, and
-all its crossings can be made the other way too. The loop then counts as one place, the one where it begins.
-This is how blossoms are found in matching problems, and exact: what is reached has a trail, and what has a
-trail is reached. (Goldberg and Karzanov, "Path problems in skew-symmetric graphs".)
-
-Stops need no such care: a trail that passes one twice can be cut short there.
+not closed to the company, and over no side of a hex twice. The trails start at the company's tokens; how they
+grow is told in :mod:`.trails`.
 
 The flood goes only as far as it is asked to: whether a train could run at all is known after two stops. It
 goes on later over the track that lay there when it was begun.
@@ -19,25 +10,21 @@ goes on later over the track that lay there when it was begun.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
 
-from .board import Board, Land, Slots, is_full
+from .board import Board, Land, Slots
 from .feeders import NO_FEEDERS, Feeders, feeders_from
-from .moves import NODES, Exit, Moves, TileMoves
+from .moves import NODES, TileMoves
 from .parts import Gauge, Halt, Junction
 from .plan import plan_of
 from .tile import Tile
+from .trails import ROOT, Trails
 
 BARE = Tile("barred", "gray", ())
 """Stands for the tile of a hex whose track a company may not use."""
-_ROOT = -1
-_RAIL_OF = {Gauge.BROAD: 0, Gauge.NARROW: 1, Gauge.THIN: 2}
-"""The number of the rails of a kind of track in crossings."""
-
-
 _KEPT = 2
 """Of how many boards answers are kept: of the present one, and of the one to which a trial goes back."""
 
@@ -116,7 +103,7 @@ class Reach:
             starts.update(index * NODES + node for node in nodes)
             if not nodes:
                 bare.add(index)
-        self._trails = _Trails(plans, tokens, company, board.bystanders, starts, bare, without)
+        self._trails = Trails(plans, tokens, company, board.bystanders, starts, bare, without)
         self._flood = self._trails.grow()
 
     @property
@@ -230,7 +217,7 @@ class Reach:
         False also where the trail that is known leads round a loop, and would have to be looked for.
         """
         place = crossing
-        while place != _ROOT:
+        while place != ROOT:
             if place >= 0:
                 move = self._trails.first.get(place)
                 if move is None or move.from_hex == index or (move.hex == index and place != crossing):
@@ -363,190 +350,3 @@ class EitherReach(Reach):
     def joins_two(self, *, optional: bool = True) -> bool:
         """Does track lead from a city where trains begin to another stop?"""
         return any(part.joins_two(optional=optional) for part in self._parts)
-
-
-class _Trails:
-    """The tree of trails as far as it has grown, and how it grows.
-
-    It is not the :class:`Reach` itself, so that nothing that a flood holds leads back to who holds the flood:
-    a ring like that stays in memory until the garbage collector comes.
-    """
-
-    __slots__ = (
-        "_barred_rail",
-        "_company",
-        "_loops",
-        "_neutral",
-        "_tokens",
-        "_without",
-        "bare",
-        "before",
-        "first",
-        "in_order",
-        "nodes",
-        "plans",
-        "sides",
-        "starts",
-        "starts_meet",
-        "walked",
-    )
-
-    def __init__(
-        self,
-        plans: Mapping[int, TileMoves],
-        tokens: Mapping[str, tuple[Slots, ...]],
-        company: str | None,
-        neutral: frozenset[str],
-        starts: set[int],
-        bare: Collection[int] = (),
-        without: Gauge | None = None,
-    ) -> None:
-        self.plans = plans
-        self.bare = bare
-        """Hexes, by index, where trails begin on plain track."""
-        self._without = without
-        self._barred_rail = _RAIL_OF.get(without) if without is not None else None
-        self._tokens = tokens
-        self._company = company
-        self._neutral = neutral
-        self.starts = starts
-        self.sides = 0
-        """The sides of hexes at which track could be joined on, as bits."""
-        self.nodes: set[int] = set()
-        self.in_order: list[int] = []
-        """The nodes in the order in which they were reached."""
-        # The tree: crossings and nodes (node n is -2 - 2n) with the place before them, and by which move
-        # a crossing was first made; then loops: what lies in a loop with the place where the loop begins.
-        self.before: dict[int, int] = {}
-        self.first: dict[int, Exit] = {}
-        self._loops: dict[int, int] = {}
-        self.walked: list[tuple[int, Moves]] = []
-        self.starts_meet = False
-        """Does track join two of the nodes where the trails start?"""
-
-    def is_used(self, index: int, path: int) -> bool:
-        """Is a path, by the index of its hex and in its tile, of a kind of track that is used?"""
-        return self._without is None or self.plans[index].tile.paths[path].track is not self._without
-
-    def is_closed(self, node: int) -> bool:
-        """Is this a city that ``company`` may not pass?"""
-        plan = self.plans[node // NODES]
-        held = self._tokens.get(plan.hex_name)
-        numbers = plan.tile.city_nodes
-        if held is None or self._company is None or node % NODES not in numbers:
-            return False
-        slots = held[numbers.index(node % NODES)]
-        return bool(slots) and is_full(slots, self._company, self._neutral)
-
-    def grow(self) -> Iterator[int]:
-        """Grow the tree, giving every node when it is first reached."""
-        before, first, plans = self.before, self.first, self.plans
-        walked, nodes, in_order, loops = self.walked, self.nodes, self.in_order, self._loops
-        closed: set[int] = set()
-        sides = 0
-        queue: list[tuple[int, int, Moves]] = []
-        for node in sorted(self.starts):
-            plan = plans[node // NODES]
-            sides |= plan.open_edges << plan.hex_index * 6
-            before[-2 - 2 * node] = _ROOT
-            queue.append((-2 - 2 * node, plan.hex_index, plan.starts[node % NODES]))
-            nodes.add(node)
-            in_order.append(node)
-            self.sides = sides
-            yield node
-        for index in sorted(self.bare):
-            plan, place = plans[index], -2 - 2 * (index * NODES + NODES - 1)
-            sides |= plan.open_edges << index * 6
-            before[place] = _ROOT
-            queue.extend((place, index, moves) for moves in plan.ports.values())
-        barred, without = self._barred_rail, self._without
-        for place, index, moves in queue:  # grows while it is read
-            walked.append((index, moves))
-            for move in moves.exits:
-                crossing = move.crossing
-                if barred is not None and crossing >> 1 & 3 == barred:
-                    continue
-                mate = crossing ^ 1
-                if mate in before:
-                    # Mostly both lie in the same loop: a stop does with the crossing before it.
-                    if loops.get(place, place) != loops.get(mate, mate):
-                        queue += self._close_loop(place, mate)
-                elif crossing not in before:
-                    before[crossing] = place
-                    first[crossing] = move
-                    sides |= move.sides
-                    onward = plans[move.hex].ports.get(move.port)
-                    if onward is not None:
-                        queue.append((crossing, move.hex, onward))
-            for arrival in moves.arrivals:
-                node, onward = arrival.node, arrival.onward
-                if without is not None and not self.is_used(index, arrival.path):
-                    continue
-                if node not in nodes:
-                    nodes.add(node)
-                    in_order.append(node)
-                    if self.is_closed(node):
-                        closed.add(node)
-                    self.sides = sides
-                    yield node
-                if onward is None or node in closed:
-                    continue
-                stop = -2 - 2 * node
-                if stop not in before:
-                    # Passed in both directions alike, a stop is a loop by itself.
-                    before[stop] = loops[stop] = place
-                    queue.append((stop, index, onward))
-                else:
-                    queue += self._close_loop(place, stop)
-        self.sides = sides
-
-    def _close_loop(self, one: int, other: int) -> list[tuple[int, int, Moves]]:
-        """Track joins two places: close the loop of the trails to them, if it is a new one.
-
-        Returns the crossings of the loop the other way, to be followed.
-        """
-        loops = self._loops
-        here = self._base(one) if one in loops else one
-        there = self._base(other) if other in loops else other
-        if here == there:
-            return []
-        trail = {here}
-        before = self.before
-        while here != _ROOT:
-            here = before[here]
-            if here in loops:
-                here = self._base(here)
-            trail.add(here)
-        start = there
-        while start not in trail:
-            start = before[start]
-            if start in loops:
-                start = self._base(start)
-        if start == _ROOT:
-            self.starts_meet = True  # the two trails come from different cities
-        turned: list[tuple[int, int, Moves]] = []
-        for end in (self._base(one), there):
-            place = end
-            while place != start:
-                further = before[place]
-                if further in loops:
-                    further = self._base(further)
-                loops[place] = start
-                if place >= 0:
-                    loops[place ^ 1] = start
-                    before[place ^ 1] = start
-                    move = self.first[place]
-                    moves = self.plans[move.from_hex].ports[move.from_port]
-                    turned.append((place ^ 1, move.from_hex, moves))
-                place = further
-        return turned
-
-    def _base(self, place: int) -> int:
-        """Where the loop around ``place`` begins; the place itself if it lies in none."""
-        loops = self._loops
-        base = place
-        while base in loops:
-            base = loops[base]
-        while place != base:
-            loops[place], place = base, loops[place]
-        return base

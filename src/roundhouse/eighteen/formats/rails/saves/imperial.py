@@ -38,6 +38,11 @@ class ImperialMoves:
     def _nothing(self, move: Move) -> None:
         """The home was chosen when the round began."""
 
+    def _is_played(self) -> bool:
+        """Are minors of this game exchanged in a round of their own, as in 1837?"""
+        round_ = self.reader.game.rounds.get("exchange")
+        return round_ is not None and any(step.key.endswith(".exchange_minor") for step in round_.steps)
+
     def asking(self) -> StepState | None:
         """The step that asks about a minor now."""
         step = self.reader.game.round.waiting()
@@ -108,7 +113,9 @@ class ImperialMoves:
         return {self.reader.corporation(name) for name in move.text(field).split(",") if name}
 
     def answer(self) -> None:
-        """Answer what Rails asks at another moment, or not at all."""
+        """Answer what Rails asks at another moment, or not at all. Other titles have nothing to answer."""
+        if not self._is_played():
+            return
         self._choose_home()
         while self._discard() or self._does_by_itself():
             pass
