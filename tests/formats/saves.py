@@ -66,7 +66,7 @@ STOPPED: Mapping[str, tuple[int, str]] = {
 """Saves in which Rails plays on by another rule, with the actions before that and what follows: a president
 who adds to the price of a train that a minor need not have; a second fall of a price in one turn, which its
 player asks for; a token in a city that its company does not reach; a national railway that keeps more trains
-than it may; a bankruptcy of 1837 after which the others play on."""
+than it may; a president who is bankrupt over a train that is not the cheapest one."""
 
 
 def save_of(name: str) -> bytes:

@@ -171,7 +171,7 @@ class RunFacts:
         if ends is not None and not any(leads_between(run, ends) for run in runs):
             return f"One route has to run between {' and '.join(sorted(ends))}."
         cost = self.fees(company, runs)
-        if cost > company.cash:
+        if cost > max(0, company.cash):
             return f"{company.id} cannot pay the {self.game.money(cost)} that these routes cost."
         if not runs or not self.game.settings.joined_routes:
             return None

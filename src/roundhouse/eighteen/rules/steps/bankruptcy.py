@@ -32,7 +32,9 @@ class Bankruptcy(Step):
         if not isinstance(step, BuyTrains) or not step.must_buy(entity) or entity.player is None:
             return None
         cheapest = step.needed()
-        if cheapest is None or self.raisable(entity.player, entity) >= cheapest:
+        if cheapest is None or step.bank_funds(entity) >= cheapest:
+            return None
+        if self.raisable(entity.player, entity) >= cheapest:
             return None
         return entity
 

@@ -481,12 +481,15 @@ class BuyTrains(RaiseMoney):
 
         What the company has not, its president adds.
         """
-        game = self.game
         self._help(company, train, price)
         self.bought = (*self.bought, train.id)
-        game.pay(company, game.bank, price)
+        self.pay_bank(company, price)
         bought = TrainBought(company=company.id, train=train.id, name=side.name, price=price)
-        deliver(game, company, train, side, bought)
+        deliver(self.game, company, train, side, bought)
+
+    def pay_bank(self, company: Corporation, price: int) -> None:
+        """``company`` pays the bank for a train, once its president has added what was missing."""
+        self.game.pay(company, self.game.bank, price)
 
     def _help(self, company: Corporation, train: Train, price: int) -> None:
         """The president adds what is missing: for a fee, or by borrowing, where the title has that."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, HexId, Money
+from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, HexId, Money, PlayerId
 
 
 class MinorMerged(EighteenEvent, frozen=True, kw_only=True):
@@ -31,6 +31,21 @@ class NationalTokenKept(EighteenEvent, frozen=True, kw_only=True):
 
     company: CompanyId
     hex: HexId
+
+
+class BankruptPaid(EighteenEvent, frozen=True, kw_only=True):
+    """A bankrupt player gave the money that was left to the company that needed a train."""
+
+    player: PlayerId
+    company: CompanyId
+    amount: Money
+
+
+class DebtIncurred(EighteenEvent, frozen=True, kw_only=True):
+    """The bank lent a company what it lacked for a train."""
+
+    company: CompanyId
+    amount: Money
 
 
 class TrainSurrendered(EighteenEvent, frozen=True, kw_only=True):

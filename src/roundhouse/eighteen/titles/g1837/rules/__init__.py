@@ -15,6 +15,7 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ..messages import MESSAGES
 from . import operating, packet
+from .bankruptcy import DebtRevenue, DebtTrains, ImperialEnding, Rescues
 from .exchange import ExchangeMinor, ExchangeRound, ExchangesBetween, FormAtOnce
 from .facts import Borders, Facts, Unions, minors_left
 from .merging import complete, merge_all_coal
@@ -36,6 +37,9 @@ class AustriaHungary(Part[Facts]):
         ExpressRoutes,
         ImperialStock,
         ImperialTrack,
+        ImperialEnding,
+        DebtRevenue,
+        DebtTrains,
     )
     steps: ClassVar[Mapping[str, type[Step]]] = {
         **packet.STEPS,
@@ -58,9 +62,10 @@ class AustriaHungary(Part[Facts]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """What has come of the minors, and of Italy."""
+        """What has come of the minors, of Italy, and of bankrupt players."""
         yield Unions()
         yield Borders()
+        yield Rescues()
 
     def arrange(self) -> None:
         """Shares are kept for minors; half a minor is a share."""
@@ -106,8 +111,11 @@ class AustriaHungary(Part[Facts]):
 
     @on(OperatingRoundBegins)
     def begin_operating(self, event: OperatingRoundBegins) -> None:
-        """A minor with two homes chooses one."""
+        """A minor with two homes chooses one. Nobody has been bankrupt in this round."""
         game = self.game
+        rescues = game.memory_of(Rescues)
+        if rescues.companies:
+            rescues.companies = frozenset()
         for minor in game.minors.values():
             if minor.floated and minor.tokens and not minor.closed:
                 game.round.step(HomeToken).ask(minor)

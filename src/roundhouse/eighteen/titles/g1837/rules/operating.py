@@ -7,12 +7,14 @@ from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.goods_mines.buying import BuyTrainLicensed
 from roundhouse.eighteen.rules.parts.merged_dividends.part import DividendOfMergers
 from roundhouse.eighteen.rules.policies import RevenuePolicy, TokenPolicy
 from roundhouse.eighteen.rules.state.actions import (
     Action,
     BuyTrain,
+    Dividend,
     LayTile,
     Pass,
     PlaceToken,
@@ -28,11 +30,19 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..events import NationalTokenKept, TrainSurrendered
+from ..events import DebtIncurred, NationalTokenKept, TrainSurrendered
+from .bankruptcy import acting_player, may_owe
 from .facts import Unions, facts_of
 
 RETURNED = (20, 40)
 """What the tokens cost that come back from a capital: the first, and each further one."""
+
+
+def deciders_for(game: GameInPlay, actor: Entity | None) -> tuple[Player, ...]:
+    """Who decides for a corporation without a president; nobody where that is not asked."""
+    if isinstance(actor, Corporation) and actor.is_major and actor.player is None:
+        return (acting_player(game, actor),)
+    return ()
 
 
 class LayCapitals(LayTrack):
@@ -108,7 +118,9 @@ class TokenFromHome(PlaceTokens):
         kinds = super().actions(entity)
         if kinds or self.passed or self.placed or entity is not self.actor():
             return kinds
-        several = isinstance(entity, Corporation) and self._tokens_of(entity) > 1
+        several = (
+            isinstance(entity, Corporation) and self._tokens_of(entity) > 1 and entity.player is not None
+        )
         return frozenset({Pass}) if several else NOTHING
 
     def _tokens_of(self, company: Corporation) -> int:
@@ -125,7 +137,23 @@ class TokenFromHome(PlaceTokens):
 
 
 class DividendExactHalves(DividendOfMergers):
-    """As usual; where a dividend is exactly half of what was earned, fractions are rounded down."""
+    """As usual; where a dividend is exactly half of what was earned, fractions are rounded down. A company in
+    debt pays nothing."""
+
+    def deciders(self) -> tuple[Player, ...]:
+        """The president; for a company that has none, a player who acts for it."""
+        return deciders_for(self.game, self.actor()) or super().deciders()
+
+    def kinds(self, company: Corporation) -> tuple[str, ...]:
+        """In debt it withholds."""
+        return ("withhold",) if company.cash < 0 else super().kinds(company)
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """What a company in debt earns is withheld without a question, as on 18xx.games."""
+        company = self.actor()
+        if isinstance(company, Corporation) and company.cash < 0 and Dividend in self.kinds_for(company):
+            return {"type": "dividend", "entity": company.key, "kind": "withhold"}
+        return super().by_itself()
 
     def part_of(self, paid: int, percent: int) -> int:
         """Rounded down there."""
@@ -152,7 +180,7 @@ class DiagonalPrices(RevenuePolicy):
 
 class BuyTrainSurrendering(BuyTrainLicensed):
     """As usual; a company that has as many trains as it may can pay half the price of one to give it up, and
-    must then buy another, without help."""
+    must then buy another, without help. After a bankruptcy the bank lends what is missing for a train."""
 
     surrendered: bool = tracked(False)
     """Has a train been given up for which none was bought yet?"""
@@ -163,6 +191,32 @@ class BuyTrainSurrendering(BuyTrainLicensed):
         super().begin_turn()
         if self.surrendered:
             self.surrendered = False
+
+    def deciders(self) -> tuple[Player, ...]:
+        """The president; for a company that has none, a player who acts for it."""
+        return deciders_for(self.game, self.actor()) or super().deciders()
+
+    def bank_funds(self, company: Corporation) -> int:
+        """Enough for any train where the bank lends what is missing."""
+        funds = super().bank_funds(company)
+        if not may_owe(self.game, company):
+            return funds
+        sides = (side for train in self.offered(company) for side in self.sides(company, train))
+        return max(funds, *(self.game.train_prices.from_bank(company, side) for side in sides))
+
+    def pay_bank(self, company: Corporation, price: int) -> None:
+        """As usual, or into debt."""
+        if not may_owe(self.game, company):
+            super().pay_bank(company, price)
+            return
+        missing = price - max(0, company.cash)
+        self.game.charge(company, price)
+        self.game.happen(DebtIncurred(company=company.id, amount=missing))
+
+    def _help(self, company: Corporation, train: Train, price: int) -> None:
+        """The president helps only where the bank does not."""
+        if not may_owe(self.game, company):
+            super()._help(company, train, price)
 
     def surrender_cost(self, train: Train) -> int:
         """Half its price."""
@@ -208,6 +262,8 @@ class BuyTrainSurrendering(BuyTrainLicensed):
         """A president does not help with a train for which another one was given up."""
         if self.surrendered:
             return f"{company.id} has to pay for that train itself."
+        if may_owe(self.game, company):
+            return f"The bank lends {company.id} what is missing for a train."
         return super().why_not_help(company, side, price)
 
     def choices(self) -> Iterator[Choice]:
@@ -242,7 +298,8 @@ class BuyTrainSurrendering(BuyTrainLicensed):
 
     def _may_help_with_others(self, company: Corporation) -> bool:
         """Nor with a train of another company."""
-        return not self.surrendered and super()._may_help_with_others(company)
+        helped = self.surrendered or may_owe(self.game, company)
+        return not helped and super()._may_help_with_others(company)
 
 
 STEPS: Mapping[str, type[Step]] = {
