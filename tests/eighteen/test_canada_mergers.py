@@ -155,6 +155,30 @@ def test_two_tokens_in_one_hex_are_one_too_many(city: int) -> None:
     assert target.tokens == ((0, 40) if city == 0 else (20, 40))
 
 
+def test_of_more_tokens_those_elsewhere_may_go_first_as_long_as_two_hexes_keep_one() -> None:
+    play = after_auction()
+    in_phase(play, "3")
+    game = play.game
+    parts = [
+        small(play, "OP", 1, "L12", 90),
+        small(play, "TN", 1, "L12", 90, city=1),
+        small(play, "CA", 1, "O7", 90),
+        small(play, "CV", 1, "I15", 90),
+    ]
+    operating(play, "merger")
+    step = game.round.step(MergeSmall)
+    step.merging, step.naming = tuple(parts), True
+    play("corp:OP", "merge", corporation="CNR")
+    assert sorted(one["hex"] for one in play.options("remove_token")) == ["I15", "L12", "L12", "O7"]
+    play.table.apply(next(one for one in play.options("remove_token") if one["hex"] == "O7"))
+    # Both of Montreal without the one in Kingston would be in one hex.
+    assert [one["hex"] for one in play.options("remove_token")] == ["L12", "L12"]
+    play.table.apply(play.options("remove_token")[0])
+    target = game.corporations["CNR"]
+    assert sorted(hex_ for hex_, _ in game.land.board.tokens_of("CNR")) == ["I15", "L12"]
+    assert (play.waits_at(), target.tokens) == ("deal_shares", (40,))
+
+
 def test_owners_buy_first_and_then_everybody_one() -> None:
     play = after_auction()
     in_phase(play, "3")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.parts.private_railways.railways import is_joined, starting_cell
-from roundhouse.eighteen.rules.parts.private_railways.settings import Railways
+from roundhouse.eighteen.rules.parts.private_railways.settings import Railways, Regions
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -350,3 +350,16 @@ def test_players_are_paid_for_private_companies_and_corporations_are_not() -> No
     play.game.begin_round("operating", 1)
     assert (play.cash(1), company.cash) == (1012, 500)
     to_step(play, "track_of_railways")
+
+
+def test_borders_name_every_other_province_and_nothing_else() -> None:
+    cities = {"Castile": ("G8",), "Aragon": ("L7",)}
+    misspelt: list[dict[str, dict[str, int]]] = [
+        {"Castile": {"Aragn": 1}},
+        {"Castile": {}},
+        {"Castle": {"Aragon": 1}},
+    ]
+    for borders in misspelt:
+        with pytest.raises(ValueError, match="do not fit"):
+            Regions(cities, borders, 20, 40)
+    Regions(cities, {"Castile": {"Aragon": 1}, "Aragon": {"Castile": 1}}, 20, 40)

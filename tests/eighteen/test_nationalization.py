@@ -327,6 +327,23 @@ def test_it_keeps_tokens_of_homes_and_its_number_of_the_others() -> None:
     assert national.tokens == (100,) * 6
 
 
+def test_of_two_tokens_each_on_two_hexes_it_removes_one_here_and_one_there_in_any_order() -> None:
+    play = in_stock_round("1856")
+    tokens = (("I12", 0, "GT"), ("I12", 1, "GW"), ("N11", 0, "GT"), ("N11", 1, "GW"))
+    national = merge(play, {"GT": {1: 50}, "GW": {1: 50}}, tokens)
+    assert sorted(one["hex"] for one in play.options("remove_token")) == ["I12", "I12", "N11", "N11"]
+    play("corp:CGR", "remove_token", hex="N11", city=0, slot=0)
+    assert [one["hex"] for one in play.options("remove_token")] == ["I12", "I12"]
+    play("corp:CGR", "remove_token", hex="I12", city=1, slot=0)
+    assert sorted(play.game.land.board.tokens_of(national.id)) == [
+        ("F15", 0),
+        ("I12", 0),
+        ("N11", 1),
+        ("P9", 0),
+    ]
+    assert not play.options("remove_token")
+
+
 def test_its_price_stays_and_it_withholds_until_it_has_a_permanent_train() -> None:
     play = in_stock_round("1856")
     game = play.game

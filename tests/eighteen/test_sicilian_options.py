@@ -229,6 +229,15 @@ class TestElectricTrains:
         game.mark_active()
         assert train.id in {one["train"] for one in play.options("buy_train")}
 
+    def test_tokens_for_sale_and_bonds_come_with_them(self) -> None:
+        game = sicily("electric_dreams", players=5).game
+        events = {kind.name: kind.events for kind in game.title.trains}
+        assert "buy_tokens" in events["6H"]
+        assert "bonds" in events["8H"]
+        every = sicily("electric_dreams", "acquiring_station_tokens", "bonds", players=5).game
+        assert every.title.trains == game.title.trains
+        assert every.title.parts == game.title.parts
+
     def test_it_keeps_off_narrow_track_and_counts_large_cities_twice(self) -> None:
         play = sicily("electric_dreams", players=5)
         game = play.game

@@ -29,7 +29,7 @@ CONVERSION = "convert_range"
 
 class ReduceMergedTokens(Step):
     """A corporation of several small companies keeps two tokens on the map, in different hexes: it removes
-    the others, at first those of which another one is in the same hex."""
+    the others in any order."""
 
     company: Corporation | None = tracked(None)
     laid: tuple[Laid, ...] = tracked(())
@@ -68,15 +68,13 @@ class ReduceMergedTokens(Step):
         return frozenset({RemoveToken}) if self.company is not None and entity is self.company else NOTHING
 
     def removable(self) -> Iterator[tuple[Spot, int]]:
-        """The tokens that may go, with their slots: of those in one hex some, and never all but one hex."""
-        hexes = self._hexes()
-        doubled = {hex_ for hex_ in hexes if hexes.count(hex_) > 1}
-        for hex_, city, _ in self.laid:
-            if doubled and hex_ not in doubled:
-                continue
-            company = self.company
-            assert company is not None
-            yield Spot(hex_, city), self.game.land.board.slots(hex_, city).index(company.id)
+        """The tokens that may go, with their slots: any that does not leave all the others in one hex."""
+        hexes, company = self._hexes(), self.company
+        assert company is not None
+        for place, (hex_, city, _) in enumerate(self.laid):
+            others = {*hexes[:place], *hexes[place + 1 :]}
+            if len(others) > 1 or len(set(hexes)) == 1:
+                yield Spot(hex_, city), self.game.land.board.slots(hex_, city).index(company.id)
 
     def choices(self) -> Iterator[Choice]:
         """Each token that may go."""

@@ -22,8 +22,8 @@ MOST_TRAINS = 3
 
 
 class RemoveTokens(Step):
-    """The national railway removes tokens: of two on one hex one, then those above its number, but for
-    those of homes."""
+    """The national railway removes tokens: of two on one hex one, in any order of such hexes, then those
+    above its number, but for those of homes."""
 
     double: tuple[str, ...] = tracked(())
     """The hexes where it has two."""
@@ -57,7 +57,7 @@ class RemoveTokens(Step):
             return
         board = self.game.land.board
         for hex_, city in board.tokens_of(company.id):
-            if hex_ == next(iter(self.double), hex_) and (self.double or hex_ not in self.homes):
+            if hex_ in self.double if self.double else hex_ not in self.homes:
                 slot = board.slots(hex_, city).index(company.id)
                 yield self.choice("remove_token", company, hex=hex_, city=city, slot=slot)
 
@@ -69,7 +69,7 @@ class RemoveTokens(Step):
             raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
         self.game.land.board.remove_token(action.hex, action.city, company.id)
         self.game.happen(NationalTokenRemoved(company=company.id, hex=action.hex))
-        self.double = self.double[1:]
+        self.double = tuple(hex_ for hex_ in self.double if hex_ != action.hex)
         self.excess = max(0, self.excess - 1)
 
 

@@ -49,6 +49,14 @@ class Regions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     border: Money
     """What it costs for each border to the nearest token."""
 
+    def __post_init__(self) -> None:
+        """Raises ValueError where a province is named that has no cities, or one that has some is missing."""
+        names = set(self.cities)
+        for province, others in self.borders.items():
+            wrong = ({province} - names) | (set(others) ^ (names - {province}))
+            if wrong:
+                raise ValueError(f"the borders of {province} do not fit: {', '.join(sorted(wrong))}")
+
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What private railways of a title are like."""
