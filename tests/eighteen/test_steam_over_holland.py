@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.table.protocol import trusted
+
 from .at_table import Play
 from .mid_game import in_stock_round, operating, started
 
@@ -126,6 +128,19 @@ def test_a_price_at_the_top_ends_the_game_with_the_operating_round(price: int, o
     while game.round.kind == "operating" and game.round.number == 1 and not game.over:
         play.table.apply(next(dict(one.action) for one in play.table.choices() if one.type == "pass"))
     assert game.over is over
+
+
+def test_a_recorded_game_goes_on_at_the_top_price_to_the_end_of_the_calendar() -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    company = started(play, "OSM", 100, (1, 0), (1, 1))
+    operating(play)
+    game.market.move(company, game.market.at_most(360))
+    while game.round.number == 1:
+        action = next(dict(one.action) for one in play.table.choices() if one.type == "pass")
+        with trusted(game):
+            play.table.apply(action)
+    assert not game.over
 
 
 def test_a_private_company_upgrades_track_that_its_corporation_reaches_and_need_not_use_the_new() -> None:
