@@ -117,6 +117,31 @@ def test_a_corporation_that_cannot_pay_sells_its_shares_first_and_then_may_close
     assert company.closed
 
 
+@pytest.mark.parametrize("recorded", [False, True])
+def test_in_recorded_games_a_corporation_with_werkspoor_closes_by_the_full_price_of_a_train(
+    recorded: bool,
+) -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    company = started(play, "OSM", 65, *((1, index) for index in range(9)))
+    while game.depot.upcoming[0].name != "3":
+        game.depot.export()
+    for player in game.players:
+        game.pay(player, game.bank, player.cash)
+    company.cash, company.keeps_route, game.trusting = 170, True, recorded
+    game.privates["W"].removed = game.privates["W"].closed = False
+    game.give_private(game.privates["W"], company)
+    operating(play)
+    while play.waits_at() != "buy_train_or_close":
+        play(company.key, "pass")
+    if recorded:
+        play(company.key, "pass")
+        assert company.closed, "with 20 from Werkspoor it has 190 of 200"
+    else:
+        assert {row["price"] for row in play.options("buy_train")} == {180}, "at our own tables it must buy"
+        assert not play.options("pass")
+
+
 @pytest.mark.parametrize(("price", "over"), [(330, False), (360, True)])
 def test_a_price_at_the_top_ends_the_game_with_the_operating_round(price: int, over: bool) -> None:
     play = in_stock_round(TITLE)
