@@ -380,6 +380,21 @@ def test_with_three_players_a_corporation_of_the_tokaido_is_left_out() -> None:
     assert play.game.certificate_limit(play.game.players[0]) == 18
 
 
+def test_whoever_begins_the_waterfall_auction_of_the_tokaido_begins_the_first_stock_round() -> None:
+    play = Play("18Tokaido", players=3, options={"waterfall_auction": "yes"})
+    for player, private in (("1", "KRC"), ("2", "SRT"), ("3", "FM"), ("1", "SMT"), ("2", "ST")):
+        play(player, "bid", company=private, price=play.game.privates[private].value)
+    assert play.game.round.kind == "stock"
+    assert play.game.round.entity is play.game.players[0], "not Cleo, whose turn it would be"
+
+
+def test_all_shares_count_in_local_games_of_the_tokaido_also_with_the_limited_express() -> None:
+    play = Play("18Tokaido", players=4, options={"newbie_rules": "yes", "limited_express": "yes"})
+    assert play.game.corporations["SRC"].float_percent == 50
+    cells = play.game.market.par_cells()
+    assert sorted(cell.price for cell in cells) == [70, 80, 95], "the market is that of local games"
+
+
 def test_who_passes_first_in_18tokaido_begins_the_next_stock_round() -> None:
     play = Play("18Tokaido", players=3, options={"pass_priority": "yes"})
     play("1", "buy_company", company="ST", price=80)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.table.protocol import trusted
+
 from .at_table import Play
 from .mid_game import in_stock_round, operating, started
 
@@ -115,6 +117,31 @@ def test_a_corporation_that_cannot_pay_sells_its_shares_first_and_then_may_close
     assert company.closed
 
 
+@pytest.mark.parametrize("recorded", [False, True])
+def test_in_recorded_games_a_corporation_with_werkspoor_closes_by_the_full_price_of_a_train(
+    recorded: bool,
+) -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    company = started(play, "OSM", 65, *((1, index) for index in range(9)))
+    while game.depot.upcoming[0].name != "3":
+        game.depot.export()
+    for player in game.players:
+        game.pay(player, game.bank, player.cash)
+    company.cash, company.keeps_route, game.trusting = 170, True, recorded
+    game.privates["W"].removed = game.privates["W"].closed = False
+    game.give_private(game.privates["W"], company)
+    operating(play)
+    while play.waits_at() != "buy_train_or_close":
+        play(company.key, "pass")
+    if recorded:
+        play(company.key, "pass")
+        assert company.closed, "with 20 from Werkspoor it has 190 of 200"
+    else:
+        assert {row["price"] for row in play.options("buy_train")} == {180}, "at our own tables it must buy"
+        assert not play.options("pass")
+
+
 @pytest.mark.parametrize(("price", "over"), [(330, False), (360, True)])
 def test_a_price_at_the_top_ends_the_game_with_the_operating_round(price: int, over: bool) -> None:
     play = in_stock_round(TITLE)
@@ -126,6 +153,19 @@ def test_a_price_at_the_top_ends_the_game_with_the_operating_round(price: int, o
     while game.round.kind == "operating" and game.round.number == 1 and not game.over:
         play.table.apply(next(dict(one.action) for one in play.table.choices() if one.type == "pass"))
     assert game.over is over
+
+
+def test_a_recorded_game_goes_on_at_the_top_price_to_the_end_of_the_calendar() -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    company = started(play, "OSM", 100, (1, 0), (1, 1))
+    operating(play)
+    game.market.move(company, game.market.at_most(360))
+    while game.round.number == 1:
+        action = next(dict(one.action) for one in play.table.choices() if one.type == "pass")
+        with trusted(game):
+            play.table.apply(action)
+    assert not game.over
 
 
 def test_a_private_company_upgrades_track_that_its_corporation_reaches_and_need_not_use_the_new() -> None:

@@ -45,6 +45,28 @@ def test_a_title_goes_by_its_name_in_full_too(name: str, id_: str) -> None:
     assert FAMILY.new(setup).title.id == id_
 
 
+@pytest.mark.parametrize(
+    ("players", "id_"),
+    [("AB", "18ZOOMapA"), ("ABC", "18ZOOMapA"), ("ABCD", "18ZOOMapD"), ("ABCDE", "18ZOOMapD")],
+)
+def test_18zoo_without_a_map_is_played_on_the_one_for_so_many(players: str, id_: str) -> None:
+    seats = [{"name": letter} for letter in players]
+    game = FAMILY.new(read_export(msgspec.json.encode({**GAME, "title": "18ZOO", "players": seats})).setup)
+    assert game.title.id == id_
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [("18SJ", "two_player_variant"), ("18GB", "second_ed_test"), ("1868 Wyoming", "simple_2p")],
+)
+def test_an_option_that_the_site_has_given_up_is_passed_over(name: str, option: str) -> None:
+    setup = read_export(
+        msgspec.json.encode({**GAME, "title": name, "settings": {"optional_rules": [option]}})
+    ).setup
+    assert not setup.options
+    assert len(FAMILY.new(setup).players) == 2
+
+
 def test_without_a_number_anywhere_the_seed_is_nought() -> None:
     assert read_export(msgspec.json.encode({**GAME, "id": "tutorial"})).setup.seed == 0
 

@@ -220,7 +220,7 @@ class EighteenFamily(DefinitionTools):
             options = self._rules_chosen(setup, plain)
             definition = defined(setup.definition, options) if options else plain
         else:
-            setup = msgspec.structs.replace(setup, title=shipped_id(setup.title))
+            setup = msgspec.structs.replace(setup, title=shipped_id(setup.title, len(setup.seats)))
             options = self._rules_chosen(setup, title(setup.title))
             definition, own = title(setup.title, options), own_part(setup.title)
             map_ = ground(setup.title, options)

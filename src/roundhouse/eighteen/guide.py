@@ -37,6 +37,7 @@ _ODDITIES = (
     "first_minor_tile_lays",
     "end_by_players",
     "end_in_stock_rounds",
+    "ends_at_tables_only",
 )
 """Settings that the sheet tells in another place, or whose values say little to people."""
 

@@ -28,7 +28,7 @@ from .actions18xx import Json, read_action
 from .cities18xx import name_of_city
 from .sources.quick_json import read_quickly
 
-OLD_OPTIONS = frozenset({"async"})
+OLD_OPTIONS = frozenset({"async", "cm_no_treasury", "second_ed_test", "simple_2p", "two_player_variant"})
 """Optional rules that the site does not know any more: it passes over them."""
 CONSEQUENCES = frozenset({"credit_mobilier"})
 """Actions of the site that only say what follows from another one: our rules find it themselves."""

@@ -117,6 +117,7 @@ def _check_words(title: Title, words: Vocabulary) -> None:
         for one in wanted
     ]
     ends += [("settings.end_in_stock_rounds", one) for one in title.settings.end_in_stock_rounds]
+    ends += [("settings.ends_at_tables_only", one) for one in title.settings.ends_at_tables_only]
     check_words(ends, words.ends, "end of the game")
 
 

@@ -292,6 +292,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What ends the game besides, for some numbers of players."""
     end_in_stock_rounds: Mapping[str, EndTiming] = {}
     """When a reason of ``end`` that first holds in a stock round ends the game, if at another time."""
+    ends_at_tables_only: tuple[str, ...] = ()
+    """Reasons of ``end`` that end no recorded game: 18xx.games announces that end and plays on."""
     end_priority: tuple[EndTiming, ...] = ()
     """Which of several reasons for the end counts, by their timing, the first before the others; without it
     the one that comes soonest."""

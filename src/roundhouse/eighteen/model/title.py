@@ -227,7 +227,8 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     assumed: tuple[str, ...] = ()
     """What the file of a designer leaves unsaid, as it was read."""
     foreign: Mapping[str, str] = {}
-    """What other programs call this title where it is not its id: program to name."""
+    """What other programs call this title where it is not its id: program to name. With sizes of tables
+    behind the program (“18xx.games 2-3”) the name stands for tables of so many players only."""
     parts: Mapping[str, Mapping[str, Any]] = {}
     """The mechanisms that this title uses beside the usual rules: name of the part to its settings."""
     rails: RailsNames | None = None

@@ -93,7 +93,9 @@ def checks_of(game: GameInPlay) -> Sequence[tuple[str, Callable[[GameInPlay], bo
 def conditions(game: GameInPlay) -> list[str]:
     """The reasons to end that hold now."""
     own = [reason for reason in game.policies.ending.end_reasons() if reason in game.wanted_ends]
-    return own + [reason for reason, holds in game.end_checks if holds(game)]
+    every = own + [reason for reason, holds in game.end_checks if holds(game)]
+    idle = game.settings.ends_at_tables_only
+    return [reason for reason in every if reason not in idle] if idle and game.trusting else every
 
 
 def check_now(game: GameInPlay) -> None:

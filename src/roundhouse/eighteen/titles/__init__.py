@@ -50,16 +50,40 @@ def _ids_in(_folder: Path, _changed: int) -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _called_elsewhere() -> Mapping[str, str]:
     """What shipped titles are called in full and by other programs, without spaces and punctuation, to their
-    ids. Where two titles have a name in common, it is that of whichever another program calls so."""
+    ids. Where two titles have a name in common, it is that of whichever another program calls so. A name for
+    tables of some sizes only stands there once for each size, with the size behind it."""
     files = {id_: load_data(FOLDER / f"g{id_}" / "title.toml") for id_ in title_ids()}
     in_full = [(data["name"], id_) for id_, data in files.items()]
-    elsewhere = [(name, id_) for id_, data in files.items() for name in data.get("foreign", {}).values()]
+    elsewhere = [
+        (f"{name}{size}", id_)
+        for id_, data in files.items()
+        for program, name in data.get("foreign", {}).items()
+        for size in _sizes(program)
+    ]
     return {"".join(letter for letter in name if letter.isalnum()): id_ for name, id_ in in_full + elsewhere}
 
 
-def shipped_id(name: str) -> str:
-    """The id of the shipped title that is called ``name`` in full or by another program, else ``name``."""
-    return name if _is_shipped(name) else _called_elsewhere().get(name, name)
+def _sizes(program: str) -> list[str]:
+    """The sizes of tables for which a name of a program stands, each as ``_of(size)``: those behind the name
+    of the program (“18xx.games 2-3”), or any."""
+    _, _, sizes = program.rpartition(" ")
+    least, dash, most = sizes.partition("-")
+    if not dash:
+        return [""]
+    return [_of(size) for size in range(int(least), int(most) + 1)]
+
+
+def _of(players: int | None) -> str:
+    return "" if players is None else f"of{players}"
+
+
+def shipped_id(name: str, players: int | None = None) -> str:
+    """The id of the shipped title that is called ``name`` in full or by another program, at tables of so many
+    ``players``; else ``name``."""
+    if _is_shipped(name):
+        return name
+    called = _called_elsewhere()
+    return called.get(name) or called.get(f"{name}{_of(players)}", name)
 
 
 def title_called(name: str) -> Title:

@@ -239,8 +239,11 @@ class BuyTrainOrClose(BuyTrains):
         return self._trade().issuable(company)
 
     def may_close(self, company: Corporation) -> bool:
-        """Have corporation and president too little for the train that it must have?"""
+        """Have corporation and president too little for the train that it must have? In recorded games what
+        a private company takes off its price is not counted: 18xx.games does not look at that here."""
         cheapest, president = self.needed(), company.player
+        if self.game.trusting:
+            cheapest = self.game.depot.cheapest()
         if cheapest is None or president is None or self.sold or not self.must_buy(company):
             return False
         return not self.issues(company) and company.cash + president.cash < cheapest
