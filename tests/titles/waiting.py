@@ -28,8 +28,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
-        "bid_turn_with_haven bid_turn_mexico bid_turn_northwest stock_turn_gb metal_stock_turn "
-        "small_company_turn stock_turn_two_shares choose_late_home stock_turn_packet railway_turn",
+        "bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa stock_turn_gb "
+        "metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
+        "stock_turn_packet railway_turn",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
@@ -105,7 +106,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
         "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
-        "run_for_state run_for_railways",
+        "run_for_state run_for_railways run_as_chosen",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
@@ -116,7 +117,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialNWR": "rebellion",
         "SpecialToken": "special_token special_token_zoo channel_token special_token_gb",
         "SpecialTrack": "special_track_points special_track river_tile private_track private_track_northwest "
-        "private_track_canada private_track_mexico special_track_ireland",
+        "private_track_canada private_track_mexico private_track_africa special_track_ireland",
         "Takeover": "take_over",
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
@@ -130,7 +131,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "UpdateTokens": "replace_split_tokens",
         "FirstTurnHousekeeping": "first_train",
         "AcquireCompany": "acquire_private acquire_private_northwest",
-        "SpecialChoose": "choose_discount pay_debt drop_burden",
+        "SpecialChoose": "choose_discount pay_debt drop_burden keep_tiles",
+        "LayGameReserve": "lay_reserve",
         "DestinationToken": "destination_token",
         "MinorAcquisition": "acquire_minor acquire_minor_northwest acquire_minor_mexico",
         "PendingToken": "home_in_any_city home_in_canada",

@@ -286,7 +286,6 @@ DRAWN_ONLY: frozenset[Zone] = frozenset(
         "safe_par",
         "par_3",
         "convert_range",
-        "max_price",
         "max_price_1",
         "phase_limited",
         "pays_bonus",

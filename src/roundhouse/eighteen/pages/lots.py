@@ -22,6 +22,7 @@ KINDS: Mapping[LotKind, str] = {
     "minors": to_say("Minors"),
     "concessions": to_say("Concessions"),
     "privates": to_say("Private companies"),
+    "cards": to_say("Cards"),
 }
 SHORT = 70
 """So many letters of what a lot does stand on it unasked."""
@@ -129,7 +130,7 @@ def _words(scene: Scene, lot: Lot, kind: LotKind) -> list[str]:
     private, company = lot.private, lot.starts
     if company is None:
         return [*summary(scene.game, private), *choices_of_hexes(private)]
-    own = say(private.definition.text) if kind == "minors" and private.definition.text else ""
+    own = say(private.definition.text) if kind in {"minors", "cards"} and private.definition.text else ""
     return [*([own] if own else []), *summary(scene.game, company)]
 
 

@@ -57,8 +57,9 @@ class Note(NamedTuple):
     value: str | ChoiceLabel
 
 
-LotKind: TypeAlias = Literal["minors", "concessions", "privates"]
-"""What wins whoever bids most: a minor to start, the right to start a corporation, a private company."""
+LotKind: TypeAlias = Literal["minors", "concessions", "privates", "cards"]
+"""What wins whoever bids most: a minor to start, the right to start a corporation, a private company, or any
+of these."""
 
 
 class Lot(NamedTuple):

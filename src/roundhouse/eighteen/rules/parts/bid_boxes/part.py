@@ -15,9 +15,11 @@ from ...state.pieces import Private
 from ...turn import Step
 from ..part import Arrival, LotRow, NamedEvent, Part
 from .events import CardLost
+from .line import lay_out
 from .messages import MESSAGES
 from .policies import (
     CONVERT,
+    EMPTY_BOX,
     FULL,
     GREEN,
     NOTHING_SOLD,
@@ -72,7 +74,10 @@ class BidBoxPart(Part[BidBoxSettings]):
         GREEN: "minors upgrade no further than to green",
         "can_acquire_minor_bidbox": "corporations may take over minors of the bid boxes",
     }
-    ends: ClassVar[Mapping[str, str]] = {NOTHING_SOLD: "nothing was sold in the first stock round"}
+    ends: ClassVar[Mapping[str, str]] = {
+        NOTHING_SOLD: "nothing was sold in the first stock round",
+        EMPTY_BOX: "the cards do not fill the bid boxes any more",
+    }
 
     def memory(self) -> Iterator[Piece]:
         """The order of the cards."""
@@ -110,6 +115,9 @@ class BidBoxPart(Part[BidBoxSettings]):
         for company in game.corporations.values():
             if is_minor(company):
                 company.share_percent = 100 // SMALL
+        if self.settings.line is not None:
+            lay_out(game, self.settings.line)
+            return
         cards = game.chance.shuffled(list(game.privates.values()))
         for kind in KINDS:
             settings: BoxSettings | None = getattr(self.settings, kind)
@@ -146,8 +154,10 @@ class BidBoxPart(Part[BidBoxSettings]):
 
     def _make_way(self) -> None:
         """As many minors as join leave: the last ones of the row."""
-        memory, joining = self.game.memory_of(BidBoxes), self.settings.joining
-        kept = {*joining, self.settings.minors.first}
+        memory, joining, minors = self.game.memory_of(BidBoxes), self.settings.joining, self.settings.minors
+        if minors is None:
+            return
+        kept = {*joining, minors.first}
         line = memory.lines[MINORS]
         others = [card for card in line if card.id not in kept]
         leaving = others[len(others) - len(joining) :]

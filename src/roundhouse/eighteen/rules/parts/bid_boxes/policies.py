@@ -12,7 +12,8 @@ from roundhouse.eighteen.track.tile import Tile
 
 from ...policies import EndingPolicy, OrderPolicy, RevenuePolicy, StockPolicy, TrackPolicy
 from ...state.pieces import Corporation, Player
-from .settings import BidBoxes, BidBoxSettings, concession_of, is_minor
+from .line import settle_line
+from .settings import BidBoxes, BidBoxSettings, concession_of, in_line, is_minor
 from .settling import settle
 
 CONVERT, PAR, FULL = "can_convert_concessions", "can_par", "full_capitalisation"
@@ -22,9 +23,10 @@ GREEN = "minors_green_upgrade"
 MINOR_COLORS = frozenset({"yellow", "green"})
 TWO_TILES = (TileLay(), TileLay(lay="not_if_upgraded", upgrade=False))
 TWO_HEXES = tuple(replace(lay, other_hex=True) for lay in TWO_TILES)
-NOTHING_SOLD = "nothing_sold"
-PARS, MINOR_PARS = "par_1", "par"
-"""The zones where corporations may begin, and those where minors may begin, too."""
+NOTHING_SOLD, EMPTY_BOX = "nothing_sold", "bid_boxes"
+PARS, MINOR_PARS, MOST = "par_1", "par", "max_price"
+"""The zones where corporations may begin, those where minors may begin, too, and the one that no minor leaves
+to the right."""
 
 
 class BoxStock(StockPolicy):
@@ -57,7 +59,10 @@ class BoxOrder(OrderPolicy):
 
     def stock_round_over(self) -> None:
         """The highest bids win; then prices move."""
-        settle(self.game)
+        if self.game.settings_of(BidBoxSettings).line is None:
+            settle(self.game)
+        else:
+            settle_line(self.game)
         super().stock_round_over()
 
 
@@ -101,15 +106,20 @@ class BoxRevenue(RevenuePolicy):
         if not is_minor(company) or company.cell is None:
             return super().price_after_dividend(company, kind, withheld, paid)
         market = self.game.market
-        return market.right_of(company.cell) if paid else market.left_of(company.cell)
+        if not paid:
+            return market.left_of(company.cell)
+        return company.cell if MOST in company.cell.zones else market.right_of(company.cell)
 
 
 class BoxEnding(EndingPolicy):
-    """A game in which nothing is sold."""
+    """A game in which nothing is sold, or in which the cards run out."""
 
     def end_reasons(self) -> Iterable[str]:
-        """Nobody wanted anything in the first stock round."""
+        """Nobody wanted anything in the first stock round; or a box stays empty."""
         yield from super().end_reasons()
         game = self.game
         if game.progress.turn == 1 and game.round.kind != "stock" and not game.memory_of(BidBoxes).sold:
             yield NOTHING_SOLD
+        line = game.settings_of(BidBoxSettings).line
+        if line is not None and len(in_line(game)) < line.boxes:
+            yield EMPTY_BOX

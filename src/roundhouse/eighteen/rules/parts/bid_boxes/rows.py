@@ -8,18 +8,29 @@ from ...in_play import GameInPlay
 from ...state.pieces import Corporation, Private
 from ..part import Arrival, Lot, LotKind, LotRow
 from .settings import (
+    CARDS,
     KINDS,
     BidBoxSettings,
     BoxSettings,
     Concession,
     boxes_of,
+    in_line,
     minor_of,
     waiting_cards,
 )
 
 
 def rows_of(game: GameInPlay) -> Iterator[LotRow]:
-    """The boxes of each kind; where each stack has a box of its own, a row for each stack."""
+    """The boxes of each kind; where each stack has a box of its own, a row for each stack; of one line one
+    row."""
+    if game.settings_of(BidBoxSettings).line is not None:
+        waiting, boxes = waiting_cards(game, CARDS), in_line(game)
+        yield LotRow(
+            CARDS,
+            [_lot(game, card) for card in boxes],
+            [_lot(game, card) for card in waiting[len(boxes) :]],
+        )
+        return
     for kind in KINDS:
         settings: BoxSettings | None = getattr(game.settings_of(BidBoxSettings), kind)
         if settings is None:
@@ -34,6 +45,10 @@ def rows_of(game: GameInPlay) -> Iterator[LotRow]:
 
 def arrivals_of(game: GameInPlay) -> Iterator[tuple[Private, Arrival]]:
     """When each card that nobody has won takes bids."""
+    if game.settings_of(BidBoxSettings).line is not None:
+        boxes = in_line(game)
+        yield from ((card, "now" if card in boxes else "later") for card in waiting_cards(game, CARDS))
+        return
     for kind in KINDS:
         settings: BoxSettings | None = getattr(game.settings_of(BidBoxSettings), kind)
         boxes = boxes_of(game, kind)

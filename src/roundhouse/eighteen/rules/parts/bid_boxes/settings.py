@@ -62,6 +62,15 @@ class BoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cards that are never among the ``removed`` ones."""
 
 
+class BoxLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of cards of every kind, with boxes for the first of them."""
+
+    boxes: Count
+    """How many cards take bids at a time."""
+    privates: Count
+    """How many private companies chance puts into the line; the others are not in the game."""
+
+
 class Heir(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The corporation that gets what nobody bid for; it has no president."""
 
@@ -74,11 +83,13 @@ class Heir(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BidBoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What lies in the boxes, and what becomes of bids."""
 
-    minors: BoxSettings
+    line: BoxLine | None = None
+    """One line for all cards, instead of boxes for each kind."""
+    minors: BoxSettings | None = None
     """The boxes of minors: of cards with the ability ``minor_card``."""
     concessions: BoxSettings | None = None
     """The boxes of concessions: of cards with the ability ``concession``, if there are any."""
-    privates: BoxSettings
+    privates: BoxSettings | None = None
     """The boxes of other private companies."""
     tokens: Mapping[PlayerCount, Count]
     """On how many cards a player may have bids at a time, by the number of players."""
@@ -111,7 +122,7 @@ class BidBoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 
 
 class BidBoxes(Piece):
-    """The cards in order, by kind; those of the minors that lie in boxes; was anything sold yet?"""
+    """The cards in order, by kind or in one line; the minors that lie in boxes; was anything sold yet?"""
 
     lines: dict[str, tuple[Private, ...]] = tracked_dict()
     minors: tuple[Private, ...] = tracked(())
@@ -127,6 +138,8 @@ MINORS: LotKind = "minors"
 CONCESSIONS: LotKind = "concessions"
 PRIVATES: LotKind = "privates"
 KINDS = (MINORS, CONCESSIONS, PRIVATES)
+CARDS: LotKind = "cards"
+"""The kind of a line of all cards."""
 
 
 def is_minor(company: Corporation) -> bool:
@@ -159,12 +172,21 @@ def concession_of(game: GameInPlay, corporation: Corporation) -> Private | None:
 
 def waiting_cards(game: GameInPlay, kind: str) -> Sequence[Private]:
     """The cards of a kind that nobody has won yet, in their order."""
-    line = game.memory_of(BidBoxes).lines.get(kind, ())
+    lines = game.memory_of(BidBoxes).lines
+    line = lines.get(kind) or [card for card in lines.get(CARDS, ()) if kind_of(game, card) == kind]
     return [card for card in line if card.owner is None and not card.closed]
+
+
+def in_line(game: GameInPlay) -> Sequence[Private]:
+    """The cards that lie in boxes now, where all kinds lie in one line, the first box first."""
+    line = game.settings_of(BidBoxSettings).line
+    return [] if line is None else waiting_cards(game, CARDS)[: line.boxes]
 
 
 def boxes_of(game: GameInPlay, kind: str) -> Sequence[Private]:
     """The cards of a kind that lie in boxes now, the first box first."""
+    if game.settings_of(BidBoxSettings).line is not None:
+        return [card for card in in_line(game) if kind_of(game, card) == kind]
     settings: BoxSettings | None = getattr(game.settings_of(BidBoxSettings), kind)
     waiting = waiting_cards(game, kind)
     if settings is None:
@@ -181,5 +203,6 @@ def boxes_of(game: GameInPlay, kind: str) -> Sequence[Private]:
 
 def refill_minors(game: GameInPlay) -> None:
     """The next minors come into their boxes."""
-    boxes = game.settings_of(BidBoxSettings).minors.boxes
-    game.memory_of(BidBoxes).minors = tuple(waiting_cards(game, MINORS)[:boxes])
+    minors = game.settings_of(BidBoxSettings).minors
+    if minors is not None:
+        game.memory_of(BidBoxes).minors = tuple(waiting_cards(game, MINORS)[: minors.boxes])

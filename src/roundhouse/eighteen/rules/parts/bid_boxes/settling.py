@@ -31,19 +31,20 @@ def settle(game: GameInPlay) -> None:
     for kind in (CONCESSIONS, PRIVATES):
         for card in list(boxes_of(game, kind)):
             if (top := step.highest(card)) is not None:
-                _sell(game, card, *top)
+                sell(game, card, *top)
     won = [(top, card) for top, card in tops if top is not None]
     for (player, price), card in sorted(won, key=lambda item: -item[0][1]):
-        _start_minor(game, card, player, price)
-    _lose_trains(game, sum(top is None for top, _ in tops))
+        start_minor(game, card, player, price)
+    lose_trains(game, sum(top is None for top, _ in tops))
     first = game.memory_of(BidBoxes).minors[:1]
     lost = minors[0] if tops and tops[0][0] is None and minors[0] in first else None
     if lost is not None:
-        _lose_minor(game, lost)
+        lose_minor(game, lost)
     refill_minors(game)
 
 
-def _sell(game: GameInPlay, card: Private, player: Player, price: int) -> None:
+def sell(game: GameInPlay, card: Private, player: Player, price: int) -> None:
+    """``player`` pays what they bid on a card, and gets it."""
     game.memory_of(BidBoxes).sold = True
     game.pay(player, game.bank, price)
     game.give_private(card, player)
@@ -52,7 +53,7 @@ def _sell(game: GameInPlay, card: Private, player: Player, price: int) -> None:
     game.private_bought(bought)
 
 
-def _start_minor(game: GameInPlay, card: Private, player: Player, price: int) -> None:
+def start_minor(game: GameInPlay, card: Private, player: Player, price: int) -> None:
     """The minor begins: at first at the lowest par price, later at half the bid at most; its treasury gets
     the value of its two shares, and in the end what was bid."""
     minor = minor_of(game, card)
@@ -99,7 +100,7 @@ def start_at_least(game: GameInPlay, card: Private, player: Player) -> None:
 
 def _sell_regional(game: GameInPlay, card: Private, minor: Corporation, player: Player, price: int) -> None:
     """The card is the player’s, and the token lies at the home: the minor never operates."""
-    _sell(game, card, player, price)
+    sell(game, card, player, price)
     worth = game.settings_of(BidBoxSettings).regional_price
     card.value = worth * 2
     minor.player = player
@@ -107,7 +108,8 @@ def _sell_regional(game: GameInPlay, card: Private, minor: Corporation, player: 
     game.land.place_home(minor)
 
 
-def _lose_trains(game: GameInPlay, count: int) -> None:
+def lose_trains(game: GameInPlay, count: int) -> None:
+    """As many trains leave the game, as long as the next one is of the kind that does; an heir gets them."""
     wanted = game.settings_of(BidBoxSettings).lost_train
     for _ in range(count):
         upcoming = game.depot.upcoming
@@ -121,7 +123,7 @@ def _lose_trains(game: GameInPlay, count: int) -> None:
         game.happen(TrainLost(train=train.id, name=train.name))
 
 
-def _lose_minor(game: GameInPlay, card: Private) -> None:
+def lose_minor(game: GameInPlay, card: Private) -> None:
     """Nobody bid for the first minor: it leaves the game, and so does the next train, but for that of an heir
     which has closed."""
     heir, upcoming = heir_of(game), game.depot.upcoming

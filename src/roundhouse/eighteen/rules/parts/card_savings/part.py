@@ -32,9 +32,9 @@ class SavingsSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     savings: Mapping[PrivateName, Money]
     """The private companies that save money, and how much in each operating round: by the number of the phase
     so many times this."""
-    by_phase: PrivateName
-    """The private company that pays a company by the phase."""
-    phase_revenues: tuple[Money, ...]
+    by_phase: PrivateName | None = None
+    """The private company that pays a company by the phase, if there is one."""
+    phase_revenues: tuple[Money, ...] = ()
     """What that private company pays a company in each phase."""
 
 
@@ -113,7 +113,7 @@ class CardSavings(Part[SavingsSettings]):
     def set_revenues(self, event: OperatingRoundBegins) -> None:
         """Some private companies pay by the phase."""
         game, saved_on = self.game, self.game.memory_of(SavedOn)
-        number = game.depot.phase_index + 1
+        number = int(game.phase.name)
         for name, factor in self.settings.savings.items():
             private = game.privates.get(name)
             if private is not None and private.owner is not None:
@@ -123,7 +123,7 @@ class CardSavings(Part[SavingsSettings]):
         self._set_by_phase()
 
     def _set_by_phase(self) -> None:
-        private = self.game.privates.get(self.settings.by_phase)
+        private = self.game.privates.get(self.settings.by_phase or "")
         if private is not None and isinstance(private.owner, Corporation):
             private.revenue = self.settings.phase_revenues[self.game.depot.phase_index]
 

@@ -128,9 +128,17 @@ class RunWithPullman(RunAttaching):
 
     def trains(self, company: Corporation) -> Sequence[Train]:
         """The trains behind which the car may go now."""
-        facts = self.game.settings_of(LocalTrainSettings)
-        if self.attached or all(train.kind.name != facts.pullman for train in company.trains):
+        if self.attached or all(train.kind.name != self.pullman() for train in company.trains):
             return ()
+        return self.behind(company)
+
+    def pullman(self) -> str:
+        """The card that stands for the car."""
+        return self.game.settings_of(LocalTrainSettings).pullman
+
+    def behind(self, company: Corporation) -> Sequence[Train]:
+        """The trains behind which any car may go."""
+        facts = self.game.settings_of(LocalTrainSettings)
         runnable = self.game.policies.trains.runnable_trains(company)
         out = {facts.electric, *facts.local, *facts.permanents} - set(facts.pulled)
         return [train for train in runnable if train.name not in out]

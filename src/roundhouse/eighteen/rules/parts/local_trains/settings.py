@@ -23,7 +23,7 @@ class LocalTrainSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     """What it costs to make a local train a 2-train, by phase; the last phase named that has begun holds."""
     permanents: tuple[TrainName, ...] = ()
     """The trains of private companies that never rust, of which a company has one."""
-    electric: TrainName
+    electric: TrainName | None = None
     """The electric train, of which a company has one; it is paid by the company’s own cities."""
     pullman: TrainName
     """The Pullman car: a train that has it does not count towns."""

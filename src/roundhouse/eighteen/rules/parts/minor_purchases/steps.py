@@ -47,7 +47,8 @@ WITH_CHANGE: Mapping[int, ChoiceLabel] = {
 
 
 class AcquireMinor(Step):
-    """From its second turn on a corporation may take over one minor that its track reaches.
+    """From its second turn on, or as the settings say, a corporation may take over one minor that its track
+    reaches.
 
     The owner gets twice the price of the minor: in money, or one or two shares of the treasury and the
     difference. A minor in a bid box costs a fixed price, paid to the bank.
@@ -72,11 +73,12 @@ class AcquireMinor(Step):
 
     def in_sight(self, company: Corporation) -> Iterator[Corporation]:
         """The minors that could be paid for, reached or not."""
-        if is_minor(company) or len(company.runs) < 2 or company.player is None:
-            return
         game = self.game
+        turns = game.settings_of(tokens.PurchaseSettings).from_turn
+        if is_minor(company) or len(company.runs) < turns or company.player is None:
+            return
         for minor in game.corporations.values():
-            running = is_minor(minor) and minor.floated and not minor.closed and len(minor.runs) > 1
+            running = is_minor(minor) and minor.floated and not minor.closed and len(minor.runs) >= turns
             if running and next(self.payments(company, minor), None):
                 yield minor
         if FROM_BOXES in game.phase.status:

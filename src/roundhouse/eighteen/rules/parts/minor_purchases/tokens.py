@@ -22,6 +22,9 @@ class PurchaseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many exchange tokens each corporation has."""
     token_price: Money = 100
     """What it costs to place one that has become a usual token."""
+    from_turn: Count = 2
+    """The turn of a corporation in which it may first take over a minor, and of a minor in which it may first
+    be taken over."""
     open_home: CompanyName | None = None
     """The minor whose home may be any city of its hex, and is the tile action of its first turn. If nobody
     has started it, whoever takes it over chooses the city."""

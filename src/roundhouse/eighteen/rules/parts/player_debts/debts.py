@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from roundhouse.eighteen.model.words import Percent
+from roundhouse.eighteen.model.words import Count, Percent
 from roundhouse.table.journal import Piece, tracked_dict
 
 from ...in_play import GameInPlay
@@ -17,6 +17,8 @@ class DebtSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     interest: Percent = 50
     """How much it grows, in percent, when it is taken and after each stock round."""
+    grows_after: Count = 1
+    """Of several stock rounds that follow each other, the first one after which it grows."""
 
 
 class DebtMade(EighteenEvent, frozen=True, kw_only=True):

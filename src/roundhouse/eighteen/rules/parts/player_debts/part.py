@@ -26,6 +26,8 @@ class DebtOrder(OrderPolicy):
         """Add the interest."""
         super().stock_round_over()
         game = self.game
+        if game.round.number < game.settings_of(DebtSettings).grows_after:
+            return
         for player, owed in list(game.memory_of(Debts).owed.items()):
             if owed > 0:
                 amount = interest_on(game, owed)

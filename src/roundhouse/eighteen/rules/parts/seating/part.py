@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from roundhouse.eighteen.model.references import PrivateName
+from roundhouse.eighteen.model.words import Count
 from roundhouse.table.catalogue import Messages
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -33,6 +34,9 @@ class SeatingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     counts_twice: PrivateName | None = None
     """The private company whose owner may count their money twice, while a player has it."""
+    stock_rounds: Count = 1
+    """How many stock rounds follow each other before the players are seated. Each of them begins with the
+    same player."""
 
 
 class PlayersSeated(EighteenEvent, frozen=True, kw_only=True):
@@ -131,8 +135,11 @@ class SeatingOrder(OrderPolicy):
 
     def next_round(self, done: RoundState) -> None:
         """Ask who counts twice, seat the players, then go on."""
-        game = self.game
-        if done.kind == "stock":
+        game, progress = self.game, self.game.progress
+        if done.kind == "stock" and done.number < game.settings_of(SeatingSettings).stock_rounds:
+            progress.priority = (progress.seating or tuple(game.players))[0]
+            game.begin_round("stock", done.number + 1)
+        elif done.kind == "stock":
             game.begin_round("seating", 1)
         elif done.kind == "seating":
             self.seat(game.round.step(DoubleMoney).doubled)
