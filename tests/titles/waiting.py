@@ -40,9 +40,10 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
-        "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not",
+        "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
+        "buy_train_on_loans",
         "EMRShareBuying": "buy_after_growth",
-        "CashCrisis": "cash_crisis president_in_debt",
+        "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
         "ExchangeApproval": "approve_exchange",
         "ChoosePriority": "take_priority",
@@ -90,6 +91,10 @@ OURS: Mapping[str, frozenset[str]] = {
         "MajorTrainless": "ask_state",
         "MovingBidAuction": "moving_bids",
         "ModifiedDutchAuction": "dutch_auction",
+        "DutchAuction": "buy_or_reduce",
+        "TakeLoanBuyCompany": "borrow_or_buy_private",
+        "BlockingLoan": "borrow_at_brink",
+        "TasmaniaTile": "lay_tasmania",
         "NationalizationDiscardTrains": "give_up_trains",
         "NationalizationPayoff": "pay_or_merge",
         "NationalizeCorporation": "offer_to_state",
