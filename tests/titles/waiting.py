@@ -29,7 +29,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
         "bid_turn_with_haven bid_turn_mexico bid_turn_northwest stock_turn_gb metal_stock_turn "
-        "small_company_turn stock_turn_two_shares choose_late_home stock_turn_packet railway_turn",
+        "small_company_turn stock_turn_two_shares choose_late_home stock_turn_packet railway_turn "
+        "stock_turn_with_bank",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",

@@ -1,4 +1,4 @@
-"""The Bank of England of 1848: it lends to corporations, pays its shareholders, and nobody presides over it."""
+"""The Bank of England of 1848: it lends to corporations and pays its shareholders; nobody presides over it."""
 
 from __future__ import annotations
 

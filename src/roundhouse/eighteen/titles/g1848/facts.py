@@ -39,7 +39,7 @@ class Receivership(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of corporations whose price falls to nothing."""
 
     certificate_limit: Mapping[PlayerCount, tuple[Count, ...]]
-    """The certificate limit once one corporation is in receivership, once two are, …, by number of players."""
+    """The certificate limit once one corporation is in receivership, once two are, …, by players."""
     less_for_president: Mapping[PlayerCount, Count]
     """How much lower it is for each of these corporations that a player was the last president of."""
     exports: tuple[Count, ...]

@@ -32,7 +32,7 @@ def loan_choice(step: Step, company: Corporation) -> Choice:
 
 
 class BorrowOrBuyPrivate(BuyPrivate):
-    """Take the loan of a turn, or buy private companies, at any time of it; at its end the turn waits here."""
+    """Take the loan of a turn, or buy private companies, at any time of it; at its end it waits here."""
 
     __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {**BuyPrivate.handlers, TakeLoan: "do_borrow"}

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from roundhouse.eighteen.model.abilities import LayTiles, NoBuy, Shares
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import PrivatePolicy
-from roundhouse.eighteen.rules.state.actions import LayTile
 from roundhouse.eighteen.rules.state.events import PrivatesClosed
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.special_track import SpecialTrack

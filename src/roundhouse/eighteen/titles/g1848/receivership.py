@@ -1,4 +1,4 @@
-"""Corporations in receivership in 1848: their shareholders are paid, and the Bank of England takes their tokens."""
+"""Corporations in receivership in 1848: shareholders are paid, and the Bank of England takes the tokens."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from .facts import Australia, Facts
 
 
 def settle_shares(game: GameInPlay, company: Corporation, president: Player) -> None:
-    """Every player but the last president gets the par price for each share: from the corporation as far as its
-    money goes, then from that president, into debt if need be."""
+    """Every player but the last president gets the par price for each share: from the corporation as far as
+    its money goes, then from that president, into debt if need be."""
     assert company.par is not None
     payments, missing = [], 0
     for player in game.players:
@@ -79,7 +79,7 @@ class ReceivershipEnding(EndingPolicy):
         """The fifth receivership; as many loans as bring the bank to the end of its prices."""
         game, facts = self.game, self.game.settings_of(Facts)
         if len(game.memory_of(Australia).failed) >= facts.receivership.end:
-            yield "receiverships"
+            yield "closed_five"
         if bank_of(game).loans >= facts.bank.end:
             yield "stock_market"
 

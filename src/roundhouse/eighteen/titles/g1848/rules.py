@@ -27,6 +27,7 @@ from .messages import MESSAGES
 from .privates import KeptPrivates, LayTasmania, close_but_powers, power_used
 from .receivership import ReceivershipEnding, SharesForDebt
 from .running import AustralianRevenue
+from .stock import StockTurnWithBank
 from .track import SECOND, TilesByPhase
 from .trains import TRADE, BuyGhanAtDiscount, BuyTrainsOnLoans, TrainTrade
 
@@ -54,6 +55,7 @@ class AustralianRailways(Part[Facts]):
         "buy_train_on_loans": BuyTrainsOnLoans,
         "lay_tasmania": LayTasmania,
         "shares_for_debt": SharesForDebt,
+        "stock_turn_with_bank": StockTurnWithBank,
     }
     rounds: ClassVar[Mapping[str, type[Round]]] = {"australian_operating": AustralianOperatingRound}
     events: ClassVar[Mapping[str, NamedEvent]] = {"close_companies": NamedEvent("close_privates")}
@@ -63,7 +65,7 @@ class AustralianRailways(Part[Facts]):
         TRADE: "corporations may buy trains of each other",
         OPEN: "the Commonwealth Railways operate without a connection",
     }
-    ends: ClassVar[Mapping[str, str]] = {"receiverships": "five corporations are in receivership"}
+    ends: ClassVar[Mapping[str, str]] = {"closed_five": "five corporations are in receivership"}
 
     def memory(self) -> Iterator[Piece]:
         """Where things stand."""
@@ -77,7 +79,9 @@ class AustralianRailways(Part[Facts]):
             game.shares.move(share, game.pool)
         bank.cash += terms.cash
         row = game.market.chart.apart or 0
-        cell = next(one for one in game.market.chart.rows[row] if one is not None and one.price == terms.price)
+        cell = next(
+            one for one in game.market.chart.rows[row] if one is not None and one.price == terms.price
+        )
         game.market.set_par(bank, cell)
         bank.floated = True
 

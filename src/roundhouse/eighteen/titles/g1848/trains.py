@@ -31,16 +31,14 @@ class TrainTrade(TrainPolicy):
     """Which trains corporations buy of each other."""
 
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        """From the second phase on; a Ghan goes to who has none (18xx.games)."""
-        if TRADE not in self.game.phase.status:
-            return False
-        return not has_extra(buyer) if train.kind.extra else super().may_trade(train, buyer)
+        """From the second phase on, and never a Ghan."""
+        return TRADE in self.game.phase.status and super().may_trade(train, buyer)
 
 
 class BuyTrainsOnLoans(BuyTrains):
-    """A corporation that must have a train, and cannot pay the one that its president chooses, borrows for it,
-    once it has taken the loan of its turn. The president adds nothing; the corporation may be ruined before it
-    has the money, and buys nothing then."""
+    """A corporation that must have a train, and cannot pay the one that its president chooses, borrows for
+    it, once it has taken the loan of its turn. The president adds nothing; the corporation may be ruined
+    before it has the money, and buys nothing then."""
 
     # What may be done
 
@@ -61,13 +59,12 @@ class BuyTrainsOnLoans(BuyTrains):
 
     def owned_elsewhere(self, company: Corporation) -> list[Train]:
         """Those for which there is room."""
-        trains = super().owned_elsewhere(company)
-        return [train for train in trains if train.kind.extra or super(BuyTrainsOnLoans, self).has_room(company)]
+        return super().owned_elsewhere(company) if super().has_room(company) else []
 
     def can_buy(self, company: Corporation) -> bool:
         """Also with the discount of a private company."""
         cash = self.game.policies.money.buying_power(company)
-        if super(BuyTrainsOnLoans, self).has_room(company) and super().can_buy(company):
+        if super().has_room(company) and super().can_buy(company):
             return True
         ghans = self._ghans(company)
         if any(train.price <= cash for train in ghans):
@@ -141,7 +138,8 @@ class BuyGhanAtDiscount(BuyTrainAtDiscount):
         """Buy it; the power is used."""
         game, company = self.game, self.game.abilities.company_for(private)
         step = game.round.waiting()
-        assert company is not None and isinstance(step, BuyTrains)
+        assert company is not None
+        assert isinstance(step, BuyTrains)
         for place, train, side, price in self.offers(private):
             if train.id != action.train:
                 continue
