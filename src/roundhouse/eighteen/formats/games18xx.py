@@ -237,7 +237,7 @@ def read_entry(action: Json, game: EighteenGame) -> Entry:
 
 
 def _follows(action: Json, game: EighteenGame) -> bool:
-    """Does an action only say what our rules find themselves? What a corporation without president pays, too."""
+    """Does an action only say what our rules find themselves, as what one without a president pays?"""
     if action["type"] != "dividend":
         return action["type"] in CONSEQUENCES
     company = game.corporations.get(str(action.get("entity")))

@@ -1,4 +1,4 @@
-"""The Bank of England of 1848: it lends to corporations and pays its shareholders; nobody presides over it."""
+"""The Bank of England of 1848: it lends to corporations, pays shareholders, and has no president."""
 
 from __future__ import annotations
 
