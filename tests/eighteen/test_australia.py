@@ -61,8 +61,9 @@ def test_only_who_owns_one_may_pass_and_when_all_do_they_are_paid() -> None:
     play("1", "pass")
     play("2", "assign", target="private:P5", target_type="company")
     play("3", "pass")
-    play("1", "pass")
-    assert play.cash(1) == 815, "player 2 did not pass in a row"
+    play("1", "assign", target="private:P5", target_type="company")
+    play("2", "pass")
+    assert play.cash(1) == 815, "player 1 did something since"
 
 
 def test_shares_come_with_two_private_companies_and_values_are_for_the_auction_only() -> None:
@@ -141,8 +142,8 @@ def test_the_ghan_counts_alice_springs_and_the_best_city_of_its_tokens() -> None
     railway(play, "CAR")
     board = play.game.land.board
     board.place_token("E4", 0, "CAR")
-    lay(play, {"B5": "8@0", "C4": "9@0", "D3": "55@0", "E2": "5@3", "E4": "14@1", "F5": "57@2"})
-    assert _earns(play, "CAR", "2E") == 40 + 30, "neither the towns nor the cities of others"
+    lay(play, {"B5": "8@0", "C4": "9@0", "D3": "55@0", "E2": "5@3", "E4": "6@5", "F5": "14@1"})
+    assert _earns(play, "CAR", "2E") == 40 + 20, "neither towns nor cities without its token"
     board.place_token("F5", 0, "CAR")
     assert _earns(play, "CAR", "2E") == 40 + 30, "one city, the best"
     board.lift("B5")

@@ -238,6 +238,15 @@ def test_shareholders_get_the_par_price_from_the_corporation_and_its_last_presid
     assert not any(player.held.get(car) for player in play.game.players)
 
 
+def test_what_a_corporation_has_left_goes_to_the_bank() -> None:
+    play = australia(phase="3")
+    car = railway(play, "CAR", cash=700)
+    play.game.shares.move(play.game.certificates["CAR_5"], play.game.players[1])
+    ruin(play, "CAR")
+    assert [play.cash(player) for player in (1, 2)] == [840, 940]
+    assert car.cash == 0
+
+
 def test_the_bank_takes_the_tokens_and_they_fill_their_places() -> None:
     play = australia(phase="3")
     car = railway(play, "CAR")
@@ -287,6 +296,17 @@ def test_debts_are_paid_from_shares_and_what_cannot_be_paid_is_carried_on() -> N
     play("1", "sell_shares", shares=["VR_3"], percent=10)
     assert ada.cash == -60
     assert play.waits_at() == "track", "nothing is left to sell"
+
+
+def test_who_has_nothing_to_sell_keeps_nobody_else_from_paying() -> None:
+    play = australia(phase="3")
+    railway(play, "VR", price=90, player=2, shares=3)
+    ada, _, cleo = play.game.players
+    play.game.shares.move(play.game.certificates["VR_3"], cleo)
+    ada.cash, cleo.cash = -60, -10
+    operating(play)
+    assert play.waits_at() == "shares_for_debt"
+    assert play.game.deciders() == ("3",)
 
 
 @pytest.mark.parametrize(

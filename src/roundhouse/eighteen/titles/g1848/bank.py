@@ -120,12 +120,8 @@ class BankStock(StockPolicy):
 
 
 class BankOrder(OrderPolicy):
-    """The bank has no turn of its own, and its price does not rise when it is sold out."""
+    """The bank has no turn of its own."""
 
     def operating_order(self) -> list[Corporation]:
         """Without the bank, which pays before all others operate."""
         return [company for company in super().operating_order() if company.definition.has_president]
-
-    def is_sold_out(self, corporation: Corporation) -> bool:
-        """Not the bank."""
-        return corporation.definition.has_president and super().is_sold_out(corporation)
