@@ -85,7 +85,7 @@ from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
 
-ONLY_THE_PURCHASE = frozenset({"1877StockholmTramways", "1882"})
+ONLY_THE_PURCHASE = frozenset({"1848", "1877StockholmTramways", "1882"})
 """Titles whose train step declares nothing but the purchase where a train must be bought."""
 TOKENS_UNSEEN = frozenset({"1882"})
 """Titles in which a token is declared wherever the turn waits for that of a private."""

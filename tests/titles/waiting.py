@@ -30,7 +30,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
         "bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa stock_turn_gb "
         "metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
-        "stock_turn_packet railway_turn",
+        "stock_turn_packet railway_turn stock_turn_with_bank",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
@@ -41,9 +41,10 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
-        "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not",
+        "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
+        "buy_train_on_loans",
         "EMRShareBuying": "buy_after_growth",
-        "CashCrisis": "cash_crisis president_in_debt",
+        "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
         "ExchangeApproval": "approve_exchange",
         "ChoosePriority": "take_priority",
@@ -91,6 +92,10 @@ OURS: Mapping[str, frozenset[str]] = {
         "MajorTrainless": "ask_state",
         "MovingBidAuction": "moving_bids",
         "ModifiedDutchAuction": "dutch_auction",
+        "DutchAuction": "buy_or_reduce",
+        "TakeLoanBuyCompany": "borrow_or_buy_private",
+        "BlockingLoan": "borrow_at_brink",
+        "TasmaniaTile": "lay_tasmania",
         "NationalizationDiscardTrains": "give_up_trains",
         "NationalizationPayoff": "pay_or_merge",
         "NationalizeCorporation": "offer_to_state",

@@ -104,6 +104,7 @@ def _in_reach(network: Network, train: TrainReach, rules: RouteRules, trip: Trip
     if _passages(network, rules, trip)[PASSAGE] > 1:
         return False
     kinds = [stop.kind for stop in stops for _ in range(stop.visit_cost)]
+    kinds += [StopKind.CHANGE for chain in chains for _ in range(chain.changes)]
     return _shared_out(kinds, [(row.kinds, row.visit) for row in train.allowances])
 
 

@@ -225,7 +225,7 @@ def read_entry(action: Json, game: EighteenGame) -> Entry:
                     {"type": "message", "text": str(action.get("message", ""))},
                 )
         automatic = action.get("auto_actions")
-        told = (item for item in automatic or () if item.get("type") not in CONSEQUENCES)
+        told = (item for item in automatic or () if not _follows(item, game))
         followed = tuple(read_action(item, game) for item in told)
         return Entry(number, None, read_action(action, game), followed)
     except Malformed as error:
@@ -234,6 +234,14 @@ def read_entry(action: Json, game: EighteenGame) -> Entry:
         raise Malformed(
             "record/action", f"This {action['type']} cannot be read ({error}).", place=Place(action=number)
         ) from None
+
+
+def _follows(action: Json, game: EighteenGame) -> bool:
+    """Does an action only say what our rules find themselves, as what one without a president pays?"""
+    if action["type"] != "dividend":
+        return action["type"] in CONSEQUENCES
+    company = game.corporations.get(str(action.get("entity")))
+    return company is not None and not company.definition.has_president
 
 
 # Our actions to theirs

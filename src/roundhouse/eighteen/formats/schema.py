@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.vocabulary import RoundSettings, StepSettings, Vocabulary
-from roundhouse.eighteen.model.words import HEX_COLORS, LAYOUTS, MOVEMENTS, TRACK_KINDS
+from roundhouse.eighteen.model.words import HEX_COLORS, LAYOUTS, MOVEMENTS, TRACK_KINDS, BorderKind
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 
 Schema = dict[str, Any]
@@ -185,6 +185,11 @@ _TOP: Mapping[str, Schema] = {
                 "description": "Do broad and narrow track connect only by themselves, never over a stop that "
                 "both reach?",
             },
+            "gauge_border": {
+                "enum": list(get_args(BorderKind)),
+                "description": "The type of the borders where the gauge changes: trains count each as they "
+                "count stops (“change”).",
+            },
             "open_sides": {
                 "type": "object",
                 "additionalProperties": {
@@ -221,6 +226,11 @@ _TOP: Mapping[str, Schema] = {
         "properties": {
             "rows": {**_TEXTS, "minItems": 1, "description": "Prices with letters of zones; “-” is no cell."},
             "movement": {"enum": list(MOVEMENTS), "description": "How markers move."},
+            "apart": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "A row, counted from 0, that no marker moves into from the row above.",
+            },
         },
         "required": ["rows"],
         "additionalProperties": False,

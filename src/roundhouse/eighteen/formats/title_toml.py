@@ -286,6 +286,7 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "feeder_track": data.get("feeder_track"),
         "thin_as_broad": data.get("thin_as_broad", False),
         "separate_gauges": data.get("separate_gauges", False),
+        "gauge_border": data.get("gauge_border"),
         "open_sides": data.get("open_sides", {}),
     }
 
@@ -310,7 +311,7 @@ def _market(data: Mapping[str, Any]) -> MarketDef:
         tuple(read_cell("" if text == "-" else text, row, column) for column, text in enumerate(line.split()))
         for row, line in enumerate(data["rows"])
     )
-    return MarketDef(rows, data.get("movement", "two_dimensional"))
+    return MarketDef(rows, data.get("movement", "two_dimensional"), data.get("apart"))
 
 
 def _triggers(value: Any) -> list[Data]:

@@ -32,6 +32,8 @@ class MarketDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     rows: tuple[tuple[Cell | None, ...], ...]
     movement: Movement = "two_dimensional"
+    apart: int | None = None
+    """A row, counted from 0, that no marker moves into from the row above, nor out of."""
 
     def cell(self, row: int, column: int) -> Cell | None:
         """The cell there, or ``None`` beyond the edge."""

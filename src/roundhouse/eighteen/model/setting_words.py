@@ -140,6 +140,7 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "offboard": "off-board places",
         "halt": "halts",
         "pass": "passes",
+        "change": "changes of gauge",
     },
     "end_priority": {
         "immediate": "at once",

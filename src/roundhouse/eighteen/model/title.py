@@ -14,7 +14,7 @@ from .references import HexName
 from .settings import Settings
 from .trains import Copies, Phase, TrainKind
 from .vocabulary import RoundSettings, StepSettings
-from .words import AxisLabel, Count, HexColor, Layout, Money, PlayerCount, TileColor, TrackKind
+from .words import AxisLabel, BorderKind, Count, HexColor, Layout, Money, PlayerCount, TileColor, TrackKind
 
 Bonus = Annotated[int, Meta(ge=0, le=1000)]
 Side = Annotated[int, Meta(ge=0, le=5)]
@@ -63,6 +63,8 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Is thin track only drawn so, and meets broad track at the sides of hexes?"""
     separate_gauges: bool = False
     """Do broad and narrow track connect only by themselves, never over a stop that both reach?"""
+    gauge_border: BorderKind | None = None
+    """The type of the borders where the gauge changes: trains count each as they count stops (``change``)."""
     open_sides: Mapping[str, tuple[Side, ...]] = {}
     """Sides over which track may lead although none is printed there: hex, its sides."""
 

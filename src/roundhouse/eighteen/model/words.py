@@ -68,14 +68,18 @@ MOVEMENTS: Mapping[Movement, str] = {
     "hexagonal": "Drawn as hexagons, moved as rows and columns.",
 }
 
-StopKind: TypeAlias = Literal["city", "town", "offboard", "halt", "pass"]
+StopKind: TypeAlias = Literal["city", "town", "offboard", "halt", "pass", "change"]
 STOP_KINDS: Mapping[StopKind, str] = {
     "city": "A city, with places for tokens.",
     "town": "A town.",
     "offboard": "An off-board place.",
     "halt": "A halt, which pays a subsidy.",
     "pass": "A pass.",
+    "change": "A change of gauge: no stop, but trains count it as they count stops.",
 }
+
+BorderKind: TypeAlias = Literal["mountain", "water", "province", "divider"]
+"""Types of borders that track may cross."""
 
 TrackKind: TypeAlias = Literal["broad", "narrow", "thin"]
 TRACK_KINDS: Mapping[TrackKind, str] = {

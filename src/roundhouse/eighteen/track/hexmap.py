@@ -69,10 +69,12 @@ class HexMap:
         feeder_track: Gauge | None = None,
         thin_as_broad: bool = False,
         separate_gauges: bool = False,
+        gauge_border: str | None = None,
     ) -> None:
         """``ship_track`` is the kind of track for ships, ``feeder_track`` that which only feeds stops: no
         company connects along either. ``thin_as_broad``: thin track meets broad track at the sides of hexes.
-        ``separate_gauges``: broad and narrow track connect only by themselves.
+        ``separate_gauges``: broad and narrow track connect only by themselves. ``gauge_border``: the type of
+        the borders where the gauge changes.
 
         Raises BadName when a key of ``printed`` is not the name of a hex.
         """
@@ -82,6 +84,7 @@ class HexMap:
         """The kinds of track along which no company connects."""
         self.thin_as_broad = thin_as_broad
         self.separate_gauges = separate_gauges
+        self.gauge_border = gauge_border
         self.closed_colors: frozenset[str] = frozenset(closed_colors)
         self._printed = dict(printed)
         self._locations = dict(locations or {})
@@ -135,6 +138,13 @@ class HexMap:
 
     def __getitem__(self, name: str) -> Hex:
         return self.hexes[name]
+
+    def changes_gauge(self, here: Hex, edge: int) -> bool:
+        """Does a train change to another gauge where it leaves ``here`` over ``edge``?"""
+        wanted = self.gauge_border
+        return wanted is not None and any(
+            border.type == wanted and border.edge == edge for border in here.printed.borders
+        )
 
 
 def _is_impassable(tile: Tile, edge: int) -> bool:

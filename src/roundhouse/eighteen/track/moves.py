@@ -38,12 +38,14 @@ class Exit(msgspec.Struct, frozen=True, gc=False):
 
 
 class Leave(msgspec.Struct, frozen=True, gc=False):
-    """A move out of the hex by a path, on any rails: the track crossed, one number for both ways."""
+    """A move out of the hex by a path, on any rails: the track crossed, one number for both ways, and whether
+    the gauge changes there."""
 
     crossing: int
     hex: int
     port: int
     path: int
+    changes: bool = False
 
 
 class Arrival(msgspec.Struct, frozen=True):

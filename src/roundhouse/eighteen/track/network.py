@@ -35,6 +35,8 @@ class StopKind(StrEnum):
     OFFBOARD = "offboard"
     HALT = "halt"
     PASS = "pass"
+    CHANGE = "change"
+    """A change of gauge between two stops: no stop itself, but trains count it as they count stops."""
 
 
 class NetworkStop(msgspec.Struct, frozen=True):
@@ -70,6 +72,7 @@ class Chain(msgspec.Struct, frozen=True):
     ``sides`` and ``hexes`` are bit masks; ``crossings`` counts the hex sides crossed (what
     an H-train counts). ``a_ends`` and ``b_ends``: the track at that stop is terminal, so a route using the
     chain ends there. ``gauges``: the kinds of track it needs, dual track needing none.
+    ``changes`` counts the changes of gauge on the way.
     ``steps``: hex and path index for each piece in order from ``a`` to ``b``, for drawing.
     """
 
@@ -81,6 +84,7 @@ class Chain(msgspec.Struct, frozen=True):
     a_ends: bool = False
     b_ends: bool = False
     gauges: frozenset[Gauge] = frozenset()
+    changes: int = 0
     steps: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -130,7 +134,7 @@ class Network:
         chains = tuple(
             (
                 *(one.a, one.b, renumbered(one.sides), one.hexes),
-                *(one.crossings, one.a_ends, one.b_ends, one.gauges),
+                *(one.crossings, one.a_ends, one.b_ends, one.gauges, one.changes),
             )
             for one in self.chains
         )
@@ -188,6 +192,7 @@ class Line:
     a_ends: bool = False
     b_ends: bool = False
     gauges: frozenset[Gauge] = frozenset()
+    changes: int = 0
 
 
 def network_of_lines(stops: Sequence[NetworkStop], lines: Iterable[Line]) -> Network:
@@ -213,6 +218,7 @@ def network_of_lines(stops: Sequence[NetworkStop], lines: Iterable[Line]) -> Net
                 a_ends=line.a_ends,
                 b_ends=line.b_ends,
                 gauges=line.gauges,
+                changes=line.changes,
                 steps=tuple((name, 0) for name in hexes),
             )
         )

@@ -118,8 +118,9 @@ class _Maker:
                 if path.track not in self.hexmap.unconnected:
                     out = [one for rail in rails for one in self._exit(end.number, lane, rail)]
                 whole = _DUAL if len(rails) > 1 else rails[0]
+                changes = self.hexmap.changes_gauge(self.here, end.number)
                 for one in self._exit(end.number, lane, whole):
-                    leaves.append(Leave(one.crossing >> 3, one.hex, one.port, index))
+                    leaves.append(Leave(one.crossing >> 3, one.hex, one.port, index, changes))
             else:
                 ends_here = path.terminal or isinstance(self.tile.nodes[end.index], Offboard)
                 onward = None if ends_here else moves.plan.throughs[end.index]

@@ -170,6 +170,8 @@ class _Surveyor:
         self._dual = {index: 1 << len(plans) + at for at, index in enumerate(through)}
         # Sides of hexes, pieces of track and junctions are numbered as they are met; each number is a bit.
         self._sides: dict[Hashable, int] = {}
+        self._changing = 0
+        """The sides where the gauge changes, as bits."""
         self._junctions: dict[int, int] = {}
         self._nodes = tuple(stop for plan in plans.values() for stop in plan.stops)
         self._numbers = {stop.number: at for at, stop in enumerate(self._nodes)}
@@ -204,6 +206,8 @@ class _Surveyor:
             if onward is None:
                 continue
             side = 1 << sides.setdefault(leave.crossing, len(sides))
+            if leave.changes:
+                self._changing |= side
             if not crossed & side:
                 trail.append((plan, leave.path))
                 self._follow(onward, start, crossed | side, junctions)
@@ -249,5 +253,6 @@ class _Surveyor:
             a_ends=bool(first[0].tile.paths[first[1]].terminal),
             b_ends=bool(last[0].tile.paths[last[1]].terminal),
             gauges=gauges,
+            changes=(crossed & self._changing).bit_count(),
             steps=tuple([(plan.hex_name, index) for plan, index in self._trail]),
         )

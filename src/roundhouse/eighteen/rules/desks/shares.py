@@ -60,6 +60,8 @@ class ShareDesk:
 
     def _candidates(self, corporation: Corporation, first: Player | None) -> list[Owner]:
         """Who may preside: the players in the order of turns, ``first`` in front, then corporations."""
+        if not corporation.definition.has_president:
+            return []
         around = [player for player in self.game.players_from(first) if not player.bankrupt]
         return [*around, *self.policies.stock.rivals(corporation)]
 

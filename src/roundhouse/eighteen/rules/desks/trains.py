@@ -284,16 +284,22 @@ class Depot(Piece):
         self._strike(name, count, buyer)
         self.shed_cars()
 
-    def export(self) -> Train | None:
-        """The next upcoming train leaves the game as if bought (18xx export)."""
+    def export(self, train: Train | None = None) -> Train | None:
+        """The next upcoming train, or this one, leaves the game as if bought (18xx export).
+
+        One of a kind that is not next starts no phase: the first one of it that is bought does (18xx.games).
+        """
         if not self.upcoming:
             return None
-        train = self.upcoming[0]
+        train = train or self.upcoming[0]
+        early = train.kind is not self.upcoming[0].kind
         self.take(train)
         exported = TrainExported(train=train.id, name=train.name)
         self.game.record(exported)
-        self.sold[train.name] = self.sold.get(train.name, 0) + 1
-        self.trigger(train.name, self.sold[train.name], None)
+        count = self.sold.get(train.name, 0) + 1
+        if not early:
+            self.sold[train.name] = count
+        self.trigger(train.name, count, None)
         self.game.announce(exported)
         return train
 

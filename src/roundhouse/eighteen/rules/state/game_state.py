@@ -257,7 +257,7 @@ class GameState:
 
     def _issue(self, corporation: Corporation) -> None:
         shares = tuple(
-            Certificate(corporation, index, percent, index == 0)
+            Certificate(corporation, index, percent, index == 0 and corporation.definition.has_president)
             for index, percent in enumerate(corporation.definition.shares)
         )
         self.certificates.add_all({share.id: share for share in shares})

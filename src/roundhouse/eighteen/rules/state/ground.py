@@ -58,6 +58,7 @@ def make_map(title: Title) -> HexMap:
             feeder_track=Gauge(title.map.feeder_track) if title.map.feeder_track else None,
             thin_as_broad=title.map.thin_as_broad,
             separate_gauges=title.map.separate_gauges,
+            gauge_border=title.map.gauge_border,
         )
     except BadName as error:
         raise Malformed("title/hex", str(error)) from None

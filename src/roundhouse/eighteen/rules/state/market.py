@@ -162,6 +162,8 @@ class Market(Piece):
             return cell if beside is None else self.below(beside)
         if cell.row == 0 and self.chart.movement == "upper_ledge":
             return self.chart.cell(0, cell.column + 1) or cell
+        if cell.row == self.chart.apart:
+            return cell
         nearby = self.chart.cell(cell.row - 1, cell.column)
         if nearby is None and self.chart.movement == "diagonal_ledge":
             return self.chart.cell(cell.row + 1, cell.column + 1) or cell
@@ -172,6 +174,8 @@ class Market(Piece):
         if self.linear:
             nearby = self.chart.cell(0, cell.column - 1)
             return cell if nearby is None or "liquidation" in nearby.zones else nearby
+        if cell.row + 1 == self.chart.apart:
+            return cell
         return self.chart.cell(cell.row + 1, cell.column) or cell
 
     def at_most(self, price: int) -> Cell:

@@ -14,7 +14,7 @@ from itertools import combinations
 from math import gcd
 from typing import NamedTuple
 
-from roundhouse.eighteen.track.network import Network, NetworkStop, StopKind
+from roundhouse.eighteen.track.network import Chain, Network, NetworkStop, StopKind
 from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.routes.layout import Layout
 from roundhouse.eighteen.track.routes.rules import Bonus, HalvedHook, RouteRules
@@ -65,6 +65,8 @@ class Plan:
     needs: tuple[int, ...]
     """What visiting each stop takes of ``visits``."""
     crossing_need: int
+    change_need: int
+    """What a change of gauge takes of ``visits``."""
     visits: Fields
     values: tuple[int, ...]
     """What each stop pays if counted."""
@@ -107,7 +109,7 @@ class Plan:
                 found[start].append(
                     Hop(
                         mask=self.layout.mask_of(number),
-                        need=self.needs[to] + self.crossing_need * self.train.crossings(chain),
+                        need=self.needs[to] + self.way_need(chain),
                         to=to,
                         value=self.values[to],
                         onward=self.passable[to] and not ends,
@@ -117,6 +119,11 @@ class Plan:
                     )
                 )
         return tuple(tuple(sorted(hops, key=lambda hop: (-hop.value, hop.to, hop.number))) for hops in found)
+
+    def way_need(self, chain: Chain) -> int:
+        """What the way along a chain takes of ``visits``, without the stop at its end."""
+        crossed = self.crossing_need * self.train.crossings(chain)
+        return crossed + self.change_need * chain.changes if chain.changes else crossed
 
     @cached_property
     def passages(self) -> tuple[int, ...]:
@@ -315,8 +322,9 @@ def plan_for(layout: Layout, train: TrainReach, rules: RouteRules) -> Plan:
     network = layout.network
     stops = network.stops
     kinds = frozenset(stop.kind for stop in stops)
+    counted = kinds | {StopKind.CHANGE} if any(chain.changes for chain in network.chains) else kinds
     visited = tuple((row.kinds, row.visit) for row in train.allowances)
-    visits, visit_needs, crossing = _fields(kinds, visited, train.hexes)
+    visits, visit_needs, crossing = _fields(counted, visited, train.hexes)
     paid = tuple((row.kinds, row.pay) for row in train.allowances)
     pays, pay_kind_needs, _ = _fields(kinds, paid, None)
     paying = {kind for row in train.allowances if row.pay != 0 for kind in row.kinds}
@@ -341,6 +349,7 @@ def plan_for(layout: Layout, train: TrainReach, rules: RouteRules) -> Plan:
         rules=rules,
         needs=needs,
         crossing_need=crossing,
+        change_need=visit_needs.get(StopKind.CHANGE, 0),
         visits=visits,
         values=values,
         payable=payable,
