@@ -56,6 +56,13 @@ class Regions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     border: Money
     """What it costs for each border to the nearest token."""
 
+    def __post_init__(self) -> None:
+        """Raises ValueError unless the borders between any two provinces are said, and no others."""
+        for name in (*self.cities, *self.borders):
+            others = set(self.cities) - {name}
+            if name not in self.cities or set(self.borders.get(name, ())) != others:
+                raise ValueError(f"the borders of {name} name each other province with cities once")
+
 
 class Wear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Kinds of train that wear out as the bank sells trains of the last phase, of whatever kind."""
