@@ -1,4 +1,4 @@
-"""Positions of 1858 that its tests begin with."""
+"""Positions of 1858 and its family that their tests begin with."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .at_table import Play
 from .mid_game import in_stock_round, started
 
 
-def iberia(players: int = 3, phase: str = "2", turn: int = 2, cash: int = 1000) -> Play:
+def iberia(players: int = 3, phase: str = "2", turn: int = 2, cash: int = 1000, title: str = "1858") -> Play:
     """A game at the start of a stock round, in which nobody owns anything but money."""
-    play = in_stock_round("1858", players, turn=turn)
+    play = in_stock_round(title, players, turn=turn)
     while play.game.phase.name != phase:
         play.game.depot.next_phase()
     for player in play.game.players:

@@ -214,6 +214,15 @@ _TOP: Mapping[str, Schema] = {
                         "count": {**_COUNT, "description": "How many there are."},
                         "color": {"enum": list(HEX_COLORS), "description": "Its colour."},
                         "code": {**_TEXT, "description": "What is printed on it, in the tile language."},
+                        "lies_on": {
+                            "enum": list(HEX_COLORS),
+                            "description": "The colour of what it replaces, if not the one before its own.",
+                        },
+                        "cost": {
+                            "type": "integer",
+                            "minimum": 0,
+                            "description": "What laying it costs, whatever the terrain.",
+                        },
                     },
                     "additionalProperties": False,
                 },

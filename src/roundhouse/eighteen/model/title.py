@@ -70,12 +70,20 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TileDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile of the supply: ``count`` copies (``None``: unlimited); ``code`` when it is the title's own."""
+    """A tile of the supply: ``count`` copies (``None``: unlimited); ``code`` when it is the title's own.
+
+    ``lies_on``: the colour of the tiles that it replaces, where that is not the colour before its own.
+    ``cost``: what laying it costs, where that does not depend on the terrain.
+    """
 
     name: str
     count: Copies | None = 1
     color: TileColor | None = None
     code: str | None = None
+    lies_on: TileColor | None = None
+    """The colour of the tiles that it replaces, where that is not the colour before its own."""
+    cost: Money | None = None
+    """What laying it costs, where that does not depend on the terrain."""
 
 
 class StepDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,8 +22,9 @@ Slots: TypeAlias = tuple[str | None, ...]
 """The tokens of one city: a company or ``None`` for each slot, then the tokens beyond the slots."""
 
 
-Land: TypeAlias = tuple[str, int | None]
-"""A hex from which a company's track begins without a token, and which city of it, if a certain one."""
+Land: TypeAlias = tuple[str, int | None, str | None]
+"""A hex from which a company's track begins without a token; which city of it, and which gauge of its track,
+if a certain one."""
 
 
 class Reservation(NamedTuple):

@@ -66,7 +66,8 @@ class Reach:
 
     ``company`` is whose tokens do not block it; with ``None`` no token blocks. ``held`` lies on its hex
     instead of the tile there. ``lands`` are hexes from which it is reached too: from a certain city there, or
-    else from all cities and towns, or from plain track. Track of the kind ``without`` is not used.
+    else from all cities and towns, or from plain track; perhaps of one gauge only. Track of the kind
+    ``without`` is not used.
     """
 
     def __init__(
@@ -97,7 +98,9 @@ class Reach:
             index = hexmap.hexes[name].index
             starts.add(index * NODES + plans[index].tile.city_nodes[city])
         bare = set()
-        for name, at in lands:
+        for name, at, gauge in lands:
+            if without is not None and gauge == without:
+                continue
             index = hexmap.hexes[name].index
             nodes = _home_nodes(plans[index].tile, at)
             starts.update(index * NODES + node for node in nodes)

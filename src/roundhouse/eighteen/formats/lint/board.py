@@ -148,10 +148,15 @@ def _companies(definition: Definition) -> None:
 
 
 def _homes(definition: Definition) -> None:
-    """Homes lie on the map, and there is a token for them (RH307, RH401, RH406)."""
+    """Homes lie on the map, and there is a token for them (RH307, RH401, RH406).
+
+    Companies without tokens need no home, and no company does where a token is never placed at home.
+    """
     hexes = {name for name, _, _ in hex_codes(definition.data)}
     if not hexes:
         return
+    settings = definition.data.get("settings")
+    never = isinstance(settings, Mapping) and settings.get("home_token") == "never"
     for kind in _WITH_HOMES:
         for at, row in _rows(definition, kind):
             home = row.get("home")
@@ -160,7 +165,7 @@ def _homes(definition: Definition) -> None:
                 message = f"{row.get('id')} has a home and no token for it."
                 hint = "the home token first: [0, 40]" if definition.format == "title" else "1 and more"
                 definition.find("RH401", severity, (kind, at, "tokens"), message, value="[]", hint=hint)
-            if not home:
+            if not home and row.get("tokens") != [] and not never:
                 message = f"{row.get('id')} has no home: no hex carries its mark."
                 definition.find("RH406", "note", (kind, at), message, value=row.get("id"))
             for name in home.split() if isinstance(home, str) else home if isinstance(home, list) else ():

@@ -281,7 +281,10 @@ class _Trains:
                 before[kind] = number
 
     def unsold(self) -> None:
-        """A train that no phase names (RH212); and the last phase may leave kinds unnamed."""
+        """A train that no phase names (RH212); and the last phase may leave kinds unnamed.
+
+        The first kind is sold from the start, and one that says when it comes needs no phase.
+        """
         if not self.all_phases:
             return
         named: set[str] = set()
@@ -291,7 +294,7 @@ class _Trains:
             named.update(str(train) for train in (sold if isinstance(sold, list) else ()))
             named.update(train for _, train, _ in triggers(phase.get("on")))
         for at, train in enumerate(self.trains):
-            unnamed = not named & set(_names(train))
+            unnamed = at > 0 and train.get("available_on") is None and not named & set(_names(train))
             if unnamed and train.get("show_in_chart") is not False and train.get("runs") is not False:
                 message = f"No phase sells train {train['name']} or begins with it."
                 self.find("RH212", "note", ("trains", at), message, value=train["name"])

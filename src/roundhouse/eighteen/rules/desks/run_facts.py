@@ -23,19 +23,19 @@ from .reaches import SHIP, train_reach
 from .stops import stops_of, trains_by_multiplier
 
 
-def _bonuses(game: GameState, item: BonusDef) -> Iterator[Bonus]:
-    """A bonus of the title; where trains multiply it, one for each number by which any does."""
+def _bonuses(game: GameState, item: BonusDef) -> Iterator[tuple[int, Bonus]]:
+    """A bonus of the title, and by what it is multiplied: one for each number by which any train does."""
     usual = Bonus(
         item.name, item.amount, sets=tuple(stops_of(row) for row in item.sets), counted=item.counted
     )
     if not item.multiplied:
-        yield usual
+        yield 1, usual
         return
     for times, alike in trains_by_multiplier(game.title).items():
         sets = tuple(
             StopSet({stop: amount * times for stop, amount in one.amounts.items()}) for one in usual.sets
         )
-        yield replace(usual, amount=item.amount * times, sets=sets, trains=alike)
+        yield times, replace(usual, amount=item.amount * times, sets=sets, trains=alike)
 
 
 class RunFacts:
@@ -114,7 +114,8 @@ class RunFacts:
         """The bonuses of the title as one route has them in this phase."""
         for item, bonuses in self._usual_bonuses:
             more = self._paid_by(item)
-            yield from bonuses if not more else (replace(one, amount=one.amount + more) for one in bonuses)
+            for times, bonus in bonuses:
+                yield replace(bonus, amount=bonus.amount + more * times) if more else bonus
         yield from (bonus.alone() for bonus in self.joined_bonuses())
 
     def joined_bonuses(self) -> Sequence[Joined]:

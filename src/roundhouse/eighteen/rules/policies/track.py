@@ -41,6 +41,8 @@ class TrackPolicy(Policy, TrackDecisions):
         land, map_ = self.game.land, self.game.title.map
         if old.name in map_.last_tiles:
             return False
+        if not land.fits_color(old, new):
+            return False
         rules, then = land.rules, map_.next_tiles.get(hex_)
         if then is not None and (wanted := then.get(new.color)) is not None:
             if new.name != wanted:

@@ -41,6 +41,10 @@ class Ground:
     hexmap: HexMap
     tiles: Mapping[str, Tile]
     replacing: Replacing
+    lies_on: Mapping[str, str]
+    """The colours of what some tiles replace, by name, where that is not the colour before their own."""
+    costs: Mapping[str, int]
+    """What some tiles cost, whatever the terrain: by their names."""
 
 
 def make_map(title: Title) -> HexMap:
@@ -79,7 +83,9 @@ def make_ground(title: Title, hexmap: HexMap | None = None) -> Ground:
             tiles[tile.name] = common[tile.name]
         else:
             raise Malformed("title/tile", f"There is no common tile “{tile.name}”, and no code for it.")
-    return Ground(hexmap or make_map(title), tiles, _replacing(title, tiles))
+    lies_on = {tile.name: tile.lies_on for tile in title.tiles if tile.lies_on is not None}
+    costs = {tile.name: tile.cost for tile in title.tiles if tile.cost is not None}
+    return Ground(hexmap or make_map(title), tiles, _replacing(title, tiles), lies_on, costs)
 
 
 def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
@@ -87,6 +93,8 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
     colors = UpgradeRules.next_colors
     if any(tile.color == "blue" for tile in tiles.values()):
         colors = (*colors, ("blue", "blue"))
+    own = {(tile.lies_on, tiles[tile.name].color) for tile in title.tiles if tile.lies_on is not None}
+    colors = (*colors, *sorted(own))
     usual = UpgradeRules(
         next_colors=colors,
         restriction=Restriction(settings.track_restriction),

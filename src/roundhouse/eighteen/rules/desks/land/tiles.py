@@ -401,9 +401,22 @@ class Tiles:
             if ability.passive and hex_ in ability.hexes and tile.name in ability.tiles
         )
 
+    def fits_color(self, old: Tile, new: Tile) -> bool:
+        """Does a tile that the title lays over a colour of its own lie over that, and no other tile do so?"""
+        own = self.ground.lies_on
+        if not own:
+            return True
+        if new.name in own:
+            return own[new.name] == old.color
+        return all(
+            (color, self.ground.tiles[name].color) != (old.color, new.color) for name, color in own.items()
+        )
+
     def terrain_cost(self, company: Owner | None, hex_: str, new: Tile | None = None) -> int:
         """What building on the terrain of a hex costs ``company``, discounts taken off; some costs depend on
         the track that the ``new`` tile adds."""
+        if new is not None and (own := self.ground.costs.get(new.name)) is not None:
+            return own
         total, settings = 0, self.game.settings
         old = self.board.tile(hex_)
         lies = self.ground.hexmap.hexes[hex_].printed if settings.terrain_stays else old

@@ -17,7 +17,7 @@ from ...state.turns import RoundState
 from ...turn import NOTHING, Step
 from .approval import ApproveExchange
 from .railways import is_joined, join, pay_out, pool_share, treasury_share
-from .settings import Railways
+from .settings import Railways, facts_of
 from .tokens import TokenOfRailway
 
 POOL = "pool"
@@ -123,19 +123,35 @@ class CloseRailway(Step):
 
 
 class ClosureRound(AskingRound):
-    """Railways close one after the other; private companies of nobody, and those without track, at once."""
+    """Railways close one after the other; private companies of nobody, and those without track, at once.
+
+    Those that close later than the others stay.
+    """
 
     usual_name = "Closure"
     short = "PCR"
 
     def asked(self) -> Iterable[Entity]:
         """The railways that somebody has."""
-        return [one for one in self.game.minors.values() if one.player is not None and not one.closed]
+        stay = self.staying()
+        return [
+            one
+            for one in self.game.minors.values()
+            if one.player is not None and not one.closed and one.id not in stay
+        ]
+
+    def staying(self) -> frozenset[str]:
+        """The private companies that do not close yet."""
+        return (
+            frozenset() if self.game.memory_of(Railways).last_close else frozenset(facts_of(self.game).last)
+        )
 
     def start(self, number: int) -> None:
         """First those of which nobody decides."""
         for private in list(self.game.privates.values()):
             railway = self.game.minors.get(private.id)
-            if not private.closed and (railway is None or railway.closed or private.owner is None):
+            if private.closed or private.id in self.staying():
+                continue
+            if railway is None or railway.closed or private.owner is None:
                 pay_out(self.game, private)
         super().start(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.track.board import Land
@@ -10,9 +10,9 @@ from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
 from ...state.actions import Action, Choose
-from ...state.events import CompanyClosed, PrivateBought, TrainBought, TrainsRusted
+from ...state.events import CompanyClosed, PrivateBought, TrainBought, TrainMadeObsolete, TrainsRusted
 from ...state.listening import on
-from ...state.pieces import Corporation, Player, Private
+from ...state.pieces import Corporation, Player, Private, Train
 from ...turn import Round, Step
 from ..part import Arrival, NamedEvent, Note, Part
 from .approval import ANSWERS, ApproveExchange
@@ -22,9 +22,9 @@ from .events import PacketDealt
 from .growth import grow_to_ten, may_grow
 from .messages import MESSAGES
 from .policies import HalfRevenue, MoneyForTrains, NewStart, WornTrains
-from .railways import release_slots
+from .railways import not_yet_up, release_slots
 from .running import DividendOfRailways, RunForRailways
-from .settings import LATE, PUBLIC, Facts, Railways
+from .settings import ALL, LAST, LATE, PUBLIC, Facts, Railways
 from .stock import RailwayTurn, StartsOfCorporations
 from .tokens import PlaceTokensOrPass, TokenOfRailway, TokensByBorders
 from .track import NO_NARROW, HomeLand, LayTrackOfRailways
@@ -64,10 +64,16 @@ class PrivateRailways(Part[Facts]):
         "green_privates_available": NamedEvent("open_late", "the late private companies can be put up"),
         "corporations_convert": NamedEvent("grow_all", "all corporations have ten shares"),
         "privates_close": NamedEvent("close_soon", "private companies close after this operating round"),
+        "last_privates_available": NamedEvent("open_late", "the last private companies can be put up"),
+        "last_privates_close": NamedEvent(
+            "close_last", "the last private companies close after this operating round"
+        ),
     }
     status: ClassVar[Mapping[str, str]] = {
         "yellow_privates": "the early private companies can be put up",
         LATE: "all private companies can be put up",
+        ALL: "the last private companies can be put up, too",
+        LAST: "only the last private companies can be put up",
         PUBLIC: "corporations are started without a private company",
         NO_NARROW: "only broad track is laid",
         "narrow_gauge": "broad and narrow track is laid",
@@ -80,10 +86,10 @@ class PrivateRailways(Part[Facts]):
 
     def arrivals(self) -> Iterator[tuple[Private, Arrival]]:
         """Late private companies come with a phase, some never."""
-        unsold, opened = self.game.memory_of(Railways).unsold, LATE in self.game.phase.status
+        unsold, waiting = self.game.memory_of(Railways).unsold, not_yet_up(self.game)
         for private in self.game.privates.values():
             if private.owner is None and not private.closed:
-                late = private.id in self.settings.late and not opened
+                late = private.id in waiting
                 yield private, "never" if private.id in unsold else "later" if late else "now"
 
     def traced(self) -> Mapping[str, str]:
@@ -105,8 +111,8 @@ class PrivateRailways(Part[Facts]):
 
     def notes(self) -> Iterator[Note]:
         """How many trains of the last phase the bank has sold, as long as older ones wait for that."""
-        sold, due = self.game.memory_of(Railways).last_bought, self._rusts_after()
-        if due is not None and 0 < sold < due:
+        sold, due = self.game.memory_of(Railways).last_bought, max(self._due(), default=0)
+        if 0 < sold < due:
             names = " / ".join(self.settings.last_trains)
             value = ChoiceLabel("%(sold)s of %(due)s").of(sold=str(sold), due=str(due))
             yield Note(None, ChoiceLabel("Sold: %(trains)s").of(trains=names), value)
@@ -116,7 +122,9 @@ class PrivateRailways(Part[Facts]):
         game = self.game
         for name, railway in self.settings.railways.items():
             if name in game.minors:
-                lands: list[Land] = [(hex_, railway.cities.get(hex_)) for hex_ in railway.home]
+                lands: list[Land] = [
+                    (hex_, railway.cities.get(hex_), railway.gauges.get(hex_)) for hex_ in railway.home
+                ]
                 game.land.board.give_land(name, lands)
 
     def prepare(self) -> None:
@@ -124,7 +132,8 @@ class PrivateRailways(Part[Facts]):
         game, players = self.game, len(self.game.players)
         if players in self.settings.left_out:
             early, late = self.settings.left_out[players]
-            names = [name for name in self.settings.railways if name not in self.settings.late]
+            later = {*self.settings.late, *self.settings.last}
+            names = [name for name in self.settings.railways if name not in later]
             out = [*game.chance.shuffled(names)[:early], *game.chance.shuffled(self.settings.late)[:late]]
             game.memory_of(Railways).unsold = frozenset(out)
         packets = self.settings.packets.get(players, ())
@@ -165,6 +174,11 @@ class PrivateRailways(Part[Facts]):
         """The closing round comes after this operating round."""
         self.game.memory_of(Railways).closing = True
 
+    def close_last(self) -> None:
+        """The closing round comes after this operating round, and nothing is left after it."""
+        memory = self.game.memory_of(Railways)
+        memory.closing = memory.last_close = True
+
     @on(CompanyClosed)
     def release_slots(self, event: CompanyClosed) -> None:
         """No slot is kept any more for a corporation that closes."""
@@ -174,28 +188,39 @@ class PrivateRailways(Part[Facts]):
 
     # Trains
 
-    def _rusts_after(self) -> int | None:
-        """With which train of the last phase older ones rust."""
-        return self.settings.rusts_after.get(len(self.game.players))
+    def _due(self) -> Iterator[int]:
+        """With which trains of the last phase others wear out."""
+        players = len(self.game.players)
+        for wear in self.settings.wear:
+            yield from (due[players] for due in (wear.obsolete_after, wear.rusts_after) if players in due)
 
     @on(TrainBought)
     def count_last_trains(self, event: TrainBought) -> None:
-        """With one of the last trains older ones rust."""
-        game, memory, settings = self.game, self.game.memory_of(Railways), self.settings
+        """With some of the last trains older ones become obsolete or rust."""
+        memory, settings, players = self.game.memory_of(Railways), self.settings, len(self.game.players)
         if event.name not in settings.last_trains:
             return
         memory.last_bought += 1
-        if memory.last_bought != self._rusts_after():
-            return
-        gone = [
-            train
-            for train in game.depot.trains_in_play()
-            if train.kind.name in settings.rusting and isinstance(train.owner, Corporation)
-        ]
-        for train in gone:
-            game.depot.rust(train)
-        if gone:
-            game.happen(TrainsRusted(names=tuple(sorted({train.name for train in gone}))))
+        for wear in settings.wear:
+            worn = [one for one in self.game.depot.trains_in_play() if one.kind.name in wear.trains]
+            if wear.obsolete_after.get(players) == memory.last_bought:
+                self._make_obsolete(worn)
+            if wear.rusts_after.get(players) == memory.last_bought:
+                self._rust(worn)
+
+    def _make_obsolete(self, worn: Sequence[Train]) -> None:
+        for train in worn:
+            train.obsolete = True
+            if isinstance(train.owner, Corporation):
+                self.game.happen(
+                    TrainMadeObsolete(company=train.owner.id, train=train.id, name=train.name, phased=False)
+                )
+
+    def _rust(self, worn: Sequence[Train]) -> None:
+        for train in worn:
+            self.game.depot.rust(train)
+        if worn:
+            self.game.happen(TrainsRusted(names=tuple(sorted({train.name for train in worn}))))
 
 
 PART = PrivateRailways

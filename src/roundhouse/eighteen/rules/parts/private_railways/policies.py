@@ -48,10 +48,10 @@ class HalfRevenue(RevenuePolicy):
     def beside_routes(
         self, company: Corporation, runs: Sequence[TrainRun], claims: Sequence[RouteClaim]
     ) -> tuple[int, int]:
-        """Obsolete trains earn half."""
+        """Obsolete trains earn half of what stops pay, and bonuses in full."""
         worn = {train.id for train in company.trains if train.obsolete}
         lost = sum(
-            run.revenue - run.revenue // 2
+            (stops := run.revenue - sum(amount for _, amount in run.bonuses)) - stops // 2
             for run, claim in zip(runs, claims, strict=False)
             if claim.train in worn
         )

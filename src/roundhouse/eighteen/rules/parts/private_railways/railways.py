@@ -11,7 +11,7 @@ from ...state.events import PrivateExchanged
 from ...state.pieces import Certificate, Corporation, Player, Private
 from ...state.spots import Spot
 from .events import PrivatePaidOut
-from .settings import facts_of
+from .settings import ALL, LAST, LATE, facts_of
 
 
 def railway_of(game: GameInPlay, private: Private) -> Corporation | None:
@@ -34,6 +34,14 @@ def railways_at(game: GameInPlay, hex_: str) -> Iterator[Private]:
 def builds_for(company: Corporation, private: Private) -> bool:
     """Is ``company`` the railway that a private company is, or the corporation that has taken it over?"""
     return company.id == private.id or private.owner is company
+
+
+def not_yet_up(game: GameInPlay) -> frozenset[str]:
+    """The private companies that the phase does not let anybody put up yet."""
+    facts, status = facts_of(game), game.phase.status
+    late = () if LATE in status or ALL in status or LAST in status else facts.late
+    last = () if ALL in status or LAST in status else facts.last
+    return frozenset((*late, *last))
 
 
 def starts_corporations(game: GameInPlay, private: Private) -> bool:
@@ -68,10 +76,11 @@ def is_joined(game: GameInPlay, corporation: Corporation, railway: Corporation) 
     """Does the track of a corporation reach a home hex of a railway?"""
     if corporation.closed or not corporation.floated:
         return False
-    home = set(facts_of(game).railways[railway.id].home)
-    if not home.isdisjoint(game.land.reach(corporation).track_hexes):
-        return True
-    return any(hex_ in home for hex_, _ in game.land.board.tokens_of(corporation.id))
+    facts = facts_of(game).railways[railway.id]
+    for way in game.land.reach(corporation).parts:
+        if any(hex_ in way.track_hexes and facts.gauges.get(hex_) != way.without for hex_ in facts.home):
+            return True
+    return any(hex_ in facts.home for hex_, _ in game.land.board.tokens_of(corporation.id))
 
 
 def treasury_share(corporation: Corporation) -> Certificate | None:

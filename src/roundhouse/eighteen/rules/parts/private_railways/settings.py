@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -17,6 +18,10 @@ PUBLIC = "public_companies"
 """The status of phases in which corporations are started without a railway."""
 LATE = "green_privates"
 """The status of phases in which the late private companies are put up."""
+ALL = "all_privates"
+"""The status of phases in which the last private companies are put up, too."""
+LAST = "last_privates"
+"""The status of phases in which only the last private companies are put up."""
 
 
 class Railway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +31,8 @@ class Railway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its home hexes. Bare ones are kept for it; the first tile on each leads to those beside it."""
     cities: Mapping[HexName, Copies] = {}
     """Which city of a home hex is its own, counted from 0, where it is not all of them."""
+    gauges: Mapping[HexName, Literal["broad", "narrow"]] = {}
+    """The gauge of its own track in a home hex where track of both gauges is printed."""
 
 
 class Packet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,12 +57,23 @@ class Regions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it costs for each border to the nearest token."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError where a province is named that has no cities, or one that has some is missing."""
+        """Raises ValueError unless the borders between any two provinces with cities are said, and no others."""
         names = set(self.cities)
-        for province, others in self.borders.items():
-            wrong = ({province} - names) | (set(others) ^ (names - {province}))
+        for province in (*self.cities, *self.borders):
+            wrong = ({province} - names) | (set(self.borders.get(province, ())) ^ (names - {province}))
             if wrong:
                 raise ValueError(f"the borders of {province} do not fit: {', '.join(sorted(wrong))}")
+
+
+class Wear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Kinds of train that wear out as the bank sells trains of the last phase, of whatever kind."""
+
+    trains: tuple[TrainName, ...]
+    """The kinds that wear out, with all their sides."""
+    rusts_after: Mapping[PlayerCount, AtLeastOne]
+    """With which train of the last phase they rust, by the number of players."""
+    obsolete_after: Mapping[PlayerCount, AtLeastOne] = {}
+    """With which one they become obsolete, by the number of players."""
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -65,12 +83,12 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The railways, in the order in which they operate."""
     late: tuple[PrivateName, ...] = ()
     """Those that are not put up before a phase allows it."""
+    last: tuple[PrivateName, ...] = ()
+    """Those that are put up later still, and close later than the others, with an event of their own."""
     last_trains: tuple[TrainName, ...]
     """The kinds of train that are counted as trains of the last phase."""
-    rusting: tuple[TrainName, ...] = ()
-    """The kinds that rust with one of those trains."""
-    rusts_after: Mapping[PlayerCount, AtLeastOne] = {}
-    """With which one that is bought from the bank they rust, by the number of players."""
+    wear: tuple[Wear, ...] = ()
+    """Trains that wear out as trains of the last phase are bought from the bank."""
     regions: Regions
     """What tokens cost."""
     packets: Mapping[PlayerCount, tuple[Packet, ...]] = {}
@@ -84,6 +102,8 @@ class Railways(Piece):
 
     closing: bool = tracked(False)
     """Is the round due in which they close?"""
+    last_close: bool = tracked(False)
+    """Do the last private companies close in that round, too?"""
     last_bought: int = tracked(0)
     """How many trains of the last phase the bank has sold."""
     unsold: frozenset[str] = tracked(frozenset())

@@ -30,6 +30,7 @@ from .railways import (
     end_railway,
     exchangeable,
     is_joined,
+    not_yet_up,
     open_homes,
     own_railways,
     pass_slots_on,
@@ -37,7 +38,7 @@ from .railways import (
     starts_corporations,
     treasury_share,
 )
-from .settings import LATE, PUBLIC, Railways, facts_of
+from .settings import PUBLIC, Railways
 from .tokens import TokenOfRailway
 
 TEN_SHARES = "ten_shares"
@@ -195,10 +196,10 @@ class RailwayTurn(StockTurn, AuctionStep):
 
     def on_offer(self, player: Player) -> Iterator[Private]:
         """The private companies that ``player`` could put up."""
-        late = () if LATE in self.game.phase.status else facts_of(self.game).late
+        waiting = not_yet_up(self.game)
         unsold = self.game.memory_of(Railways).unsold
         for private in self.game.privates.values():
-            if private.owner is not None or private.closed or private.id in late or private.id in unsold:
+            if private.owner is not None or private.closed or private.id in waiting or private.id in unsold:
                 continue
             if self.lowest(private) <= player.cash:
                 yield private
