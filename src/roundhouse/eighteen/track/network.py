@@ -70,7 +70,8 @@ class Chain(msgspec.Struct, frozen=True):
     ``sides`` and ``hexes`` are bit masks; ``crossings`` counts the hex sides crossed (what
     an H-train counts). ``a_ends`` and ``b_ends``: the track at that stop is terminal, so a route using the
     chain ends there. ``gauges``: the kinds of track it needs, dual track needing none.
-    ``steps``: hex and path index for each piece in order from ``a`` to ``b``, for drawing.
+    ``steps``: hex and path index for each piece in order from ``a`` to ``b``, for drawing. ``changes``: how
+    many changes of gauge lie on it, each of which takes as much of a train's visits as a city.
     """
 
     a: int
@@ -82,6 +83,7 @@ class Chain(msgspec.Struct, frozen=True):
     b_ends: bool = False
     gauges: frozenset[Gauge] = frozenset()
     steps: tuple[tuple[str, int], ...] = ()
+    changes: int = 0
 
     @property
     def hex_names(self) -> tuple[str, ...]:
@@ -130,7 +132,7 @@ class Network:
         chains = tuple(
             (
                 *(one.a, one.b, renumbered(one.sides), one.hexes),
-                *(one.crossings, one.a_ends, one.b_ends, one.gauges),
+                *(one.crossings, one.a_ends, one.b_ends, one.gauges, one.changes),
             )
             for one in self.chains
         )

@@ -195,7 +195,7 @@ def _faults(plan: Plan, route: Route) -> Iterator[Fault]:
         if used & mask:
             yield _fault("route/twice", plan, route, _what_twice(layout, used & mask, to))
         used |= mask
-        rest -= plan.needs[to] + plan.crossing_need * plan.train.crossings(network.chains[chain])
+        rest -= plan.needs[to] + plan.chain_need(network.chains[chain])
         too_far = too_far or not plan.visits.holds(rest)
         if not may_use(plan.train, network.chains[chain].gauges):
             yield _fault(

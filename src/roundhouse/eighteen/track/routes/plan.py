@@ -14,7 +14,7 @@ from itertools import combinations
 from math import gcd
 from typing import NamedTuple
 
-from roundhouse.eighteen.track.network import Network, NetworkStop, StopKind
+from roundhouse.eighteen.track.network import Chain, Network, NetworkStop, StopKind
 from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.routes.layout import Layout
 from roundhouse.eighteen.track.routes.rules import Bonus, HalvedHook, RouteRules
@@ -65,6 +65,8 @@ class Plan:
     needs: tuple[int, ...]
     """What visiting each stop takes of ``visits``."""
     crossing_need: int
+    change_need: int
+    """What a change of gauge takes of ``visits``."""
     visits: Fields
     values: tuple[int, ...]
     """What each stop pays if counted."""
@@ -92,6 +94,10 @@ class Plan:
         """The network planned for."""
         return self.layout.network
 
+    def chain_need(self, chain: Chain) -> int:
+        """What the track of a chain takes of ``visits``, without the stops at its ends."""
+        return self.crossing_need * self.train.crossings(chain) + self.change_need * chain.changes
+
     @cached_property
     def hops(self) -> tuple[tuple[Hop, ...], ...]:
         """The hops from every stop, those to the best stops first."""
@@ -107,7 +113,7 @@ class Plan:
                 found[start].append(
                     Hop(
                         mask=self.layout.mask_of(number),
-                        need=self.needs[to] + self.crossing_need * self.train.crossings(chain),
+                        need=self.needs[to] + self.chain_need(chain),
                         to=to,
                         value=self.values[to],
                         onward=self.passable[to] and not ends,
@@ -341,6 +347,7 @@ def plan_for(layout: Layout, train: TrainReach, rules: RouteRules) -> Plan:
         rules=rules,
         needs=needs,
         crossing_need=crossing,
+        change_need=visit_needs.get(StopKind.CITY, 0),
         visits=visits,
         values=values,
         payable=payable,
