@@ -140,11 +140,11 @@ def arrange(game: GameInPlay) -> None:
         for name in order[: len(order) - own.kept_of_region]:
             game.leave_out(game.company(name))
         guaranteed.append(order[-1])
-    memory.guaranteed = tuple(game.company(name) for name in guaranteed)
-    memory.last_guaranteed = guaranteed[-1]
+    memory.guaranteed = tuple(one for one in game.corporations.values() if one.id in guaranteed)
+    memory.last_guaranteed = memory.guaranteed[-1].id
     memory.exchange_left = own.exchange_tokens
-    in_game = tuple(game.corporations)
-    game.happen(RegionsDrawn(names=in_game, guaranteed=tuple(guaranteed)))
+    held = tuple(company.id for company in memory.guaranteed)
+    game.happen(RegionsDrawn(names=tuple(game.corporations), guaranteed=held))
 
 
 def deal(game: GameInPlay) -> None:

@@ -173,4 +173,3 @@ class OperatingWithClosing(OperatingRound):
         super().begin_turn()
         if self.ended:
             self.ended = False
-

@@ -107,9 +107,7 @@ class SellCertificates(Step):
             raise Refusal("holdings/price", f"The bank pays {game.money(private.value)}.")
         game.pay(game.bank, company, private.value)
         give_to_bank(game, private)
-        game.happen(
-            CardSoldByCorporation(company=company.id, private=private.id, price=private.value)
-        )
+        game.happen(CardSoldByCorporation(company=company.id, private=private.id, price=private.value))
 
 
 class BuyCertificate(Step):
@@ -224,9 +222,7 @@ class BuyCertificate(Step):
         game.pay(company, game.bank, private.value)
         game.give_private(private, company)
         self.bought = True
-        game.happen(
-            CardBoughtByCorporation(company=company.id, private=private.id, price=private.value)
-        )
+        game.happen(CardBoughtByCorporation(company=company.id, private=private.id, price=private.value))
 
     def do_convert(self, action: Choose, company: Corporation) -> None:
         """Turn a bond into a share of the GIPR."""

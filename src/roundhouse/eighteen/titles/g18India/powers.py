@@ -163,7 +163,9 @@ class TokenOrStation(PlaceTokens):
         if kinds or self.passed or self.placed or entity is not self.actor():
             return kinds
         private = open_power(self.game, facts(self.game).privates.token)
-        if private is None or not isinstance(entity, Corporation) or not entity.tokens:
+        if private is None or not isinstance(entity, Corporation):
+            return NOTHING
+        if not entity.tokens and not self.game.trusting:  # 18xx.games waits all the same
             return NOTHING
         return frozenset({Pass}) if private.owner in (entity, entity.player) else NOTHING
 
@@ -211,4 +213,3 @@ class FindJewelry(Step):
         memory.concessions[name] = company
         game.happen(JewelryFound(private=private.id, company=company.id, hex=action.target))
         close_used(game, private)
-

@@ -52,24 +52,24 @@ class RichCities:
         if len(counted) == len(stops) or all(stop in counted for stop in stops if stop.hex in self.hexes):
             rich = {stop.hex for stop in counted if stop.hex in self.hexes}
             return (Offer(len(rich) * more * run.train.multiplier),)
-        return (Offer(self._with_best(run, stops, counted, more) * run.train.multiplier),)
+        return (Offer(self._with_best(stops, counted, more) * run.train.multiplier),)
 
-    def _with_best(
-        self, run: Run, stops: Sequence[NetworkStop], counted: Sequence[NetworkStop], more: int
-    ) -> int:
-        """How much more the best choice of so many stops to count pays than the one that was counted."""
-        payable = [stop for stop in stops if any(one is stop for one in counted) or _is_city(stop)]
-        worth = sorted(
-            (self._pays(stop) + (more if stop.hex in self.hexes else 0) for stop in payable), reverse=True
-        )
-        return sum(worth[: len(counted)]) - sum(self._pays(stop) for stop in counted)
+    def _with_best(self, stops: Sequence[NetworkStop], counted: Sequence[NetworkStop], more: int) -> int:
+        """How much more the best choice of so many stops to count pays than the one that was counted. One with a
+        token of the company is among them."""
+        payable = [stop for stop in stops if stop in counted or stop.kind is StopKind.CITY]
+        payable.sort(key=lambda stop: -self._worth(stop, more))
+        best = 0
+        for token in (stop for stop in payable if stop.own):
+            others = [stop for stop in payable if stop is not token][: len(counted) - 1]
+            best = max(best, sum(self._worth(stop, more) for stop in (token, *others)))
+        return best - sum(self._pays(stop) for stop in counted)
+
+    def _worth(self, stop: NetworkStop, more: int) -> int:
+        return self._pays(stop) + (more if stop.hex in self.hexes else 0)
 
     def _pays(self, stop: NetworkStop) -> int:
         return revenue_of(stop.revenue, self.colors)
-
-
-def _is_city(stop: NetworkStop) -> bool:
-    return stop.kind is StopKind.CITY
 
 
 class CommodityRevenue(RevenuePolicy):

@@ -334,6 +334,13 @@ class CertificateTurn(StockTurn):
         if waits_to_buy and isinstance(player, Player) and isinstance(round_, StockRound):
             round_.idle -= {player}
 
+    def _acted(self, player: Player) -> None:
+        """What a player does takes back that they sold nothing, too."""
+        super()._acted(player)
+        round_ = self.game.round
+        if isinstance(round_, StockRound) and player in round_.passes:
+            round_.passes = tuple(one for one in round_.passes if one is not player)
+
     def _asked(self, player: Player) -> Iterator[int]:
         """What the certificates on offer cost."""
         yield from (value(self.game, card) for card in (*tops(self.game), *hand(self.game, player)))

@@ -86,9 +86,7 @@ class RailheadTrack(LayTrack):
         if isinstance(company, Corporation) and RemoveBorder in self.kinds_for(company):
             for one, other in self.removable(company):
                 facts = {"other": other}
-                yield self.choice(
-                    "remove_border", company, facts=facts, hex=one, edge=self._side(one, other)
-                )
+                yield self.choice("remove_border", company, facts=facts, hex=one, edge=self._side(one, other))
 
     def _side(self, hex_: str, other: str) -> int:
         return self.game.ground.hexmap[hex_].neighbours.index(other)
@@ -159,4 +157,3 @@ class RailheadTrack(LayTrack):
         if not self.passed:
             self._discount().close()
         super().finish()
-

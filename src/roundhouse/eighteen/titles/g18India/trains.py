@@ -82,6 +82,4 @@ class SellAndBuyTrain(BuyTrains):
             raise Refusal("train/price", f"The bank pays {game.money(price)} for a {train.name} train.")
         game.pay(game.bank, company, price)
         game.depot.discard(train)
-        game.happen(
-            TrainSoldToBank(company=company.id, train=train.id, name=train.name, price=price)
-        )
+        game.happen(TrainSoldToBank(company=company.id, train=train.id, name=train.name, price=price))
