@@ -68,7 +68,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "FinalExchange": "final_exchange",
         "ForcedMountainRailwayExchange": "exchange_mountains",
         "KkTokenChoice": "kk_token",
-        "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm guaranteed_dividend "
+        "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
+        "guaranteed_dividend "
         "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
         "dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways",
         "DevelopmentToken": "develop",
@@ -118,10 +119,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialTrack": "special_track_points special_track river_tile private_track private_track_northwest "
         "private_track_canada private_track_mexico special_track_ireland",
         "Takeover": "take_over",
-        "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel token_or_station "
+        "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
+        "token_or_station "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
         "token_from_home token_or_new_home token_mexico token_or_pass",
-        "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first railhead_track "
+        "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
+        "railhead_track "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
         "track_capitals track_points track_mexico track_of_railways",
         "TrackAndToken": "track_and_token track_gb",

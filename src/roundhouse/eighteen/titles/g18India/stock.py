@@ -191,15 +191,9 @@ class CertificateTurn(StockTurn):
                 yield from one_of_each(shares)
         if not isinstance(player, Player):
             return
-        seen: set[tuple[Corporation, int]] = set()
-        for card in tops(game):
+        for card in (*tops(game), *hand(game, player)):
             share = certificate(game, card)
             if share is not None:
-                yield share
-        for card in hand(game, player):
-            share = certificate(game, card)
-            if share is not None and (share.corporation, share.percent) not in seen:
-                seen.add((share.corporation, share.percent))
                 yield share
 
     def is_seller(self, owner: object, corporation: Corporation, player: Player) -> bool:
