@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Entity, Offering
-from roundhouse.eighteen.rules.turn import Step
+from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.table.choices import Choice
 
 AS_CARD = {"buy_shares": "buy_company", "corporate_buy_shares": "corporate_buy_company"}
@@ -29,7 +29,7 @@ def as_recorded(game: EighteenGame, choices: Iterable[Choice]) -> Iterator[Choic
             yield choice
 
 
-def declared_as_cards(game: EighteenGame, step: Step, actor: Entity) -> set[str]:
+def declared_as_cards(game: EighteenGame, step: StepState, actor: Entity) -> set[str]:
     """The kinds of purchase that a step has for ``actor``, as that engine knows them."""
     kinds = {*AS_CARD, *AS_CARD.values()}
     own = (choice for choice in step.choices() if choice.action["entity"] == actor.key)

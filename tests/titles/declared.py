@@ -81,14 +81,14 @@ from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
-
-from .cards import AS_CARD, declared_as_cards, has_cards
 from roundhouse.eighteen.titles.g1822MX.facts import StateBook
 from roundhouse.eighteen.titles.g1822MX.tokens import TokenMexico
 from roundhouse.eighteen.titles.g1837.rules.operating import BuyTrainSurrendering
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
+
+from .cards import AS_CARD, declared_as_cards, has_cards
 
 ONLY_THE_PURCHASE = frozenset({"1877StockholmTramways", "1882"})
 """Titles whose train step declares nothing but the purchase where a train must be bought."""

@@ -35,8 +35,8 @@ class Holder(Piece):
 
 
 class Offering(Holder):
-    """Where certificates lie apart from their corporations until somebody buys them: at the price at which the
-    corporation began, which gets the money."""
+    """Where certificates lie apart from their corporations until somebody buys them: at the price at
+    which the corporation began, which gets the money."""
 
 
 class Purse(Piece):

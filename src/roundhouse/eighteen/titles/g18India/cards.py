@@ -166,12 +166,12 @@ def deal(game: GameInPlay) -> None:
     memory.draft = tuple(directors)
     bank: list[Private] = []
     for card in deck:
-        share = certificate(game, card)
-        if share is None:
+        left = certificate(game, card)
+        if left is None:
             bank.append(game.private(card))
             continue
-        game.pay(game.bank, share.corporation, share.price)
-        game.shares.move(share, game.pool)
+        game.pay(game.bank, left.corporation, left.price)
+        game.shares.move(left, game.pool)
     memory.bank = (*bank, *(game.private(name) for name in own.bonds))
 
 
@@ -183,7 +183,8 @@ def _pop(deck: list[Card], count: int) -> list[Card]:
 
 
 def _last_for_zero(share: Certificate) -> int:
-    """18xx.games has the first certificate of the GIPR behind the others, and that decides what chance deals."""
+    """18xx.games has the first certificate of the GIPR behind the others, and that decides what chance
+    deals."""
     return share.index if share.president or share.index else 100
 
 

@@ -34,8 +34,8 @@ class ClosingAtNothing(EndingPolicy):
 
 
 def close_down(game: GameInPlay, corporation: Corporation) -> None:
-    """Take a corporation out of the game: private companies and bonds go back to the bank, shares of others to
-    the pool, trains and money to the bank."""
+    """Take a corporation out of the game: private companies and bonds go back to the bank, shares of
+    others to the pool, trains and money to the bank."""
     for other, shares in list(corporation.held.items()):
         if other is not corporation:
             for share in shares:
@@ -51,9 +51,9 @@ def close_down(game: GameInPlay, corporation: Corporation) -> None:
 
 
 class ExchangeTokens(Step):
-    """The home token of a corporation that closes becomes one of the GIPR by itself; for each of the others its
-    president decides, as long as there are exchange tokens. Where the GIPR has a token in the hex there is no
-    choice."""
+    """The home token of a corporation that closes becomes one of the GIPR by itself; for each of the
+    others its president decides, as long as there are exchange tokens. Where the GIPR has a token in the
+    hex there is no choice."""
 
     closing: Corporation | None = tracked(None)
     spots_left: tuple[tuple[str, int], ...] = tracked(())

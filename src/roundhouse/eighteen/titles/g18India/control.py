@@ -19,8 +19,8 @@ def is_directed(company: Corporation, game: GameInPlay) -> bool:
 
 
 def settle_control(game: GameInPlay, company: Corporation) -> None:
-    """After shares of a managed corporation changed hands: whoever has most manages it; of equals the manager,
-    then the player who comes next."""
+    """After shares of a managed corporation changed hands: whoever has most manages it; of equals the
+    manager, then the player who comes next."""
     before = company.player
     around = [player for player in game.players_from(before) if not player.bankrupt]
     most = max((player.percent(company) for player in around), default=0)

@@ -53,7 +53,7 @@ class SelectHand(Step):
         if isinstance(player, Player):
             among = tuple(hand(self.game, player))
             open_ = {"companies": Pick(among, self.kept, self.kept)}
-            label = ChoiceLabel("Keep %(count)s of these cards").of(count=self.kept)
+            label = ChoiceLabel("Keep %(count)s of these cards").of(count=str(self.kept))
             yield self.choice("select_multiple_companies", player, open_, label=label)
 
     def do_select(self, action: SelectCompanies, player: Player) -> None:
@@ -79,8 +79,8 @@ class SelectHand(Step):
 
 
 class DraftCertificate(Step):
-    """Players take one card in turn, in the open, until none is left: the last player first, and from the second
-    time on the first one."""
+    """Players take one card in turn, in the open, until none is left: the last player first, and from the
+    second time on the first one."""
 
     drafted: int = tracked(0)
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_draft"}

@@ -17,8 +17,8 @@ Card = str
 
 
 class Commodity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that routes deliver: a route that touches a hex where it is found earns more by the best of the
-    places where it is wanted and that it visits, once for each such hex."""
+    """Something that routes deliver: a route that touches a hex where it is found earns more by the best
+    of the places where it is wanted and that it visits, once for each such hex."""
 
     name: str
     """What it is called."""
@@ -29,8 +29,8 @@ class Commodity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrivatePowers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The private companies whose power is in no list of abilities; the bank pays what they are worth when they
-    close by it."""
+    """The private companies whose power is in no list of abilities; the bank pays what they are worth
+    when they close by it."""
 
     tile: tuple[PrivateName, ...]
     """Those that lay or upgrade a tile."""
@@ -91,13 +91,14 @@ CHANGES_REMOVABLE = "gauge_changes_removable"
 class Raj(Piece):
     """Where 18India stands.
 
-    ``rows``: the cards of each row, the one on offer first. ``hands``: the cards of each player. ``draft``: the
-    cards that are left to be drafted. ``chosen``: who has chosen which cards to keep. ``drafted``: how many
-    cards the open draft has given each player. ``bank``: the private companies and bonds that the bank sells,
-    in order. ``guaranteed``: the corporations with a guaranty. ``concessions``: who has the concession for which
-    commodity. ``jewelry``: where that is found. ``exchange_left``: the exchange tokens of the GIPR. ``settled``:
-    the borders of provinces that track crosses. ``bonds``: how many bonds have become shares. ``directed``: the
-    corporations whose director's certificate was bought.
+    ``rows``: the cards of each row, the one on offer first. ``hands``: the cards of each player.
+    ``draft``: the cards that are left to be drafted. ``chosen``: who has chosen which cards to keep.
+    ``drafted``: how many cards the open draft has given each player. ``bank``: the private companies and
+    bonds that the bank sells, in order. ``guaranteed``: the corporations with a guaranty.
+    ``concessions``: who has the concession for which commodity. ``jewelry``: where that is found.
+    ``exchange_left``: the exchange tokens of the GIPR. ``settled``: the borders of provinces that track
+    crosses. ``bonds``: how many bonds have become shares. ``directed``: the corporations whose director's
+    certificate was bought.
     """
 
     rows: tuple[tuple[Card, ...], ...] = tracked(())

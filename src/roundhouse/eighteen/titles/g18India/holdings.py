@@ -46,7 +46,8 @@ def is_full(game: GameInPlay, company: Corporation) -> bool:
 
 
 class SellCertificates(Step):
-    """A corporation sells any shares that it owns, its own ones too, private companies and bonds; prices stay."""
+    """A corporation sells any shares that it owns, its own ones too, private companies and bonds; prices
+    stay."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {
         CorporateSellShares: "do_sell",
@@ -111,8 +112,9 @@ class SellCertificates(Step):
 
 
 class BuyCertificate(Step):
-    """A corporation buys one certificate: of the pool, of the bank, or the first card of a row unless it is its
-    own. It may also turn bonds into shares of the GIPR. It holds three certificates at most, bonds apart."""
+    """A corporation buys one certificate: of the pool, of the bank, or the first card of a row unless it
+    is its own. It may also turn bonds into shares of the GIPR. It holds three certificates at most, bonds
+    apart."""
 
     bought: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {
@@ -143,9 +145,10 @@ class BuyCertificate(Step):
                         yield share
         for card in tops(game):
             row_share = certificate(game, card)
-            if row_share is not None and row_share.corporation is not company:
-                if game.shares.price(row_share) <= company.cash:
-                    yield row_share
+            if row_share is None or row_share.corporation is company:
+                continue
+            if game.shares.price(row_share) <= company.cash:
+                yield row_share
 
     def privates(self, company: Corporation) -> Iterator[Private]:
         """The private companies and bonds that a corporation may buy."""

@@ -111,8 +111,8 @@ class GiprHome(Step):
 
 
 class CityOfToken(HomeToken):
-    """As usual; on a new tile with two cities the company that lays it places its own token first, and another
-    token that has one city left goes there by itself."""
+    """As usual; on a new tile with two cities the company that lays it places its own token first, and
+    another token that has one city left goes there by itself."""
 
     def ask(
         self, company: Corporation, hexes: tuple[str, ...] = (), actor: Corporation | None = None

@@ -1,4 +1,5 @@
-"""What some private companies of 18India can do beyond laying tiles: a discount, a token anywhere, jewelry."""
+"""What some private companies of 18India can do beyond laying tiles: a discount, a token anywhere,
+jewelry."""
 
 from __future__ import annotations
 
@@ -109,7 +110,8 @@ class TerrainDiscount(Step):
 
 
 class FreeStation(Step):
-    """A private company places the next token of a company in any city, for nothing, also where no slot is free."""
+    """A private company places the next token of a company in any city, for nothing, also where no slot
+    is free."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place"}
     deed = "place a token anywhere"
@@ -171,8 +173,8 @@ class TokenOrStation(PlaceTokens):
 
 
 class FindJewelry(Step):
-    """A private company brings the company in turn the concession for jewelry, found on any hex without town or
-    city."""
+    """A private company brings the company in turn the concession for jewelry, found on any hex without
+    town or city."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_assign"}
     deed = "place the jewelry"

@@ -37,22 +37,20 @@ class Railheads:
         starts: list[tuple[int | None, frozenset[Node]]] = [
             (None, frozenset({node})) for node in self.own if node[0] == first
         ]
-        for edge in self.board.tile(first).exits:
-            starts += [(edge, passed) for passed in self._ways_back(first, edge)]
+        for side in self.board.tile(first).exits:
+            starts += [(side, passed) for passed in self._ways_back(first, side)]
         for edge, passed in starts:
             sides = self._onward(first, edge, passed)
             for hex_ in laid[1:]:
                 sides = {
-                    side
-                    for name, entry in sides
-                    if name == hex_
-                    for side in self._onward(hex_, entry, passed)
+                    one for name, entry in sides if name == hex_ for one in self._onward(hex_, entry, passed)
                 }
             found |= {name for name, _ in sides if self.board.tile(name).color == "white"}
         return frozenset(found)
 
     def _ways_back(self, hex_: str, edge: int) -> set[frozenset[Node]]:
-        """The stops on the ways from a side of a hex back to the next token, for each way; none over that hex."""
+        """The stops on the ways from a side of a hex back to the next token, for each way; none over that
+        hex."""
         found: set[frozenset[Node]] = set()
         other = self.game.ground.hexmap[hex_].neighbours[edge]
         queue: list[tuple[Side, frozenset[Node], frozenset[Side]]] = []
@@ -99,8 +97,9 @@ class Railheads:
     def _over(
         self, hex_: str, entry: int | None, passed: frozenset[Node]
     ) -> tuple[set[int], list[tuple[int, tuple[int, ...]]]]:
-        """The nodes of a hex that track leads to from a side of it, or from the token there, and the other sides
-        with the nodes on the way there. Stops that were passed and cities full of others are in the way."""
+        """The nodes of a hex that track leads to from a side of it, or from the token there, and the
+        other sides with the nodes on the way there. Stops that were passed and cities full of others are
+        in the way."""
         tile = self.board.tile(hex_)
         shut = {
             node

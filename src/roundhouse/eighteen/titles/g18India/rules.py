@@ -1,4 +1,5 @@
-"""18India: cards in rows and hands, managers and directors, railheads and gauges, commodities and the GIPR."""
+"""18India: cards in rows and hands, managers and directors, railheads and gauges, commodities and the
+GIPR."""
 
 from __future__ import annotations
 
@@ -122,7 +123,7 @@ class India(Part[Facts]):
         game, memory = self.game, raj(self.game)
         for at, row in enumerate(memory.rows):
             cards = " · ".join(f"{name_of(game, card)} {game.money(value(game, card))}" for card in row)
-            yield Note(None, ChoiceLabel("Row %(number)s").of(number=at + 1), cards or "–")
+            yield Note(None, ChoiceLabel("Row %(number)s").of(number=str(at + 1)), cards or "–")
         for player, cards_ in memory.hands.items():
             yield Note(player, ChoiceLabel("Cards in hand"), str(len(cards_)))
         if not memory.guaranty_over:

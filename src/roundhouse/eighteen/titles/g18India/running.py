@@ -55,8 +55,8 @@ class RichCities:
         return (Offer(self._with_best(stops, counted, more) * run.train.multiplier),)
 
     def _with_best(self, stops: Sequence[NetworkStop], counted: Sequence[NetworkStop], more: int) -> int:
-        """How much more the best choice of so many stops to count pays than the one that was counted. One with a
-        token of the company is among them."""
+        """How much more the best choice of so many stops to count pays than the one that was counted. One
+        with a token of the company is among them."""
         payable = [stop for stop in stops if stop in counted or stop.kind is StopKind.CITY]
         payable.sort(key=lambda stop: -self._worth(stop, more))
         best = 0
@@ -125,8 +125,8 @@ def claim_concessions(game: GameInPlay, company: Corporation) -> None:
 
 
 class GuaranteedDividend(PayDividend):
-    """As usual; the bank pays the shares of a corporation with a guaranty a part of the share price where they
-    get no dividend, and its price does not fall for that."""
+    """As usual; the bank pays the shares of a corporation with a guaranty a part of the share price where
+    they get no dividend, and its price does not fall for that."""
 
     def guaranty(self, company: Corporation) -> int:
         """What a share gets by the guaranty."""

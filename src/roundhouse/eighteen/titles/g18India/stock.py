@@ -56,9 +56,10 @@ FROM_ROW = 2
 
 
 class CertificateTurn(StockTurn):
-    """In the second stock round and later every player first has one turn to sell, and nothing else; all other
-    turns are to buy: something of the bank or the pool, up to two cards of one row, any cards of the hand of one
-    corporation or any private companies of it. In phase IV a bond may be turned into a share instead."""
+    """In the second stock round and later every player first has one turn to sell, and nothing else; all
+    other turns are to buy: something of the bank or the pool, up to two cards of one row, any cards of
+    the hand of one corporation or any private companies of it. In phase IV a bond may be turned into a
+    share instead."""
 
     turns: int = tracked(0)
     """How many turns there were in this round, this one included."""
@@ -134,8 +135,8 @@ class CertificateTurn(StockTurn):
         return bool(self.kinds_for(entity))
 
     def _seems_to_go_on(self, player: Player) -> bool:
-        """Does the turn wait for more cards of the hand like those that it has bought, although the player cannot
-        pay for them (decision 2040)?"""
+        """Does the turn wait for more cards of the hand like those that it has bought, although the
+        player cannot pay for them (decision 2040)?"""
         return self.kind is not None and not self._is_full(player) and any(self._alike(player))
 
     def _alike(self, player: Player) -> Iterator[Card]:
@@ -320,8 +321,8 @@ class CertificateTurn(StockTurn):
     # The end of the turn
 
     def finish(self) -> None:
-        """A turn to sell that sells nothing is no pass that could end the round, but it counts for the order of
-        the next one."""
+        """A turn to sell that sells nothing is no pass that could end the round, but it counts for the
+        order of the next one."""
         player, round_ = self.actor(), self.game.round
         waits_to_buy = self.selling and not self.did and not self.passed
         super().finish()

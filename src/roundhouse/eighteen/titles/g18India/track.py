@@ -1,4 +1,5 @@
-"""Track in 18India: on from a railhead, changes of gauge at the borders of provinces, tiles of private companies."""
+"""Track in 18India: on from a railhead, changes of gauge at the borders of provinces, tiles of private
+companies."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ from .events import TrainSoldToBank
 
 
 class SellAndBuyTrain(BuyTrains):
-    """As usual; a corporation may also sell trains to the bank, but none that it has just bought there. It has
-    one train of those that multiply at most."""
+    """As usual; a corporation may also sell trains to the bank, but none that it has just bought there.
+    It has one train of those that multiply at most."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {
         BuyTrain: "do_buy",
