@@ -106,7 +106,7 @@ class DraftCertificate(Step):
             return
         game = self.game
         for card in raj(game).draft:
-            price, label = value(game, card), ChoiceLabel(name_of(game, card))
+            price, label = value(game, card), ChoiceLabel("Draft %(card)s").of(card=name_of(game, card))
             yield self.choice("bid", player, facts={"cost": 0}, label=label, company=card, price=price)
 
     def do_draft(self, action: Bid, player: Player) -> None:

@@ -66,7 +66,7 @@ class GiprOrder(OrderPolicy):
 
 
 class India(Part[Facts]):
-    """What belongs to no single step."""
+    """What of 18India belongs to no single step."""
 
     Settings = Facts
     messages = MESSAGES

@@ -17,6 +17,7 @@ from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import GaugeChangeRemoved
 from .facts import CHANGES_REMOVABLE
@@ -38,6 +39,11 @@ class ProvincialTrack(TrackPolicy):
         if old.name in SMALL_CITIES and new.name in SINGLE_SLOT:
             return False
         return super().may_replace(old, new, hex_, company)
+
+    def track_money(self, company: Corporation) -> int:
+        """What is left of a discount, too."""
+        discount = self.game.round.find(TerrainDiscount)
+        return super().track_money(company) + (discount.left if discount is not None else 0)
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
         """One of the ferry tiles lies in some rotations only."""
@@ -86,8 +92,10 @@ class RailheadTrack(LayTrack):
         company = self.actor()
         if isinstance(company, Corporation) and RemoveBorder in self.kinds_for(company):
             for one, other in self.removable(company):
-                facts = {"other": other}
-                yield self.choice("remove_border", company, facts=facts, hex=one, edge=self._side(one, other))
+                place = self.game.land.place_name(other)
+                label = ChoiceLabel("Remove the gauge change towards %(place)s").of(place=place)
+                edge = self._side(one, other)
+                yield self.choice("remove_border", company, label=label, hex=one, edge=edge)
 
     def _side(self, hex_: str, other: str) -> int:
         return self.game.ground.hexmap[hex_].neighbours.index(other)
@@ -130,6 +138,10 @@ class RailheadTrack(LayTrack):
         return apart
 
     # The discount of a private company
+
+    def lay_choices(self, company: Corporation) -> Iterator[Choice]:
+        """What the company can pay with the discount."""
+        yield from (choice for choice in super().lay_choices(company) if choice.facts["cost"] <= company.cash)
 
     def extra(self, company: Corporation, hex_: str, copy: str, rotation: int, usual: int) -> int:
         """What is left of the discount comes off."""
