@@ -183,7 +183,6 @@ def test_trains_are_sold_to_the_bank_but_none_that_was_just_bought_there() -> No
 
 def test_a_corporation_has_one_train_that_multiplies() -> None:
     play = madras(cash=5000)
-    mr = play.game.corporations["MR"]
     reach(play, "IV")
     pass_to(play, "sell_and_buy_train")
     assert "3x2-0" in {choice["train"] for choice in play.options("buy_train")}
