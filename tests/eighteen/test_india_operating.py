@@ -25,11 +25,11 @@ LINE = {"K28": "8@0", "J27": "4@2", "I26": "9@2", "H25": "5@5"}
 """Track from Chennai (K30) to Hyderabad (H25)."""
 
 
-def madras(cash: int = 500, **tiles: str) -> Play:
+def madras(tiles: dict[str, str] | None = None, cash: int = 500) -> Play:
     """The Madras Railway, in turn in an operating round; tiles by hex."""
     play = with_corporations("MR", "NSR")
     running(play, "MR", cash=cash)
-    lay(play, tiles)
+    lay(play, tiles or {})
     operate(play)
     return play
 
@@ -49,13 +49,13 @@ def test_the_next_yellow_tile_leads_on_from_the_last() -> None:
 
 
 def test_an_upgrade_is_the_only_tile_of_a_turn() -> None:
-    play = madras(**LINE)
+    play = madras(LINE)
     play("corp:MR", "lay_tile", hex="H25", tile="15-0", rotation=5)
     assert play.waits_at() == "token_or_station"
 
 
 def test_a_town_becomes_a_city_with_one_slot_and_a_city_does_not() -> None:
-    play = madras(**LINE)
+    play = madras(LINE)
     tiles = {(choice["hex"], choice["tile"].partition("-")[0]) for choice in play.options("lay_tile")}
     assert ("J27", "206") in tiles
     assert not {("H25", name) for name in ("12", "13", "205", "206")} & tiles
@@ -74,7 +74,7 @@ def test_track_over_the_border_of_a_province_changes_the_gauge() -> None:
 
 
 def test_a_gauge_change_takes_as_much_of_a_trains_reach_as_a_city() -> None:
-    play = madras(**LINE)
+    play = madras(LINE)
     mr = play.game.corporations["MR"]
     give(play, mr, "2")
     assert play.game.runs.best(mr).revenue > 0
@@ -85,7 +85,7 @@ def test_a_gauge_change_takes_as_much_of_a_trains_reach_as_a_city() -> None:
 
 
 def test_in_phase_iv_a_gauge_change_is_removed_instead_of_track() -> None:
-    play = madras(**LINE)
+    play = madras(LINE)
     play.game.land.board.mark_change("H25", "I26")
     assert not play.options("remove_border")
     reach(play, "IV")
@@ -103,7 +103,7 @@ def test_in_phase_iv_a_gauge_change_is_removed_instead_of_track() -> None:
 
 
 def test_rich_cities_pay_more_by_the_best_other_stop() -> None:
-    play = madras(**LINE)
+    play = madras(LINE)
     mr = play.game.corporations["MR"]
     give(play, mr, "2")
     assert play.game.runs.best(mr).revenue == 50 + 10 + 20
@@ -112,14 +112,14 @@ def test_rich_cities_pay_more_by_the_best_other_stop() -> None:
 
 
 def test_routes_begin_and_end_in_cities() -> None:
-    play = madras(K28="8@0", J27="4@2")
+    play = madras({"K28": "8@0", "J27": "4@2"})
     mr = play.game.corporations["MR"]
     give(play, mr, "2")
     assert play.game.runs.best(mr).revenue == 0
 
 
 def test_whoever_delivers_a_commodity_first_has_the_concession_for_it() -> None:
-    play = madras(**LINE)
+    play = madras(LINE)
     mr, nsr = play.game.corporations["MR"], play.game.corporations["NSR"]
     memory = memory_of(play)
     memory.jewelry = "K28"
@@ -210,7 +210,7 @@ def test_the_discount_lasts_a_turn_and_the_company_is_paid_for() -> None:
 
 
 def test_a_private_company_places_a_token_anywhere_for_nothing() -> None:
-    play = madras(**LINE)
+    play = madras(LINE)
     game, ada = play.game, play.game.players[0]
     game.give_private(game.privates["P5"], ada)
     pass_to(play, "token_or_station")
