@@ -120,6 +120,12 @@ class ShareDesk:
             return corporation.float_percent
         return self.policies.stock.float_percent_at(corporation, cell)
 
+    def sold_percent(self, corporation: Corporation) -> int:
+        """How much of a corporation lies neither in its treasury nor on offer apart from it."""
+        shares = self.all_of(corporation)
+        left = (one for one in shares if one.owner is corporation or isinstance(one.owner, Offering))
+        return 100 - sum(share.percent for share in left)
+
     def may_dump(self, seller: Player, shares: Sequence[Certificate], percent: int) -> bool:
         """If the president's certificate is among ``shares``: is somebody there to take it?"""
         if not any(share.president for share in shares):

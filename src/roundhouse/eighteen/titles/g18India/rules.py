@@ -113,10 +113,12 @@ class India(Part[Facts]):
         deal(self.game)
 
     def lying(self) -> Iterator[Lying]:
-        """Where jewelry is found."""
+        """Where jewelry is found, and where trains change gauge, each written on one of the two hexes."""
         jewelry = raj(self.game).jewelry
         if jewelry is not None:
             yield Lying(jewelry, "jewelry")
+        for hex_, other in sorted(self.game.land.board.changes):
+            yield Lying(hex_, f"gauge {other}")
 
     def notes(self) -> Iterator[Note]:
         """The rows, hands, guaranties, concessions, exchange tokens, and what a bond costs to convert."""
