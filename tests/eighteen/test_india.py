@@ -70,23 +70,16 @@ def test_players_keep_cards_in_secret_and_draft_the_others_in_the_open() -> None
 def test_a_turn_buys_two_cards_of_one_row_and_none_of_another() -> None:
     play = india()
     first, second = memory_of(play).rows[:2]
-    share = play.game.certificates[first[0]]
-    play("1", "buy_shares", shares=[first[0]])
-    assert share.owner is play.game.players[0]
+    assert first[:3] == ("NSR_3", "P4", "NWR_7")
+    assert second[0] == "P1"
+    play("1", "buy_shares", shares=["NSR_3"])
+    assert play.game.certificates["NSR_3"].owner is play.game.players[0]
     assert memory_of(play).rows[0] == first[1:]
     with pytest.raises(Refusal, match="one row"):
-        play(
-            "1",
-            "buy_shares" if second[0] in play.game.certificates else "buy_company",
-            **(
-                {"shares": [second[0]]}
-                if second[0] in play.game.certificates
-                else {"company": second[0], "price": play.game.privates[second[0]].value}
-            ),
-        )
-    play.table.undo()
-    with pytest.raises(Refusal):
-        play("1", "buy_shares", shares=[first[2]])
+        play("1", "buy_company", company="P1", price=25)
+    play("1", "buy_company", company="P4", price=75)
+    assert play.game.round.entity is play.game.players[1]  # a third card is not for this turn
+    assert memory_of(play).rows[0] == first[2:]
 
 
 def test_cards_cost_what_their_corporation_began_at_and_the_corporation_is_paid() -> None:
