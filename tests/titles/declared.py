@@ -73,6 +73,9 @@ from roundhouse.eighteen.titles.g18GB.rules.stock import (
 )
 from roundhouse.eighteen.titles.g18GB.rules.track import TrackAndTokenGB
 from roundhouse.eighteen.titles.g18GB.rules.trains import BuyTrainsGB
+from roundhouse.eighteen.titles.g18India.homes import CityOfToken
+from roundhouse.eighteen.titles.g18India.powers import TokenOrStation
+from roundhouse.eighteen.titles.g18India.stock import CertificateTurn
 from roundhouse.eighteen.titles.g18Ireland.starting import SmallCompanyTurn
 from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
@@ -84,6 +87,8 @@ from roundhouse.eighteen.titles.g1837.rules.operating import BuyTrainSurrenderin
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
+
+from .cards import AS_CARD, declared_as_cards, has_cards
 
 ONLY_THE_PURCHASE = frozenset({"1848", "1877StockholmTramways", "1882"})
 """Titles whose train step declares nothing but the purchase where a train must be bought."""
@@ -106,7 +111,10 @@ def declared(game: EighteenGame, actor: Entity) -> frozenset[str]:
     """The kinds that the steps up to the waiting one declare for ``actor``."""
     found: set[str] = set()
     for step in game.round.steps:
-        found |= {_tag(kind) for kind in step.kinds_for(actor)}
+        kinds = {_tag(kind) for kind in step.kinds_for(actor)}
+        if kinds & {*AS_CARD, *AS_CARD.values()} and has_cards(game):
+            kinds = kinds - {*AS_CARD, *AS_CARD.values()} | declared_as_cards(game, step, actor)
+        found |= kinds
         found |= {unseen.kind for unseen in UNSEEN if unseen.declares(game, step, actor)}
         if step.waits():
             break
@@ -500,7 +508,25 @@ def has_slot_in_full_city(game: EighteenGame, company: Corporation) -> bool:
     )
 
 
+def _city_or_home(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """One step of that engine asks for cities of tokens and for the home of the GIPR."""
+    return isinstance(step, CityOfToken) and bool(step.kinds_for(actor))
+
+
+def _token_or_station(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The turn waits for the token of a private company."""
+    return isinstance(step, TokenOrStation) and Pass in step.kinds_for(actor)
+
+
+def _cards_beyond_means(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """More cards of the hand like those bought before, be there money for them or not."""
+    return isinstance(step, CertificateTurn) and step.kind is not None and Pass in step.kinds_for(actor)
+
+
 UNSEEN: tuple[Unseen, ...] = (
+    Unseen("lay_tile", "a token needs a city in 18India", _city_or_home),
+    Unseen("place_token", "the turn waits for the token of a private in 18India", _token_or_station),
+    Unseen("buy_company", "the hand has more cards of a kind in 18India", _cards_beyond_means),
     Unseen("buy_shares", "a share of a railway that has closed", _share_of_the_state),
     Unseen("choose_ability", "a card of this number has a choice in 1822", _waits_for_no_token),
     Unseen("buy_shares", "a player has a railway, be it joined to a corporation or not", _has_railway),

@@ -14,6 +14,7 @@ from .reasons import (
     gorge,
     iberia,
     imperial,
+    india,
     ireland,
     kinds,
     northern,
@@ -161,6 +162,11 @@ REASONS: tuple[Reason, ...] = (
     ),
     Reason("trains: shares were issued for another one", iberia.not_worth_the_issue),
     Reason("kind: a slot is kept in a city that is full", iberia.slot_kept_in_a_full_city),
+    Reason("kind: 18India asks for the city of a token where it might lay a tile", india.tile_beside_a_token),
+    Reason(
+        "kind: the turn of 18India waits for the token of a private company", india.only_the_private_places
+    ),
+    Reason("trains: a second train that multiplies, in 18India", india.second_multiplier),
     Reason("trains: the president pays what is missing", trains.president_pays),
     Reason("trains: the president assists for a fee", trains.president_assists),
 )

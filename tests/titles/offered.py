@@ -22,6 +22,7 @@ from roundhouse.eighteen.rules.steps.selection import SelectionAuction
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.table import Table
 
+from .cards import as_recorded, has_cards
 from .declared import declared
 from .reference import ROOT, new_game, record_of
 
@@ -43,7 +44,7 @@ class Row(msgspec.Struct, frozen=True):
     par: Mapping[str, frozenset[int]] = {}
     trains: tuple[tuple[str, str, int, tuple[int, int] | None], ...] = ()
     bids: tuple[tuple[str, int | None, int | None, bool], ...] = ()
-    companies: tuple[tuple[str, str, float | None, float | None], ...] = ()
+    companies: tuple[tuple[str, str | None, float | None, float | None], ...] = ()
     dividends: frozenset[str] = frozenset()
 
 
@@ -64,7 +65,8 @@ def rows_of(recording: str) -> Iterator[Row]:
     """The recorded offers, action by action."""
     with gzip.open(ROOT / "offers" / f"{recording}.jsonl.gz", "rb") as lines:
         for line in lines:
-            yield msgspec.json.decode(line, type=Row)
+            if b'"step":' in line:  # at some points of some records that engine tells nothing
+                yield msgspec.json.decode(line, type=Row)
 
 
 def positions(recording: str) -> Iterator[tuple[EighteenGame, Row]]:
@@ -90,6 +92,7 @@ def differences(game: EighteenGame, row: Row, choices: Sequence[Choice] | None =
     """
     if choices is None:
         choices = choices_of(game, row)
+    choices = list(as_recorded(game, choices))
     kinds = row.kinds - LOOSE
     found: dict[str, tuple[frozenset[Any], frozenset[Any]]] = {
         "declared": (declared(game, actor_of(game, row)) - LOOSE, kinds),
@@ -192,12 +195,17 @@ def _our_trains(game: EighteenGame, choices: Sequence[Choice]) -> Items:
 def _our_bids(game: EighteenGame, choices: Sequence[Choice]) -> Items:
     for choice in choices:
         lot = choice.action.get("minor") or choice.action.get("company")
+        if has_cards(game):
+            yield lot, 0, 0
+            continue
         if lot is not None and "puts_up" not in choice.facts:
             yield lot, *_span(choice, "price")
 
 
 def _our_companies(game: EighteenGame, choices: Sequence[Choice]) -> Items:
     for choice in choices:
+        if has_cards(game):
+            return
         private = game.private(choice.action["company"])
         owner = private.owner
         yield private.id, owner.key if isinstance(owner, Player) else "bank", *_span(choice, "price")
@@ -254,6 +262,9 @@ def _their_trains(game: EighteenGame, row: Row) -> Items:
 def _their_bids(game: EighteenGame, row: Row) -> Items:
     """Of an auction in progress the lot; corporations are started with a par price, not by a bid."""
     lot = lot_of(game)
+    if has_cards(game):  # cards are drafted for nothing, and the record lists no prices
+        yield from ((item, 0, 0) for item, _, _, _ in row.bids)
+        return
     for item, low, high, at_once in row.bids:
         if low is None or (item not in game.privates and item not in game.minors) or lot not in (None, item):
             continue
@@ -277,7 +288,10 @@ def _their_companies(game: EighteenGame, row: Row) -> Items:
     Where the record has no price ours is taken: then only what is for sale is compared.
     """
     actor = actor_of(game, row)
+    if has_cards(game):  # the record lists the cards that are shown, whether they may be bought or not
+        return
     for item, owner, least_there, most_there in row.companies:
+        assert owner is not None
         buyer = actor if isinstance(actor, Corporation) else next(iter(game.corporations.values()))
         ours = game.policies.privates.private_prices(game.private(item), buyer)
         low = ours[0] if least_there is None else least_there

@@ -71,6 +71,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "ForcedMountainRailwayExchange": "exchange_mountains",
         "KkTokenChoice": "kk_token",
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
+        "guaranteed_dividend "
         "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
         "dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways",
         "DevelopmentToken": "develop",
@@ -80,7 +81,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
         "HomeToken": "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway",
-        "HomeTrack": "home_track zoo_home",
+        "HomeTrack": "home_track zoo_home gipr_home city_of_token",
         "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
         "trade_one_share",
         "Loan": "loans turn_loans",
@@ -125,9 +126,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "private_track_canada private_track_mexico private_track_africa special_track_ireland",
         "Takeover": "take_over",
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
+        "token_or_station "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
         "token_from_home token_or_new_home token_mexico token_or_pass",
         "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
+        "railhead_track "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
         "track_capitals track_points track_mexico track_of_railways",
         "TrackAndToken": "track_and_token track_gb",
@@ -143,6 +146,13 @@ OURS: Mapping[str, frozenset[str]] = {
         "PendingToken": "home_in_any_city home_in_canada",
         "Choose": "double_money choose_big_boy",
         "BridgeLease": "bridge_lease",
+        "CertificateSelection": "select_hand",
+        "Draft": "draft_certificate",
+        "SellOnceThenBuyCerts": "certificate_turn",
+        "ExchangeToken": "exchange_tokens",
+        "SellBuyTrain": "sell_and_buy_train",
+        "CorporateSellSharesCompany": "sell_certificates",
+        "CorporateBuySharesCompany": "buy_certificate",
         "WaterfallAuction": "waterfall_auction open_auction swedish_auction auction_gb auction_ireland "
         "wyoming_auction",
     }.items()

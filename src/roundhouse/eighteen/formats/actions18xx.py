@@ -58,6 +58,19 @@ def read_action(action: Json, game: EighteenGame) -> Json:
     return out
 
 
+def _read_card_purchase(rest: Json, out: Json, game: EighteenGame) -> None:
+    """The site buys certificates that lie in rows and hands as companies, by their ids."""
+    name = str(rest.get("company"))
+    if name not in game.privates and name in game.certificates:
+        rest.pop("company")
+        rest.pop("price", None)
+        out["type"] = _OF_CERTIFICATES[str(out["type"])]
+        out["shares"] = [name]
+
+
+_OF_CERTIFICATES = {"buy_company": "buy_shares", "corporate_buy_company": "corporate_buy_shares"}
+
+
 def _read_par(rest: Json, out: Json, _game: EighteenGame) -> None:
     out["cell"] = str(rest.pop("share_price")).partition(",")[2]
 
@@ -160,6 +173,8 @@ def _read_end_of_order(rest: Json, out: Json, _game: EighteenGame) -> None:
 
 
 _TRANSLATIONS: Mapping[str, Callable[[Json, Json, EighteenGame], None]] = {
+    "buy_company": _read_card_purchase,
+    "corporate_buy_company": _read_card_purchase,
     "par": _read_par,
     "place_token": _read_token,
     "remove_token": _read_token,

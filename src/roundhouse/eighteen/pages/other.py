@@ -22,6 +22,11 @@ SAID = {
     "acquire_company": to_say("Take over a private company"),
     "buy_token": to_say("Buy a token"),
     "sell_company": to_say("Sell a private company to the bank"),
+    "corporate_sell_company": to_say("Sell a private company to the bank"),
+    "corporate_buy_company": to_say("Buy a private company"),
+    "select_multiple_companies": to_say("Choose cards"),
+    "sell_train": to_say("Sell a train to the bank"),
+    "remove_border": to_say("Remove a gauge change"),
     "bankrupt": to_say("Declare bankruptcy"),
     "convert": to_say("Convert"),
     "merge": to_say("Merge"),
@@ -224,6 +229,9 @@ def _plain(scene: Scene, value: object) -> str:
     if isinstance(value, str):
         if value in scene.game.land.ground.hexmap.hexes:
             return scene.place(value)
+        share = scene.game.certificates.get(value)
+        if share is not None:
+            return f"{share.corporation.id} {percents(share.percent)}"
         piece = _company(scene, value) or scene.game.privates.get(value) or scene.game.pieces.get(value)
         return getattr(piece, "name", value)
     if isinstance(value, list | tuple):

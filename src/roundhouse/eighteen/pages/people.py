@@ -171,7 +171,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
     if scene.actor is company:
         badges.append(tag("span", say("operates"), class_="badge turn"))
     if begun and not company.floated:
-        sold = 100 - company.percent(company)
+        sold = game.shares.sold_percent(company)
         words = say("%(sold)s%% of %(needed)s%% sold", sold=sold, needed=game.shares.float_percent(company))
         badges.append(tag("span", words, class_="badge"))
     shown = [*(_facts(scene, company) if begun else beginning(scene, company)), *notes_on(scene, company)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol, runtime_checkable
 
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Private
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Offering, Player, Private
 from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.eighteen.rules.steps.auctioning import AuctionStep
 from roundhouse.eighteen.rules.steps.raising import RaiseMoney
@@ -79,7 +79,7 @@ def bid(scene: Scene, choice: Choice) -> Html:
     private = game.privates.get(name)
     company = game.corporations.get(name) or game.minors.get(name)
     lot: Private | Corporation | None = private if "company" in choice.action and private else company
-    title: Content = lot.name if lot else name
+    title: Content = lot.name if lot else choice.label.words() if choice.label else name
     facts: list[Content] = []
     if isinstance(lot, Private):
         facts.append(lot_words(scene, lot))
@@ -385,6 +385,8 @@ def owner_words(scene: Scene, share: Certificate) -> str:
         return say("the pool")
     if share.owner is share.corporation:
         return say("its treasury") if scene.game.settings.capitalization == "incremental" else say("the IPO")
+    if isinstance(share.owner, Offering):
+        return say("the cards")
     return share.owner.name if share.owner else say("nobody")
 
 
@@ -394,6 +396,8 @@ def short_owner(scene: Scene, share: Certificate) -> str:
         return say("pool")
     if share.owner is share.corporation:
         return say("treasury") if scene.game.settings.capitalization == "incremental" else say("IPO")
+    if isinstance(share.owner, Offering):
+        return say("card")
     return owner_words(scene, share)
 
 

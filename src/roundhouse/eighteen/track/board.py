@@ -69,6 +69,8 @@ class Board(Piece):
     """Hexes whose printed stubs bind nobody."""
     redrawn: dict[str, str] = tracked_dict()
     """By hex, the code of what counts as printed there now: a town that has become a city, or has gone."""
+    changes: frozenset[tuple[str, str]] = tracked(frozenset())
+    """The pairs of neighbouring hexes, in order of their names, between which trains change gauge."""
     bare: dict[str, Tile] = derived_dict()
     """The printed tiles of these hexes, redrawn, with their labels, without their stubs."""
     hexmap: HexMap = derived()
@@ -142,6 +144,8 @@ class Board(Piece):
             told = [sorted(part.items(), key=itemgetter(0)) for part in parts]
             if self.redrawn:
                 told.append(sorted(self.redrawn.items()))
+            if self.changes:
+                told.append(sorted(self.changes))
             made = blake2b(
                 f"{told}{sorted(self.neutral)}{sorted(self.without_stubs)}{sorted(self.idle)}".encode(),
                 digest_size=16,
@@ -380,6 +384,16 @@ class Board(Piece):
         cities = list(self.tokens.get(name) or ((None,) * city.slots for city in tile.cities))
         cities[city] = tuple(held)
         self.tokens[name] = tuple(cities)
+        self._changed()
+
+    def mark_change(self, one: str, other: str) -> None:
+        """From now on trains change gauge between these two hexes."""
+        self.changes |= {(min(one, other), max(one, other))}
+        self._changed()
+
+    def unmark_change(self, one: str, other: str) -> None:
+        """No train changes gauge between these two hexes any more."""
+        self.changes -= {(min(one, other), max(one, other))}
         self._changed()
 
     # Reservations

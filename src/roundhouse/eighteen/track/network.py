@@ -72,7 +72,7 @@ class Chain(msgspec.Struct, frozen=True):
     ``sides`` and ``hexes`` are bit masks; ``crossings`` counts the hex sides crossed (what
     an H-train counts). ``a_ends`` and ``b_ends``: the track at that stop is terminal, so a route using the
     chain ends there. ``gauges``: the kinds of track it needs, dual track needing none.
-    ``changes`` counts the changes of gauge on the way.
+    ``changes`` counts the changes of gauge on the way, which trains count as they count stops.
     ``steps``: hex and path index for each piece in order from ``a`` to ``b``, for drawing.
     """
 

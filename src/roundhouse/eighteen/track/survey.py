@@ -8,6 +8,7 @@ given routes are worth, only the hexes that they pass are surveyed (:func:`netwo
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
 from msgspec.structs import replace
@@ -45,7 +46,7 @@ def network_of(
     stops = [_stop(board, company, node) for node in survey.nodes]
     starts = [at for at, stop in enumerate(stops) if stop.own or everywhere or stop.key in also]
     reached = _reached(stops, _open_chains(board, company, survey), starts, past_full)
-    return _part(survey, stops, reached)
+    return _part(survey, stops, reached, board.changes)
 
 
 def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
@@ -60,10 +61,21 @@ def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
     survey = _Surveyor({place: board.plans[place] for place in places}).survey()
     return Network(
         stops=tuple(_stop(board, company, node) for node in survey.nodes),
-        chains=survey.chains,
+        chains=_with_changes(survey.chains, board.changes),
         hex_names=survey.hex_names,
         side_count=survey.side_count,
     )
+
+
+def _with_changes(chains: Sequence[Chain], changes: frozenset[tuple[str, str]]) -> tuple[Chain, ...]:
+    """The chains with the changes of gauge that are marked on the board beside those that are printed."""
+    if not changes:
+        return tuple(chains)
+    return tuple(replace(chain, changes=chain.changes + _changes_on(chain, changes)) for chain in chains)
+
+
+def _changes_on(chain: Chain, changes: frozenset[tuple[str, str]]) -> int:
+    return sum((min(pair), max(pair)) in changes for pair in pairwise(chain.hex_names))
 
 
 def _open_chains(board: Board, company: str, survey: Survey) -> Sequence[Chain]:
@@ -135,16 +147,22 @@ def _reached(
     return reached
 
 
-def _part(survey: Survey, stops: Sequence[NetworkStop], reached: set[int]) -> Network:
+def _part(
+    survey: Survey,
+    stops: Sequence[NetworkStop],
+    reached: set[int],
+    changes: frozenset[tuple[str, str]],
+) -> Network:
     """The part of the survey between these stops. Its bits stay as they are: all networks share them."""
     numbers = {old: new for new, old in enumerate(sorted(reached))}
+    chains = [
+        replace(chain, a=numbers[chain.a], b=numbers[chain.b])
+        for chain in survey.chains
+        if chain.a in numbers and chain.b in numbers
+    ]
     return Network(
         stops=tuple(stops[at] for at in numbers),
-        chains=tuple(
-            replace(chain, a=numbers[chain.a], b=numbers[chain.b])
-            for chain in survey.chains
-            if chain.a in numbers and chain.b in numbers
-        ),
+        chains=_with_changes(chains, changes),
         hex_names=survey.hex_names,
         side_count=survey.side_count,
     )

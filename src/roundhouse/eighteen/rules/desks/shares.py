@@ -24,7 +24,7 @@ from ..state.events import (
     SharesSold,
 )
 from ..state.game_state import GameState
-from ..state.pieces import Certificate, Corporation, Holder, Owner, Player, Purse
+from ..state.pieces import Certificate, Corporation, Holder, Offering, Owner, Player, Purse
 from .abilities import Abilities
 from .bundles import Bundle, any_bundles, bundles
 
@@ -77,7 +77,7 @@ class ShareDesk:
         """
         game = self.game
         corporation = share.corporation
-        at_par = (
+        at_par = isinstance(share.owner, Offering) or (
             share.owner is corporation
             and corporation.par is not None
             and not corporation.definition.market_price_always
@@ -121,6 +121,12 @@ class ShareDesk:
         if cell is None:
             return corporation.float_percent
         return self.policies.stock.float_percent_at(corporation, cell)
+
+    def sold_percent(self, corporation: Corporation) -> int:
+        """How much of a corporation lies neither in its treasury nor on offer apart from it."""
+        shares = self.all_of(corporation)
+        left = (one for one in shares if one.owner is corporation or isinstance(one.owner, Offering))
+        return 100 - sum(share.percent for share in left)
 
     def may_dump(self, seller: Player, shares: Sequence[Certificate], percent: int) -> bool:
         """If the president's certificate is among ``shares``: is somebody there to take it?"""
@@ -229,7 +235,8 @@ class ShareDesk:
         corporation, owner = shares[0].corporation, shares[0].owner
         self.game.pay(buyer, self.receiver(corporation, owner), price)
         percent = sum(self.percent_bought(share) for share in shares)
-        source = "ipo" if owner is corporation else owner.key if owner is not None else ""
+        unsold = owner is corporation or isinstance(owner, Offering)
+        source = "ipo" if unsold else owner.key if owner is not None else ""
         self.game.happen(
             SharesBought(buyer=buyer.key, company=corporation.id, percent=percent, source=source, price=price)
         )
@@ -251,7 +258,7 @@ class ShareDesk:
             return corporation
         if isinstance(owner, Player) or (isinstance(owner, Corporation) and owner is not corporation):
             return owner
-        return self.game.bank
+        return corporation if isinstance(owner, Offering) else self.game.bank
 
     def give(self, holder: Holder, shares: Sequence[Certificate], *, change_president: bool = True) -> None:
         """Hand ``shares`` to ``holder`` without payment."""
@@ -463,6 +470,10 @@ class ShareDesk:
             self.move(share, back)
         self.move(certificate, after)
         return given
+
+    def exchange_presidency(self, corporation: Corporation, giver: Player, taker: Player) -> None:
+        """``taker`` gets the president's certificate of ``giver`` for plain ones."""
+        self._swap(self.president_share(corporation), taker, giver)
 
     def president_share(self, corporation: Corporation) -> Certificate:
         """The president's certificate of ``corporation``."""

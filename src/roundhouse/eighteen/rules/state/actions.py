@@ -230,6 +230,40 @@ class Assign(Action, tag="assign"):
     target_type: str = "hex"
 
 
+class SelectCompanies(Action, tag="select_multiple_companies"):
+    """Choose several cards at once, private companies and certificates, by their ids."""
+
+    companies: tuple[str, ...]
+
+
+class CorporateBuyCompany(Action, tag="corporate_buy_company"):
+    """A corporation buys a private company from the bank."""
+
+    company: str
+    price: int
+
+
+class CorporateSellCompany(Action, tag="corporate_sell_company"):
+    """A corporation sells a private company to the bank."""
+
+    company: str
+    price: int
+
+
+class SellTrain(Action, tag="sell_train"):
+    """A company sells a train to the bank."""
+
+    train: str
+    price: int
+
+
+class RemoveBorder(Action, tag="remove_border"):
+    """Take a marker off the side ``edge`` of a hex."""
+
+    hex: str
+    edge: int
+
+
 class SellCompany(Action, tag="sell_company"):
     """Sell a private company to the bank."""
 

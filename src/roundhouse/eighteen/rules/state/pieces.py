@@ -34,6 +34,11 @@ class Holder(Piece):
         return total
 
 
+class Offering(Holder):
+    """Where certificates lie apart from their corporations until somebody buys them: at the price at
+    which the corporation began, which gets the money."""
+
+
 class Purse(Piece):
     """A bare heap of money: the bank."""
 

@@ -57,7 +57,7 @@ class Regions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it costs for each border to the nearest token."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError unless the borders between any two provinces with cities are said, and no others."""
+        """Raises ValueError unless the borders between any two provinces with cities are said, once each."""
         names = set(self.cities)
         for province in (*self.cities, *self.borders):
             wrong = ({province} - names) | (set(self.borders.get(province, ())) ^ (names - {province}))
