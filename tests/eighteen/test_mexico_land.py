@@ -6,12 +6,13 @@ import pytest
 
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
+from roundhouse.eighteen.rules.parts.builder_cubes.cubes import cube_hexes, cube_worths
+from roundhouse.eighteen.rules.parts.builder_cubes.settings import CubeSettings
 from roundhouse.eighteen.rules.parts.minor_purchases import tokens
 from roundhouse.eighteen.rules.parts.part import Lying
 from roundhouse.eighteen.titles.g1822MX.privates import AcquireMinorMexico, pay_burden
 from roundhouse.eighteen.titles.g1822MX.running import half
 from roundhouse.eighteen.titles.g1822MX.tokens import TokenMexico
-from roundhouse.eighteen.titles.g1822MX.track import cube_hexes, cube_worths
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -392,3 +393,10 @@ class TestPassThatDecidesNothing:
         play.game.land.board.place_token("D15", 0, fnm.id)
         put(play, D15="6@0", E14="9@0", F13="6@2")
         assert step_of(play, TokenMexico).by_itself() is None
+
+
+def test_cubes_have_worth_by_terrain_or_each_the_same() -> None:
+    with pytest.raises(ValueError, match="by terrain or each the same"):
+        CubeSettings(tile="BC", privates=("P10",))
+    with pytest.raises(ValueError, match="by terrain or each the same"):
+        CubeSettings(tile="BC", privates=("P10",), worth={"hill": (40,)}, each=40)

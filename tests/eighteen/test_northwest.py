@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.parts.bid_boxes.settings import BidBoxes
+from roundhouse.eighteen.rules.parts.builder_cubes.cubes import room_for_cubes
 from roundhouse.eighteen.rules.parts.destinations.part import destination_of, home_of
 from roundhouse.eighteen.rules.parts.part import Lying
 from roundhouse.eighteen.rules.state.pieces import Corporation
@@ -12,7 +13,7 @@ from roundhouse.eighteen.titles.g1822PNW import minors
 from roundhouse.eighteen.titles.g1822PNW.facts import Belongings
 from roundhouse.eighteen.titles.g1822PNW.order import MERGER
 from roundhouse.eighteen.titles.g1822PNW.privates import AssignNorthwest
-from roundhouse.eighteen.titles.g1822PNW.track import cubes_wanted, next_shared, shared_cost
+from roundhouse.eighteen.titles.g1822PNW.track import next_shared, shared_cost
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -259,11 +260,11 @@ def test_seattle_and_portland_take_their_colours_by_turns() -> None:
 def test_builder_cubes_take_40_off_the_next_tile_as_far_as_that_is_of_use() -> None:
     play = northwest()
     game = play.game
-    assert [cubes_wanted(game, hex_) for hex_ in ("G18", "G4", "M14", "H13", "A10")] == [4, 3, 2, 2, 0]
+    assert [room_for_cubes(game, hex_) for hex_ in ("G18", "G4", "M14", "H13", "A10")] == [4, 3, 2, 2, 0]
     one = company(play, "9")
     before = game.land.cost(one, "G18", "8-0", 1, 0)
     game.land.pay_ahead("G18", 40)
-    assert (before, game.land.cost(one, "G18", "8-0", 1, 0), cubes_wanted(game, "G18")) == (150, 110, 3)
+    assert (before, game.land.cost(one, "G18", "8-0", 1, 0), room_for_cubes(game, "G18")) == (150, 110, 3)
     put(play, G18="8@1")
 
 
@@ -273,7 +274,7 @@ def test_a_cube_is_a_tile_action() -> None:
     begin_turn(play, company(play, "6"))
     cubes = [c.action["hex"] for c in play.table.choices() if c.action.get("tile") == "BC-0"]
     assert cubes == ["F7"]
-    with pytest.raises(Refusal, match="of no use"):
+    with pytest.raises(Refusal, match="no room"):
         play("corp:6", "lay_tile", hex="G8", tile="BC-0", rotation=0)
     play("corp:6", "lay_tile", hex="F7", tile="BC-0", rotation=0)
     assert play.game.land.paid_ahead("F7") == 40

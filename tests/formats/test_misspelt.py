@@ -66,7 +66,8 @@ def reason(mutant: Mutant) -> str | None:
     """Why a change that is not found does no harm."""
     way = ".".join("*" if isinstance(step, int) else step for step in mutant.way)
     way = f"KEY {way}" if mutant.is_key else way
-    drawn = mutant.is_key and mutant.way[:2] == ("map", "hexes")
+    inside = mutant.way[3:] if mutant.way[0] == "options" else mutant.way  # of "options", 0, "change"
+    drawn = mutant.is_key and inside[:2] == ("map", "hexes")
     if (drawn or (mutant.way[0], mutant.way[-1]) == ("tiles", "code")) and _is_picture(mutant):
         return "the name of a picture, or how a sum is written"
     if drawn and _is_drawn_label(mutant):

@@ -12,13 +12,6 @@ from roundhouse.eighteen.rules.state.events.event import (
 )
 
 
-class BuilderCubePut(EighteenEvent, frozen=True, kw_only=True):
-    """A company put a builder cube down."""
-
-    company: CompanyId
-    hex: HexId
-
-
 class BurdenPaid(EighteenEvent, frozen=True, kw_only=True):
     """A corporation paid for its private company."""
 

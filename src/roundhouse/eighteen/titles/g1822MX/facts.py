@@ -12,7 +12,6 @@ from roundhouse.eighteen.model.references import (
     HexName,
     OwnedName,
     PrivateName,
-    TileName,
     TrainName,
 )
 from roundhouse.eighteen.model.title import Side
@@ -32,18 +31,6 @@ class StateRailway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many of its shares there are before it takes the place of any minor."""
     first_homes: tuple[PrivateName, ...]
     """The cards of minors of which the first in the row leaves the game; its place is the home."""
-
-
-class BuilderCubes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Builder cubes: work done ahead on a hex with terrain."""
-
-    tile: TileName
-    """The tile of the supply that stands for a cube."""
-    privates: tuple[PrivateName, ...]
-    """The private companies whose cubes are laid beside the tile actions."""
-    worth: Mapping[str, tuple[Money, ...]]
-    """By the kinds of terrain of a hex: what each cube takes off the next tile there, the first one first.
-    There is room for as many as are listed."""
 
 
 class Gate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,8 +60,6 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The railway of the state."""
     comes_with: Mapping[PrivateName, PrivateName] = {}
     """Cards of minors that come with other cards, for nothing."""
-    cubes: BuilderCubes
-    """Builder cubes."""
     ports: tuple[PrivateName, ...]
     """The private companies that lay ports."""
     waits_for_tokens: PrivateName
@@ -110,12 +95,3 @@ class StateBook(Piece):
 
     def __init__(self) -> None:
         super().__init__("state_railway")
-
-
-class CubesPut(Piece):
-    """How many builder cubes lie on each hex."""
-
-    count: dict[str, int] = tracked_dict()
-
-    def __init__(self) -> None:
-        super().__init__("builder_cubes")

@@ -9,7 +9,6 @@ from roundhouse.table.catalogue import Messages
 from . import events as log
 
 EN: Messages = {
-    log.BuilderCubePut: "{company} puts a builder cube on {hex.place}",
     log.BurdenPaid: "{company} pays {amount} for {private}",
     log.BurdenDropped: "{company} gives {private} up",
     log.StateTurnsPrivate: "{company} runs once more; then its shares are paid out and its tokens auctioned",

@@ -1,4 +1,4 @@
-"""1822MX: the railway of the state, builder cubes, ports, the Gulf of California."""
+"""1822MX: the railway of the state, ports, the Gulf of California."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.parts.bid_boxes.events import PlaceInherited
 from roundhouse.eighteen.rules.parts.bid_boxes.heirs import inherit_place
 from roundhouse.eighteen.rules.parts.bid_boxes.settings import MINORS, BidBoxes, minor_of, refill_minors
 from roundhouse.eighteen.rules.parts.bid_boxes.settling import start_at_least, take_out
-from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part
+from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
 from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.state.events import (
     CompanyClosed,
@@ -18,7 +18,6 @@ from roundhouse.eighteen.rules.state.events import (
     PrivateBought,
     PrivateClosed,
     PrivatesPaid,
-    TileLaid,
 )
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Player
@@ -29,7 +28,7 @@ from roundhouse.table.labels import ChoiceLabel
 
 from .bidding import BidTurnMexico
 from .events import StateTurnsPrivate
-from .facts import CubesPut, Facts, StateBook
+from .facts import Facts, StateBook
 from .kept import MexicoTrack, free_stubs
 from .messages import MESSAGES
 from .privates import AcquireMinorMexico, DropBurden, burdened, pay_burden
@@ -74,9 +73,8 @@ class Mexico(Part[Facts]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """How the railway of the state stands, and where cubes lie."""
+        """How the railway of the state stands."""
         yield StateBook()
-        yield CubesPut()
 
     def notes(self) -> Iterator[Note]:
         """What is said of the railway of the state before it is sold."""
@@ -86,11 +84,6 @@ class Mexico(Part[Facts]):
             has_run = sale is not None and sale.begun
             later, now = ChoiceLabel("After its next run it is sold"), ChoiceLabel("Its tokens are auctioned")
             yield Note(state, ChoiceLabel("Sale"), now if has_run else later)
-
-    def lying(self) -> Iterator[Lying]:
-        """Builder cubes."""
-        for hex_, count in sorted(self.game.memory_of(CubesPut).count.items()):
-            yield Lying(hex_, f"cube {count}" if count > 1 else "cube")
 
     def traced(self) -> Mapping[str, Any]:
         """18xx.games has the railway of the state belong to the pool, and a cost as revenue below 0."""
@@ -188,11 +181,6 @@ class Mexico(Part[Facts]):
     def company_closed(self, event: CompanyClosed) -> None:
         """Rights to hexes are lost."""
         free_stubs(self.game, closing=event.company)
-
-    @on(TileLaid)
-    def use_cubes(self, event: TileLaid) -> None:
-        """The cubes on a hex have been used up."""
-        self.game.memory_of(CubesPut).count.pop(event.hex, None)
 
 
 PART = Mexico

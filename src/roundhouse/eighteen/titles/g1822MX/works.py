@@ -1,22 +1,19 @@
-"""Tiles by private companies of 1822MX: ports and builder cubes."""
+"""Tiles by private companies of 1822MX: ports."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from roundhouse.eighteen.rules.parts.bid_boxes.settings import is_minor
-from roundhouse.eighteen.rules.parts.private_works.steps import PrivateTrack
+from roundhouse.eighteen.rules.parts.builder_cubes.steps import PrivateTrackOrCube
 from roundhouse.eighteen.rules.state.actions import LayTile
-from roundhouse.eighteen.rules.state.events import SpecialTileLaid
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.table.errors import Refusal
 
 from .facts import Facts
-from .track import cube_hexes, put_cube
 
 
-class PrivateTrackMexico(PrivateTrack):
-    """As usual; cubes are put down, and ports lie at sea, where nothing else is laid."""
+class PrivateTrackMexico(PrivateTrackOrCube):
+    """As usual; ports lie at sea, where nothing else is laid."""
 
     def facts(self) -> Facts:
         """The settings."""
@@ -37,45 +34,17 @@ class PrivateTrackMexico(PrivateTrack):
                         yield hex_, copy or "", rotation
 
     def _lays(self, private: Private) -> Iterator[tuple[str, str, int, int]]:
-        facts, company = self.facts(), private.owner
-        if private.id in facts.ports:
+        if private.id in self.facts().ports:
             yield from ((hex_, copy, rotation, 0) for hex_, copy, rotation in self._ports(private))
-        elif private.id in facts.cubes.privates:
-            if isinstance(company, Corporation) and self.ability(private) is not None:
-                yield from ((hex_, self._cube(), 0, 0) for hex_ in cube_hexes(self.game, company))
         else:
             yield from super()._lays(private)
 
-    def _cube(self) -> str:
-        return f"{self.facts().cubes.tile}-0"
-
-    def lays_of(self, group: Sequence[Private]) -> Iterator[tuple[str, str, int, int]]:
-        """An extra tile may be a cube."""
-        yield from super().lays_of(group)
-        company = group[0].owner
-        if [one.id for one in group] == [self.works().extra] and isinstance(company, Corporation):
-            yield from ((hex_, self._cube(), 0, 0) for hex_ in cube_hexes(self.game, company))
-
     def do_lay(self, action: LayTile, private: Private) -> None:
-        """Lay the tile, or put the cube down."""
-        if action.tile.rpartition("-")[0] == self.facts().cubes.tile:
-            self._lay_cube(action, private)
-        elif private.id in self.facts().ports:
+        """Lay the tile, or the port."""
+        if private.id in self.facts().ports:
             self._lay_port(action, private)
         else:
             super().do_lay(action, private)
-
-    def _lay_cube(self, action: LayTile, private: Private) -> None:
-        company, found, works = private.owner, self.ability(private), self.works()
-        own = private.id in {*self.facts().cubes.privates, works.extra}
-        if found is None or not own or not isinstance(company, Corporation):
-            raise Refusal("track/cube", f"{private.name} cannot put a builder cube down now.")
-        put_cube(self.game, company, action)
-        if private.id != works.extra:
-            self._use(private, found[0], action.hex)
-            return
-        self.count_extra(action.hex)
-        self._use_up(private, found[0], action.hex, is_minor(company))
 
     def _lay_port(self, action: LayTile, private: Private) -> None:
         company, found, land = private.owner, self.ability(private), self.game.land
@@ -85,9 +54,4 @@ class PrivateTrackMexico(PrivateTrack):
         if found is None or not fits or not isinstance(company, Corporation):
             raise Refusal("track/special", f"{private.name} cannot lay {action.tile} on {action.hex} so.")
         land.lay_paid(company, action.hex, there[0][1], action.rotation, private.id, 0)
-        self._use(private, found[0], action.hex)
-
-    def _use(self, private: Private, place: int, hex_: str) -> None:
-        game = self.game
-        game.abilities.use(private, place)
-        game.happen(SpecialTileLaid(private=private.id, hex=hex_, ability=private.ability(place).word()))
+        self.use(private, found[0], action.hex)

@@ -5,18 +5,10 @@ from __future__ import annotations
 from roundhouse.eighteen.rules.state.events.event import (
     CompanyId,
     EighteenEvent,
-    HexId,
     Money,
     PlayerId,
     PrivateId,
 )
-
-
-class CubePlaced(EighteenEvent, frozen=True, kw_only=True):
-    """A company put a builder cube on a hex."""
-
-    company: CompanyId
-    hex: HexId
 
 
 class TollPaid(EighteenEvent, frozen=True, kw_only=True):

@@ -12,17 +12,6 @@ from roundhouse.eighteen.model.words import Money
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
 
-class Cubes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Builder cubes: work done ahead on a hex with terrain or beside a river."""
-
-    tile: TileName
-    """The tile of the supply that stands for a cube."""
-    worth: Money
-    """How much less the next tile costs for each."""
-    private: PrivateName
-    """The private company whose cubes are laid beside the tile actions."""
-
-
 class Mine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A mine in the mountains, to which one company runs."""
 
@@ -73,8 +62,6 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Hexes that are upgraded by turns: to the first of these tiles whose colour no other of them has."""
     step_price: Money
     """What each step of them costs."""
-    cubes: Cubes
-    """Builder cubes."""
     mine: Mine
     """The mine."""
     ferry: Ferry

@@ -9,7 +9,6 @@ from roundhouse.table.catalogue import Messages
 from . import events as log
 
 EN: Messages = {
-    log.CubePlaced: "{company} puts a builder cube on {hex.place}",
     log.TollPaid: "{company} gets {amount} for the portage",
     log.MinorsJoined: "{minor} and {other} become {company}",
     log.MinorGrew: "{minor} becomes {company}",

@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.parts.bid_boxes.events import MinorLost
 from roundhouse.eighteen.rules.parts.bid_boxes.settings import BidBoxes, is_minor, minor_of, refill_minors
 from roundhouse.eighteen.rules.parts.bid_boxes.settling import start_at_least
 from roundhouse.eighteen.rules.parts.destinations.part import home_of, move_home
-from roundhouse.eighteen.rules.parts.part import Lying, Part
+from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.state.events import (
     CompanyClosed,
     CompanyParred,
@@ -59,14 +59,6 @@ class Northwest(Part[Facts]):
     def memory(self) -> Iterator[Piece]:
         """Which minor belongs to which corporation."""
         yield Belongings()
-
-    def lying(self) -> Iterator[Lying]:
-        """Builder cubes."""
-        land, worth = self.game.land, self.settings.cubes.worth
-        for hex_ in land.ground.hexmap.hexes:
-            count = land.paid_ahead(hex_) // worth
-            if count:
-                yield Lying(hex_, f"cube {count}" if count > 1 else "cube")
 
     def traced(self) -> Mapping[str, Any]:
         """18xx.games counts a corporation as started as soon as its minors join, and shows the mine with its

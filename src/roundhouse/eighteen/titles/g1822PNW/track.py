@@ -1,4 +1,4 @@
-"""Track in 1822PNW: forests, mountains, Seattle and Portland, builder cubes, the mine that is passed by."""
+"""Track in 1822PNW: forests, mountains, Seattle and Portland, the mine that is passed by."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.builder_cubes.settings import CubeSettings
+from roundhouse.eighteen.rules.parts.builder_cubes.steps import LayTrackOrCube
 from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
-from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import may_replace
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from .events import CubePlaced
 from .facts import FOREST, Facts
 
 
@@ -49,27 +49,6 @@ def shared_cost(game: GameInPlay, hex_: str, name: str) -> int:
     return facts.step_price * (steps.index(name) - before)
 
 
-def cubes_wanted(game: GameInPlay, hex_: str) -> int:
-    """How many more cubes are of use on a hex: its terrain, and a river that no track crosses yet."""
-    facts, land = game.settings_of(Facts), game.land
-    tile, printed = land.board.tile(hex_), land.ground.hexmap[hex_].printed
-    cost = sum(upgrade.cost for upgrade in tile.upgrades if upgrade.terrain)
-    cost += sum(one.cost for one in printed.borders if one.cost and one.edge not in tile.exits)
-    worth = facts.cubes.worth
-    return -(-cost // worth) - land.paid_ahead(hex_) // worth
-
-
-def place_cube(game: GameInPlay, company: Corporation, hex_: str) -> None:
-    """A cube takes something off the next tile there."""
-    game.land.pay_ahead(hex_, game.settings_of(Facts).cubes.worth)
-    game.happen(CubePlaced(company=company.id, hex=hex_))
-
-
-def cube_hexes(game: GameInPlay, company: Corporation) -> Iterator[str]:
-    """Where ``company`` could put a cube."""
-    return (name for name in game.land.reached_hexes(company) if cubes_wanted(game, name) > 0)
-
-
 class NorthwestTrack(TrackPolicy):
     """What may be laid."""
 
@@ -84,7 +63,8 @@ class NorthwestTrack(TrackPolicy):
         mine = facts.mine
         if old.name == mine.tile:
             return new.name == mine.passed
-        if new.name in {mine.tile, mine.passed, facts.cubes.tile} or (old.color == "brown" and not old.exits):
+        cube = game.settings_of(CubeSettings).tile
+        if new.name in {mine.tile, mine.passed, cube} or (old.color == "brown" and not old.exits):
             return False
         return super().may_replace(old, new, hex_, company)
 
@@ -99,8 +79,8 @@ class NorthwestTrack(TrackPolicy):
         return super().why_not_lay(plan)
 
 
-class TrackNorthwest(LayTrack):
-    """As usual; a builder cube may stand for a tile. Seattle and Portland are upgraded by turns, the mine
+class TrackNorthwest(LayTrackOrCube):
+    """As usual, or a builder cube. Seattle and Portland are upgraded by turns, the mine
     whatever the phase. After the portage nothing is laid."""
 
     ferried: bool = tracked(False)
@@ -139,52 +119,28 @@ class TrackNorthwest(LayTrack):
                         yield hex_, new.name, rotation, land.cost(company, hex_, copy, rotation, 0)
 
     def lay_choices(self, company: Corporation) -> Iterator[Choice]:
-        """The usual ones, those of these hexes, and the cubes."""
+        """The usual ones, and those of these hexes."""
         yield from super().lay_choices(company)
         allowance = self.allowance(company)
         if LayTile not in self.kinds_for(company) or allowance is None:
             return
-        land, facts, money = (
-            self.game.land,
-            self.game.settings_of(Facts),
-            self.game.policies.track.track_money(company),
-        )
+        land, money = self.game.land, self.game.policies.track.track_money(company)
         for hex_, name, rotation, cost in self.own_lays(company):
             copy = land.next_copy(name)
             if copy is not None and cost <= money:
-                yield self._lay_choice(company, hex_, copy, rotation, cost)
-        if self.may_lay(allowance):
-            for hex_ in cube_hexes(self.game, company):
-                yield self._lay_choice(company, hex_, f"{facts.cubes.tile}-0", 0, 0)
-
-    def _lay_choice(self, company: Corporation, hex_: str, copy: str, rotation: int, cost: int) -> Choice:
-        facts = {"cost": cost}
-        return self.choice("lay_tile", company, facts=facts, hex=hex_, tile=copy, rotation=rotation)
+                facts = {"cost": cost}
+                yield self.choice("lay_tile", company, facts=facts, hex=hex_, tile=copy, rotation=rotation)
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Lay or upgrade a tile, or put a cube down."""
+        """Lay or upgrade a tile, or put a cube down. Some hexes have tiles of their own."""
         facts = self.game.settings_of(Facts)
         if action.hex not in self.game.land.ground.hexmap.hexes:
             raise Refusal("track/not-allowed", f"There is no hex {action.hex}.")
         name = action.tile.rpartition("-")[0]
-        if name == facts.cubes.tile:
-            self._lay_cube(action, company)
-        elif action.hex in facts.shared_steps or name == facts.mine.passed:
+        if action.hex in facts.shared_steps or name == facts.mine.passed:
             self._lay_own(action, company, name)
         else:
             super().do_lay(action, company)
-
-    def _lay_cube(self, action: LayTile, company: Corporation) -> None:
-        allowance = self.allowance(company)
-        if allowance is None or not self.may_lay(allowance):
-            raise Refusal("track/not-allowed", "This tile action cannot put a cube down.")
-        reason = "A builder cube is not turned."
-        if action.rotation and not self.game.stands(company.id, reason):
-            raise Refusal("track/cube", reason)
-        if action.hex not in cube_hexes(self.game, company):
-            raise Refusal("track/cube", f"A builder cube of {company.id} is of no use on {action.hex}.")
-        place_cube(self.game, company, action.hex)
-        self.count(action.hex, False)
 
     def _lay_own(self, action: LayTile, company: Corporation, name: str) -> None:
         game = self.game

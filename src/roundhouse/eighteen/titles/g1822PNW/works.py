@@ -1,25 +1,23 @@
-"""Tiles by private companies of 1822PNW: ports, the portage, the boom town, the mine, builder cubes."""
+"""Tiles by private companies of 1822PNW: ports, the portage, the boom town, the mine."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from roundhouse.eighteen.model.abilities import TileAbility
-from roundhouse.eighteen.rules.parts.bid_boxes.settings import is_minor
-from roundhouse.eighteen.rules.parts.private_works.steps import PrivateTrack
+from roundhouse.eighteen.rules.parts.builder_cubes.steps import PrivateTrackOrCube
 from roundhouse.eighteen.rules.state.actions import LayTile
-from roundhouse.eighteen.rules.state.events import SpecialTileLaid
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.table.errors import Refusal
 
 from .facts import Belongings, Facts
-from .track import TrackNorthwest, cube_hexes, place_cube
+from .track import TrackNorthwest
 
 PLAIN_YELLOW = frozenset({"7", "8", "9"})
 """The tiles that the boom town replaces."""
 
 
-class PrivateTrackNorthwest(PrivateTrack):
+class PrivateTrackNorthwest(PrivateTrackOrCube):
     """As usual; some private companies have rules of their own about where their tiles lie."""
 
     def facts(self) -> Facts:
@@ -77,62 +75,20 @@ class PrivateTrackNorthwest(PrivateTrack):
         return any(around[edge] in reached for edge in exits)
 
     def _lays(self, private: Private) -> Iterator[tuple[str, str, int, int]]:
-        company = private.owner
-        if private.id == self.facts().cubes.private:
-            if isinstance(company, Corporation) and self.ability(private) is not None:
-                yield from ((hex_, self._cube(), 0, 0) for hex_ in cube_hexes(self.game, company))
-            return
         if not self._is_own(private):
             yield from super()._lays(private)
             return
         for hex_, name, rotation in self.places(private):
             yield hex_, self.game.land.next_copy(name) or "", rotation, 0
 
-    def _cube(self) -> str:
-        return f"{self.facts().cubes.tile}-0"
-
-    def lays_of(self, group: Sequence[Private]) -> Iterator[tuple[str, str, int, int]]:
-        """Of the extra tiles one may be a cube."""
-        yield from super().lays_of(group)
-        company = group[0].owner
-        if [one.id for one in group] == [self.works().extra] and isinstance(company, Corporation):
-            yield from ((hex_, self._cube(), 0, 0) for hex_ in cube_hexes(self.game, company))
-
     # What happens
 
     def do_lay(self, action: LayTile, private: Private) -> None:
-        """Lay the tile, or put the cube down."""
-        if action.tile.rpartition("-")[0] == self.facts().cubes.tile:
-            self._lay_cube(action, private)
-        elif self._is_own(private):
+        """Lay the tile, as the private company's own rules say."""
+        if self._is_own(private):
             self._lay_own(action, private)
         else:
             super().do_lay(action, private)
-
-    def _lay_cube(self, action: LayTile, private: Private) -> None:
-        company, found = private.owner, self.ability(private)
-        own = private.id in {self.facts().cubes.private, self.works().extra}
-        if found is None or not own or not isinstance(company, Corporation):
-            raise Refusal("track/cube", f"{private.name} cannot put a builder cube down now.")
-        reason = "A builder cube is not turned."
-        if action.rotation and not self.game.stands(private.id, reason):
-            raise Refusal("track/cube", reason)
-        if action.hex not in cube_hexes(self.game, company):
-            raise Refusal("track/cube", f"A builder cube is of no use on {action.hex}.")
-        place_cube(self.game, company, action.hex)
-        if private.id == self.works().extra:
-            track = self._track()
-            track.laid_beside(action.hex)
-            if track.laid == 1:
-                track.forgo()
-            self._use_up(private, found[0], action.hex, is_minor(company))
-        else:
-            self._use(private, found[0], action.hex)
-
-    def _use(self, private: Private, place: int, hex_: str) -> None:
-        game = self.game
-        game.abilities.use(private, place)
-        game.happen(SpecialTileLaid(private=private.id, hex=hex_, ability=private.ability(place).word()))
 
     def _lay_own(self, action: LayTile, private: Private) -> None:
         game, facts, company = self.game, self.facts(), private.owner
@@ -158,4 +114,4 @@ class PrivateTrackNorthwest(PrivateTrack):
             game.land.board.place_token(action.hex, 0, company.id)
             game.land.board.make_idle(action.hex)
             game.memory_of(Belongings).mine_of = company.id
-        self._use(private, found[0], action.hex)
+        self.use(private, found[0], action.hex)

@@ -23,9 +23,9 @@ class Supply(Piece):
 
 
 class PaidAhead(Piece):
-    """What is taken off the next tile on a hex, because work was done there ahead."""
+    """What is taken off the next tile on a hex, for each time that work was done there ahead."""
 
-    worth: dict[str, int] = tracked_dict()
+    worth: dict[str, tuple[int, ...]] = tracked_dict()
 
     def __init__(self) -> None:
         super().__init__("paid_ahead")

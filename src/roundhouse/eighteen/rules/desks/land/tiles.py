@@ -362,11 +362,15 @@ class Tiles:
 
     def paid_ahead(self, hex_: str) -> int:
         """What is taken off the next tile on a hex."""
-        return self._paid_ahead.worth.get(hex_, 0)
+        return sum(self._paid_ahead.worth.get(hex_, ()))
+
+    def times_paid_ahead(self, hex_: str) -> int:
+        """How often work was done ahead on a hex since the last tile was laid there."""
+        return len(self._paid_ahead.worth.get(hex_, ()))
 
     def pay_ahead(self, hex_: str, worth: int) -> None:
         """The next tile on a hex costs so much less."""
-        self._paid_ahead.worth[hex_] = self.paid_ahead(hex_) + worth
+        self._paid_ahead.worth[hex_] = (*self._paid_ahead.worth.get(hex_, ()), worth)
 
     def _discount_once(self, company: Corporation) -> int:
         """What abilities take off the whole of a lay, whatever the terrain."""

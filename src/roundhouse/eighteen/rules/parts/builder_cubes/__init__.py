@@ -1,0 +1,1 @@
+"""Builder cubes: work done ahead on hexes that cost something."""
