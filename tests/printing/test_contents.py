@@ -23,12 +23,14 @@ from tests.printing.measure import written
 
 WITHOUT_ABILITY = {
     "1804": {"AP", "BD", "CL", "VMS", "BMSK"},
+    "1848": {"P1"},
     "1850": {"GRSC"},
     "1870": {"GRSC"},
     "1888": {"KT"},
     "1889": {"SIR"},
     "18AL": {"TR", "M&C"},
     "18GA": {"LTR"},
+    "18India": {"P1"},
     "18JPT": {"TH"},
     "18MEX": {"MCAR", "CdB"},
 }

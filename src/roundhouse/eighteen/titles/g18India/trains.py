@@ -25,7 +25,7 @@ class SellAndBuyTrain(BuyTrains):
         Pass: "do_pass",
     }
     deed = "buy or sell trains"
-    on_charters = "Sell and buy trains"
+    on_charters = "Buy trains or sell them"
 
     def sellable(self, company: Corporation) -> Iterator[Train]:
         """What it may sell to the bank."""

@@ -13,6 +13,7 @@ class BuilderCubes(Part[CubeSettings]):
     """Cubes take something off the next tile on a hex. They are put down instead of a yellow tile, and by
     private companies; the steps of the title say so."""
 
+    needs = ("bid_boxes", "private_works")
     Settings = CubeSettings
     messages = MESSAGES
 
