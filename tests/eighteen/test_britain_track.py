@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.parts.kept_hexes.rights import holders_of
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
-from roundhouse.eighteen.titles.g1822.track import holders_of
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play

@@ -1,18 +1,10 @@
-"""The settings and the memory of 1822."""
+"""The settings of 1822."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
-from roundhouse.eighteen.model.references import (
-    HexName,
-    OwnedName,
-    PrivateName,
-    TileName,
-)
-from roundhouse.table.journal import Piece, tracked
+from roundhouse.eighteen.model.references import HexName, PrivateName, TileName
 
 
 class Channel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,8 +30,6 @@ class Straight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the private companies of 1822 are good for, and what is special in its minors and trains."""
 
-    kept: Mapping[HexName, tuple[OwnedName, ...]] = {}
-    """Hexes whose first tile is kept for the owner of a private company or the president of a company."""
     bridge: PrivateName | None = None
     """The private company that lays tiles on both sides of an estuary."""
     channel_token: PrivateName | None = None
@@ -52,13 +42,3 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Two cities that two tracks join, of which the routes of a company use one."""
     discount: PrivateName
     """The private company that is made one of two things when taken over: one free tile, or a discount."""
-
-
-class Powers(Piece):
-    """What one minor has done."""
-
-    before_home: str = tracked("")
-    """The hex to which the track of the home leads that a minor has chosen."""
-
-    def __init__(self) -> None:
-        super().__init__("powers")

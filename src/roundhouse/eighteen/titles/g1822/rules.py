@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
+from roundhouse.eighteen.rules.parts.kept_hexes.rights import keep_besides
 from roundhouse.eighteen.rules.parts.minor_purchases.tokens import PurchaseSettings
 from roundhouse.eighteen.rules.parts.part import Part
-from roundhouse.eighteen.rules.state.events import (
-    CompanyClosed,
-    PresidentChanged,
-    PrivateBought,
-    PrivateClosed,
-    TokenPlaced,
-)
+from roundhouse.eighteen.rules.state.events import TokenPlaced
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.turn import Step
-from roundhouse.table.journal import Piece
 
 from .bridge import BridgeTrack
 from .discount import ChooseDiscount
-from .facts import Facts, Powers
+from .facts import Facts
 from .homes import ChannelToken
 from .messages import MESSAGES
 from .running import BritainRevenue
-from .track import BritainTrack, free_stubs
+from .track import BritainTrack
 
 
 class Britain(Part[Facts]):
@@ -39,10 +33,6 @@ class Britain(Part[Facts]):
         "choose_discount": ChooseDiscount,
     }
 
-    def memory(self) -> Iterator[Piece]:
-        """What one minor has done."""
-        yield Powers()
-
     @on(TokenPlaced)
     def keep_before_home(self, event: TokenPlaced) -> None:
         """The hex before the city that a minor has chosen is kept for its president."""
@@ -53,28 +43,9 @@ class Britain(Part[Facts]):
         tile = board.tile(event.hex)
         edges = tile.node_exits[tile.city_nodes[city]]
         beyond = (game.land.ground.hexmap[event.hex].neighbours[edge] for edge in edges)
-        game.memory_of(Powers).before_home = next((hex_ for hex_ in beyond if hex_), "")
-        free_stubs(game)
-
-    @on(PrivateBought)
-    def card_bought(self, event: PrivateBought) -> None:
-        """Rights to hexes change hands."""
-        free_stubs(self.game)
-
-    @on(PrivateClosed)
-    def card_closed(self, event: PrivateClosed) -> None:
-        """Rights to hexes are lost, or go to the president."""
-        free_stubs(self.game)
-
-    @on(PresidentChanged)
-    def president_changed(self, event: PresidentChanged) -> None:
-        """Rights to hexes change hands."""
-        free_stubs(self.game)
-
-    @on(CompanyClosed)
-    def company_closed(self, event: CompanyClosed) -> None:
-        """Rights to hexes are lost."""
-        free_stubs(self.game)
+        before = next((hex_ for hex_ in beyond if hex_), None)
+        if before is not None:
+            keep_besides(game, before, event.company)
 
 
 PART = Britain

@@ -10,7 +10,6 @@ import msgspec
 from roundhouse.eighteen.model.references import (
     CompanyName,
     HexName,
-    OwnedName,
     PrivateName,
     TrainName,
 )
@@ -66,8 +65,6 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The private company whose corporation passes where it cannot place a token, as on 18xx.games."""
     gulf: tuple[HexName, ...]
     """Whoever reaches one of these sea routes is connected with whoever reaches another one."""
-    kept: Mapping[HexName, tuple[OwnedName, ...]]
-    """Hexes whose first tile is kept for the owner of a private company or the president of a company."""
     gate: Gate
     """The hex of which track leads from Mexico City to other track."""
     burden: Burden

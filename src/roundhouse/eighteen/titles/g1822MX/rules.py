@@ -12,11 +12,8 @@ from roundhouse.eighteen.rules.parts.bid_boxes.settling import start_at_least, t
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
 from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.state.events import (
-    CompanyClosed,
     OperatingTurnBegan,
-    PresidentChanged,
     PrivateBought,
-    PrivateClosed,
     PrivatesPaid,
 )
 from roundhouse.eighteen.rules.state.listening import on
@@ -29,7 +26,7 @@ from roundhouse.table.labels import ChoiceLabel
 from .bidding import BidTurnMexico
 from .events import StateTurnsPrivate
 from .facts import Facts, StateBook
-from .kept import MexicoTrack, free_stubs
+from .gate import MexicoTrack
 from .messages import MESSAGES
 from .privates import AcquireMinorMexico, DropBurden, burdened, pay_burden
 from .running import MexicoRevenue
@@ -158,29 +155,13 @@ class Mexico(Part[Facts]):
 
     @on(PrivateBought)
     def card_bought(self, event: PrivateBought) -> None:
-        """A minor may come with it; rights to hexes change hands."""
+        """A minor may come with it."""
         game = self.game
         other = game.privates.get(self.settings.comes_with.get(event.private, ""))
         owner = game.private(event.private).owner
         if other is not None and not other.closed and isinstance(owner, Player):
             start_at_least(game, other, owner)
             game.memory_of(StateBook).brought[other.id] = owner
-        free_stubs(game)
-
-    @on(PrivateClosed)
-    def card_closed(self, event: PrivateClosed) -> None:
-        """Rights to hexes are lost, or go to the president."""
-        free_stubs(self.game)
-
-    @on(PresidentChanged)
-    def president_changed(self, event: PresidentChanged) -> None:
-        """Rights to hexes change hands."""
-        free_stubs(self.game)
-
-    @on(CompanyClosed)
-    def company_closed(self, event: CompanyClosed) -> None:
-        """Rights to hexes are lost."""
-        free_stubs(self.game, closing=event.company)
 
 
 PART = Mexico

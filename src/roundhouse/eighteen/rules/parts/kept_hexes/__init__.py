@@ -1,0 +1,1 @@
+"""Hexes whose first tile somebody has a right to."""
