@@ -27,11 +27,12 @@ def counts(name: str) -> tuple[int, int, int]:
 
 
 def table() -> str:
-    """The table, as Markdown."""
+    """The table of the titles that have recordings, as Markdown."""
     rows = ["| title | recorded games equal | actions |", "|---|---|---|"]
     for name in title_ids():
         equal, total, actions = counts(name)
-        rows.append(f"| {title(name).name} | {equal} / {total} | {actions:,} |")
+        if total:
+            rows.append(f"| {title(name).name} | {equal} / {total} | {actions:,} |")
     return "\n".join(rows) + "\n"
 
 
