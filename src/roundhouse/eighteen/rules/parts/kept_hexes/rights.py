@@ -16,7 +16,7 @@ from ...state.pieces import Player
 class KeptHexSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The hexes that are kept."""
 
-    hexes: Mapping[HexName, tuple[OwnedName, ...]]
+    hexes: Mapping[HexName, tuple[OwnedName, ...]] = {}
     """By hex, for whom its first tile is kept: the owners of private companies, the presidents of others."""
 
 
