@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -147,7 +147,9 @@ class TrainKind(TrainSide, frozen=True, forbid_unknown_fields=True):
         return not any(side.rusts_on or side.obsolete_on or side.phased_on for side in (self, *self.variants))
 
 
-COMPANY_SIZES = (2, 3, 4, 5, 10, 20)
+SizeName: TypeAlias = Literal["2-share", "3-share", "4-share", "5-share", "10-share", "20-share"]
+"""What companies of so many shares are called in limits."""
+COMPANY_SIZES = tuple(int(name.partition("-")[0]) for name in get_args(SizeName))
 """The numbers of shares that limits may name."""
 
 

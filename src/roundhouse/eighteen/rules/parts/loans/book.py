@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from roundhouse.eighteen.model.trains import of_size
+from roundhouse.eighteen.model.references import CompanyName
+from roundhouse.eighteen.model.trains import SizeName, of_size
 from roundhouse.eighteen.model.words import Count, Money, Percent
 from roundhouse.table import journal
 from roundhouse.table.errors import Refusal
@@ -35,9 +36,10 @@ class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much less than that a company gets for a loan."""
     most: Literal["all_shares", "shares_of_players"] = "all_shares"
     """How many loans a company may have: one for each of its shares, or for each that players own."""
-    most_by_size: Mapping[str, Count] = {}
-    """How many loans a company may have by its number of shares, as “2-share”, or by its id, where it is not
-    by ``most``."""
+    most_by_size: Mapping[SizeName, Count] = {}
+    """How many loans a company may have by its number of shares, where it is not by ``most``."""
+    most_of: Mapping[CompanyName, Count] = {}
+    """How many loans these companies may have, whatever their size."""
     moves_price: bool = True
     """Does the price fall when a loan is taken, and rise when one is paid back?"""
 
@@ -89,10 +91,10 @@ class LoanBook(Piece):
 
     def most(self, company: Corporation) -> int:
         """How many loans a company may have."""
-        by_size = self.terms.most_by_size
-        for name in (company.id, of_size(company.size)):
-            if name in by_size:
-                return by_size[name]
+        by_size = (count for name, count in self.terms.most_by_size.items() if name == of_size(company.size))
+        most = self.terms.most_of.get(company.id) or next(by_size, None)
+        if most is not None:
+            return most
         percent = 100
         if self.terms.most == "shares_of_players":
             percent = sum(player.percent(company) for player in self.game.players)
