@@ -11,7 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from roundhouse.eighteen.draw import draw_roster, printed_roster
-from roundhouse.eighteen.formats.schema import field_docs
+from roundhouse.eighteen.formats.field_words import field_docs
 from roundhouse.eighteen.model.setting_words import SETTING_WORDS
 from roundhouse.eighteen.model.settings import PriceMove, Settings, TileLay
 from roundhouse.eighteen.model.title import Title

@@ -13,7 +13,8 @@ from roundhouse.eighteen.track.vocabulary import VOCABULARY, Attribute
 from roundhouse.eighteen.track.vocabulary_docs import INTRO, PART_DOCS
 
 from .examples import Examples
-from .schema import field_table, title_schema
+from .field_words import field_table
+from .schema import title_schema
 from .schema_tables import schema_tables
 
 Uses: TypeAlias = Mapping[tuple[str, str], Sequence[str]]

@@ -12,12 +12,13 @@ from roundhouse.table.definitions import Explained
 from roundhouse.table.errors import Unknown
 
 from .examples import Examples
+from .field_words import field_kind
 from .lint.schemas import Resolver, Schema
 from .maker.nested import known_keys
 from .maker.schema import maker_schema
 from .nearest import near
 from .reference import Uses, usual_of, word_lists_of_page
-from .schema import field_kind, title_schema
+from .schema import title_schema
 from .word_ways import split_way, tables_on_way
 
 _MOST_MENTIONED = 12

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from ..schema import DIALECT, Schema, field_table
+from ..field_words import field_table
+from ..schema import DIALECT, Schema
 from .inside import inside_fields
 from .keys import (
     COLORS,

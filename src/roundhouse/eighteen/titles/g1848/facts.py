@@ -88,11 +88,17 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What only 1848 knows."""
 
     bank: Bank
+    """The Bank of England."""
     receivership: Receivership
+    """What becomes of worthless corporations."""
     commonwealth: Commonwealth
+    """The corporation that waits for a connection."""
     ghan: Ghan
+    """The train for Alice Springs."""
     capitals: Capitals
+    """The cities that earn more together."""
     cuts: Cuts
+    """How prices fall in the auction."""
     tasmania: PrivateName
     """The private company whose tile must be laid at the latest when private companies close."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 import msgspec
 
@@ -12,7 +13,7 @@ from roundhouse.eighteen.model.words import Count, Money, Percent, PlayerCount
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
-Card = str
+Card: TypeAlias = str
 """A card of the deck, by the id of its certificate (“NWR_3”) or private company (“P2”)."""
 
 
@@ -77,15 +78,21 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rich_cities: tuple[HexName, ...]
     """Cities that pay more by the best other stop of the route."""
     privates: PrivatePowers
+    """What private companies are good for."""
     commodities: tuple[Commodity, ...]
+    """What routes deliver."""
 
 
 ROWS = 3
-"""The rows in which cards are on offer."""
+"""In how many rows cards are on offer."""
 BONDS_CONVERT = "bonds_convert"
+"""Status of phases: bonds may become shares of the GIPR."""
 GIPR_WAITS = "gipr_waits"
+"""Status of phases: the GIPR does not operate yet."""
 NO_NEW_CHANGES = "no_new_gauge_changes"
+"""Status of phases: track brings no new changes of gauge."""
 CHANGES_REMOVABLE = "gauge_changes_removable"
+"""Status of phases: changes of gauge may be removed."""
 
 
 class Raj(Piece):
@@ -93,12 +100,11 @@ class Raj(Piece):
 
     ``rows``: the cards of each row, the one on offer first. ``hands``: the cards of each player.
     ``draft``: the cards that are left to be drafted. ``chosen``: who has chosen which cards to keep.
-    ``drafted``: how many cards the open draft has given each player. ``bank``: the private companies and
-    bonds that the bank sells, in order. ``guaranteed``: the corporations with a guaranty.
-    ``concessions``: who has the concession for which commodity. ``jewelry``: where that is found.
-    ``exchange_left``: the exchange tokens of the GIPR. ``settled``: the borders of provinces that track
-    crosses. ``bonds``: how many bonds have become shares. ``directed``: the corporations whose director's
-    certificate was bought.
+    ``bank``: the private companies and bonds that the bank sells, in order. ``guaranteed``: the
+    corporations with a guaranty. ``concessions``: who has the concession for which commodity. ``jewelry``:
+    where that is found. ``exchange_left``: the exchange tokens of the GIPR. ``settled``: the borders of
+    provinces that track crosses. ``bonds``: how many bonds have become shares. ``directed``: the
+    corporations whose director's certificate was bought.
     """
 
     rows: tuple[tuple[Card, ...], ...] = tracked(())
