@@ -70,4 +70,8 @@ def _names(game: EighteenGame) -> AbilityNames:
             return drawn_certificate(id_, say)
         return say("%(percent)s%% of %(company)s", percent=share.percent, company=share.corporation.id)
 
-    return AbilityNames(game.money, places, certificate, say, MOST_CHOICES)
+    tiles: dict[str, set[str]] = {}
+    for name in game.land.supply.left:
+        tiles.setdefault(game.land.ground.tiles[name].color, set()).add(name)
+    every = {color: frozenset(names) for color, names in tiles.items()}
+    return AbilityNames(game.money, places, certificate, say, MOST_CHOICES, every)

@@ -199,12 +199,23 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
                 )
                 fields.append(number_field(field, name, name.replace("_", " ")))
             case Pick():
-                fields.append(pick_field(field, name, [_plain(scene, value) for value in field.among]))
+                fields.append(pick_field(field, name, [_picked(scene, value) for value in field.among]))
             case Free():
                 fields.append(
                     tag("input", type="hidden", data_kind="json", name=name, value=as_json(field.hint))
                 )
     return row(choice, join(what), heading, *facts, fields=join(fields))
+
+
+def _picked(scene: Scene, value: object) -> Html | str:
+    """One of several things to pick; a certificate or a private company with its price."""
+    share, private = scene.game.certificates.get(str(value)), scene.game.privates.get(str(value))
+    if share is not None:
+        words = f" {percents(share.percent)} {scene.money(scene.game.shares.price(share))}"
+        return join([chip(share.corporation), words])
+    if private is not None:
+        return f"{private.name} {scene.money(private.value)}"
+    return _plain(scene, value)
 
 
 def _said(scene: Scene, name: str, value: object) -> Html | str:

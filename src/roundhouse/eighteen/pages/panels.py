@@ -15,6 +15,7 @@ from roundhouse.table.languages import reading
 
 from .abilities import choices_of_hexes, summary
 from .board_deals import ROUNDS, BoardDeals, deal_buttons
+from .card_rows import card_rows_board
 from .figures import final_table
 from .lots import lots_board, rows_of
 from .markup import NOTHING, Content, Html, as_json, join, tag
@@ -42,6 +43,7 @@ def companies_panel(scene: Scene) -> Html:
     beside = tag("div", *lots, class_="cards") if any(lots) else NOTHING
     if beside:
         beside = join([tag("h3", say("Private companies")), beside])
+    boxes = join([card_rows_board(scene), boxes])
     content, shown = companies_list(scene, beside), facts_list(notes_on(scene, None))
     notes = tag("div", shown, class_="notes") if shown else NOTHING
     return _panel("e", tag("h2", say("Companies")), notes, boxes, content, now=_is_now(scene, "companies"))

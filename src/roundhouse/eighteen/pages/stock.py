@@ -16,8 +16,23 @@ from .abilities import choices_of_hexes, summary
 from .deals import amount_field, left_of, number_field, outlook, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .other import debt_words
-from .scene import Scene, chip
+from .scene import Scene, SceneAspect, chip
 from .words import count, percents, say
+
+
+class CardPlaces(SceneAspect):
+    """The rows of cards that whoever looks may see, their own hand among them, and where each card lies."""
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__(scene)
+        every = (row for part in scene.game.parts for row in part.card_rows())
+        self.rows = [row for row in every if row.holder is None or row.holder is scene.player]
+        self.place = {card: row.name.words() for row in self.rows for card in row.cards}
+
+
+def card_price(scene: Scene, card: Certificate | Private) -> int:
+    """What a card costs at present, in money."""
+    return card.value if isinstance(card, Private) else scene.game.shares.price(card)
 
 
 @runtime_checkable
@@ -306,13 +321,15 @@ def purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
 
 def unlike(scene: Scene, choices: Sequence[Choice]) -> list[Choice]:
     """The purchases without those between which a buyer has no reason to choose: who buys, what, of whom and
-    for how much is the same. In a company without a president its president’s certificate is such a share."""
+    for how much is the same. In a company without a president its president’s certificate is such a share;
+    cards of two rows are none, as another card is on offer then."""
     found: dict[tuple[object, ...], Choice] = {}
+    place = scene.aspect(CardPlaces).place
     for choice in choices:
         shares = certificates(scene, choice)
         alike = (
             choice.action["entity"],
-            tuple((share.corporation.id, share.percent, share.owner) for share in shares),
+            tuple((share.corporation.id, share.percent, share.owner, place.get(share)) for share in shares),
             str(choice.facts),
             str(choice.label),
             "" if shares else str(choice.action),
@@ -386,7 +403,8 @@ def owner_words(scene: Scene, share: Certificate) -> str:
     if share.owner is share.corporation:
         return say("its treasury") if scene.game.settings.capitalization == "incremental" else say("the IPO")
     if isinstance(share.owner, Offering):
-        return say("the cards")
+        place = scene.aspect(CardPlaces).place.get(share)
+        return say("the cards") if place is None else place
     return share.owner.name if share.owner else say("nobody")
 
 
@@ -397,7 +415,7 @@ def short_owner(scene: Scene, share: Certificate) -> str:
     if share.owner is share.corporation:
         return say("treasury") if scene.game.settings.capitalization == "incremental" else say("IPO")
     if isinstance(share.owner, Offering):
-        return say("card")
+        return scene.aspect(CardPlaces).place.get(share) or say("card")
     return owner_words(scene, share)
 
 
