@@ -44,8 +44,18 @@ def test_narrow_track_is_laid_from_the_beginning() -> None:
         ({"J13": "956@0", "I14": "9@0"}, "I14", {"79"}),
         ({"J13": "57@0", "I14": "79@0"}, "I14", {"9"}),
         ({"J13": "57@0", "I14": "710@0"}, "I14", set()),
+        ({"J13": "657@0"}, "J13", {"57", "956"}),
+        ({"J13": "956@1", "J15": "87@0"}, "J15", {"680", "683", "700"}),
     ],
-    ids=["one or two pieces at a city", "to broad track", "plain track", "and back", "not both ways at once"],
+    ids=[
+        "one or two pieces at a city",
+        "to broad track",
+        "plain track",
+        "and back",
+        "not both ways at once",
+        "nor at a city",
+        "not all four",
+    ],
 )
 def test_a_tile_of_the_same_colour_may_change_the_gauge(
     tiles: dict[str, str], hex_: str, others: set[str]
@@ -120,6 +130,12 @@ def test_a_corporation_takes_as_many_as_it_can_pay() -> None:
     assert play.waits_at() != "collect_token"
 
 
+def test_it_has_to_pay_for_them() -> None:
+    play, _ = at_the_sites("7", cash=120)
+    collecting(play)
+    assert offered(play, "remove_hex_token", "hex") == {MINE, OIL}
+
+
 def test_its_track_has_to_lead_there() -> None:
     play, company = at_the_sites()
     lay(play, {"D3": "8@0"})
@@ -139,12 +155,11 @@ def test_whoever_reaches_no_token_passes_by_themselves() -> None:
 
 
 def test_a_token_on_bare_land_does_not_hold_up_the_turn() -> None:
-    play, _ = at_the_sites()
+    play, company = at_the_sites()
     play.game.land.board.tiles.pop(MINE)
     play.game.land.board.refresh()
     in_turn(play, "corp:BNR")
-    play("corp:BNR", "pass")
-    assert play.waits_at() != "collect_token"
+    assert not play.game.round.step(CollectToken).actions(company)
 
 
 @pytest.mark.parametrize(("phase", "paid"), [("3", 30), ("5", 40 + 40), ("7", 50 + 50 + 50)])
@@ -196,6 +211,17 @@ def test_a_pullman_runs_with_a_train(train: str, obsolete: bool, revenue: int) -
     assert earned(play) == revenue
 
 
+def test_towns_are_worth_no_more_to_it() -> None:
+    play = india()
+    lay(play, {"K8": "58@1"})
+    company = corporation(play, "BNR", "K6")
+    give(play, company, "2H", "Pullman")
+    to_run(play)
+    play("corp:BNR", "choose", choice=company.trains[0].id)
+    run(play)
+    assert earned(play) == 30 + 10 + 10
+
+
 def test_it_runs_with_no_train_of_narrow_gauge() -> None:
     play, company = south()
     give(play, company, "2M", "Pullman")
@@ -234,11 +260,25 @@ def test_it_is_for_sale_from_phase_3_on_beyond_the_train_limit_once() -> None:
     assert "Pullman" not in names_offered(play)
     play, company = south("4", cash=900)
     give(play, company, "2H", "2H")
+    give(play, corporation(play, "SIR", "K6", player=2, price=90), "2H")
     buying(play)
     assert names_offered(play) == {"Pullman"}
     play("corp:BNR", "buy_train", train="Pullman-0", price=100)
     assert not play.options("buy_train")
     assert [train.name for train in company.trains] == ["2H", "2H", "Pullman"]
+
+
+def test_after_the_last_purchase_an_obsolete_train_may_be_given_up() -> None:
+    play, company = south("4", cash=900)
+    give(play, company, "2H", "Pullman")
+    company.trains[0].obsolete = True
+    for train in play.game.depot.upcoming:
+        if train.kind.name in {"2H", "4H"}:
+            play.game.depot.remove(train)
+    buying(play)
+    play("corp:BNR", "buy_train", train="6H-0", price=300)
+    assert not play.options("buy_train")
+    assert offered(play, "scrap_train", "train") == {company.trains[0].id}
 
 
 def test_it_is_no_train_of_which_a_corporation_is_in_need() -> None:
@@ -269,6 +309,13 @@ def test_corporations_buy_locomotive_works_from_phase_5_on(phase: str, sold: set
     play, _ = south(phase)
     buying(play)
     assert offered(play, "buy_company", "company") == sold
+
+
+def test_and_need_the_money_for_them() -> None:
+    play, company = south("5")
+    buying(play)
+    company.cash = 99
+    assert not play.options("buy_company")
 
 
 def test_one_of_them_each_at_face_value() -> None:

@@ -36,7 +36,9 @@ class BuyTrainsAndWorks(BuyTrainsOrNot):
         return self._has_limit_room(company) or self._may_have_pullman(company)
 
     def _is_anything_left(self, company: Corporation) -> bool:
-        return super()._is_anything_left(company) or self.can_buy(company)
+        """Obsolete trains may be given up after a purchase, too."""
+        worn = any(train.obsolete for train in company.trains)
+        return worn or super()._is_anything_left(company) or self.can_buy(company)
 
     def _has_limit_room(self, company: Corporation) -> bool:
         return super().has_room(company)

@@ -72,10 +72,6 @@ class BuyTrainsOrNot(BuyTrains):
             kinds |= {ScrapTrain, Pass}
         return kinds - {Pass} if self.is_bound(company) else kinds
 
-    def _is_anything_left(self, company: Corporation) -> bool:
-        """Obsolete trains may be given up after a purchase, too."""
-        return super()._is_anything_left(company) or any(train.obsolete for train in company.trains)
-
     def has_issued(self, company: Corporation) -> bool:
         """Were shares issued in this turn for a train that ``company`` has not bought yet?"""
         return self.gain is not None and is_trainless(company)
