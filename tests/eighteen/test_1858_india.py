@@ -311,6 +311,12 @@ def test_corporations_buy_locomotive_works_from_phase_5_on(phase: str, sold: set
     assert offered(play, "buy_company", "company") == sold
 
 
+@pytest.mark.parametrize(("phase", "when"), [("4", "later"), ("5", "now")])
+def test_the_table_says_when_they_come(phase: str, when: str) -> None:
+    coming = {private.id: arrival for private, arrival in india(phase).game.parts[0].arrivals()}
+    assert coming["LW1"] == when
+
+
 def test_and_need_the_money_for_them() -> None:
     play, company = south("5")
     buying(play)

@@ -93,8 +93,11 @@ class PrivateRailways(Part[Facts]):
         yield Railways()
 
     def arrivals(self) -> Iterator[tuple[Private, Arrival]]:
-        """Late private companies come with a phase, some never."""
+        """Late private companies come with a phase, some never; works with the phases in which corporations
+        are started without a railway."""
         unsold, waiting = self.game.memory_of(Railways).unsold, not_yet_up(self.game)
+        if PUBLIC not in self.game.phase.status:
+            waiting |= {*self.settings.works}
         for private in self.game.privates.values():
             if private.owner is None and not private.closed:
                 late = private.id in waiting
