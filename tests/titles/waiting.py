@@ -37,12 +37,13 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
+        "CollectTokens": "collect_token",
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
-        "buy_train_on_loans",
+        "buy_train_on_loans buy_trains_and_works",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -112,7 +113,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
         "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
-        "run_for_state run_for_railways run_as_chosen",
+        "run_for_state run_for_railways run_as_chosen run_coupling_pullman",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",

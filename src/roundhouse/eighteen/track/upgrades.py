@@ -60,7 +60,8 @@ class UpgradeRules:
     between them. ``fixed_tiles`` never turn. ``match_track``: there
     are several kinds of track, and the new tile joins track of its kind. ``feeders``: one kind of track only
     feeds stops; track of different kinds never meets, and a tile that adds only feeder track is laid where
-    feeder track leads. ``restriction`` and ``max_exits``: see there.
+    feeder track leads. ``change_gauge``: a tile of the same colour may change the gauge of track
+    (:func:`_changes_gauge`). ``restriction`` and ``max_exits``: see there.
     """
 
     next_colors: tuple[tuple[str, str], ...] = (
@@ -80,6 +81,7 @@ class UpgradeRules:
     fixed_tiles: frozenset[str] = frozenset()
     match_track: bool = False
     feeders: bool = False
+    change_gauge: bool = False
     restriction: Restriction = Restriction.SEMI_RESTRICTIVE
     max_exits: frozenset[MaxExits] = frozenset()
 
@@ -164,6 +166,8 @@ def fitting(old: Tile, new: Tile, rules: UpgradeRules = USUAL) -> tuple[Fit, ...
 
 
 def _fits(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
+    if rules.change_gauge and old.color == new.color:
+        return _changes_gauge(old, new)
     if rules.keep_track and not all(
         any(_within(old, path, new, other) for other in new.paths) for path in old.paths
     ):
@@ -173,6 +177,35 @@ def _fits(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
     if rules.keep_track and not all(stub.edge in new.exits for stub in old.stubs):
         return False
     return _stops_continue(old, new) and (not rules.keep_stops or _stops_kept(old, new))
+
+
+def _changes_gauge(old: Tile, new: Tile) -> bool:
+    """Is the track the same but for the gauge of one piece, or of one or two beside a stop, all of which
+    become broad or all narrow?"""
+    left, changed = list(new.paths), []
+    for path in old.paths:
+        ends = _ends(old, path)
+        same = [one for one in left if _same_ends(ends, _ends(new, one))]
+        if not same:
+            return False
+        kept = next((one for one in same if one.track is path.track), same[0])
+        left.remove(kept)
+        if kept.track is not path.track:
+            changed.append((path.track, kept.track))
+    ways = {(Gauge.BROAD, Gauge.NARROW)}, {(Gauge.NARROW, Gauge.BROAD)}
+    most = 2 if any(isinstance(node, City | Town) for node in old.nodes) else 1
+    return not left and set(changed) in ways and len(changed) <= most
+
+
+def _same_ends(ends: Iterable[int | Node], others: Iterable[int | Node]) -> bool:
+    """Do two paths join the same edges, and stops of the same kind?"""
+    left = list(others)
+    for end in ends:
+        same = next((one for one in left if _becomes(end, one)), None)
+        if same is None:
+            return False
+        left.remove(same)
+    return not left
 
 
 def _stops_continue(old: Tile, new: Tile) -> bool:
@@ -254,6 +287,13 @@ def added_track(old: Tile, new: Tile) -> Gauge:
     more = Counter(path.track for path in new.paths)
     more.subtract(Counter(path.track for path in old.paths))
     return next((one for one in (Gauge.DUAL, Gauge.BROAD) if more[one] > 0), Gauge.NARROW)
+
+
+def adds_narrow_only(old: Tile, new: Tile) -> bool:
+    """Has ``new`` more pieces of narrow track than ``old``, and not of any other?"""
+    more = Counter(path.track for path in new.paths)
+    more.subtract(Counter(path.track for path in old.paths))
+    return {track for track, count in more.items() if count > 0} == {Gauge.NARROW}
 
 
 class Successors:

@@ -95,6 +95,8 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
         colors = (*colors, ("blue", "blue"))
     own = {(tile.lies_on, tiles[tile.name].color) for tile in title.tiles if tile.lies_on is not None}
     colors = (*colors, *sorted(own))
+    if title.map.gauge_conversion:
+        colors = (*colors, *((color, color) for color in ("yellow", "green")))
     usual = UpgradeRules(
         next_colors=colors,
         restriction=Restriction(settings.track_restriction),
@@ -102,6 +104,7 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
         double_towns=settings.upgraded_towns == "may_double",
         drop_towns=settings.upgraded_towns == "may_go",
         feeders=title.map.feeder_track is not None,
+        change_gauge=title.map.gauge_conversion,
         match_track=title.map.ship_track is None
         and title.map.feeder_track is None
         and not title.map.separate_gauges
