@@ -42,7 +42,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
-        "buy_train_on_loans",
+        "buy_train_on_loans buy_train_with_shares",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -116,6 +116,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
+        "CharterAuction": "upward_auction",
+        "UpwardsAuction": "upward_auction",
         "SelectionAuction": "selection_auction row_auction packet_auction",
         "SimpleDraft": "draft_one draft_powers",
         "SimultaneousAuction": "one_each_auction",

@@ -26,9 +26,12 @@ class Parliament(AuctionRound):
 
 
 class UpwardAuction(SelectionAuction):
-    """A player in turn puts a private company up with a first bid, or passes; the player after that one
-    goes on when it is sold. If all pass one after the other, the auction of charters is over; of other private
-    companies the cheapest one costs 5 less, and when it would cost nothing the player whose turn it is gets it."""
+    """A player in turn puts a private company up with a first bid, or passes.
+
+    When it is sold the next player after that one goes on. If all pass one after the other, an auction of
+    charters is over; otherwise the cheapest private company costs 5 less, and when it would cost nothing the
+    player whose turn it is gets it.
+    """
 
     fallen: int = tracked(0)
     """By how much the first private company has got cheaper."""

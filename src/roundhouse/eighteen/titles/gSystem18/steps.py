@@ -61,7 +61,7 @@ class PlaceLocalTokens(PlaceTokens):
         """The cities of the region, and the pass."""
         company = self.actor()
         for choice in super().choices():
-            hex_ = choice.fixed.get("hex")
+            hex_ = choice.action.get("hex")
             if not isinstance(company, Corporation) or hex_ is None or self.may_be_on(company, str(hex_)):
                 yield choice
 
