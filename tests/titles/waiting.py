@@ -127,7 +127,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialTrack": "special_track_points special_track river_tile private_track private_track_northwest "
         "private_track_canada private_track_mexico private_track_africa special_track_ireland",
         "Takeover": "take_over",
-        "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
+        "Token": "local_token token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_station "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
         "token_from_home token_or_new_home token_mexico token_or_pass",

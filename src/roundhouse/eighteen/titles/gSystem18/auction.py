@@ -40,8 +40,8 @@ class UpwardAuction(SelectionAuction):
     def begin_round(self) -> None:
         """All that nobody owns is for sale, the cheapest first."""
         super().begin_round()
-        there = (item for item in self.game.privates.values() if not item.closed and item.owner is None)
-        self.rows = (tuple(sorted(there, key=lambda item: item.value)),)
+        there = [item for item in self.game.privates.values() if not item.closed and item.owner is None]
+        self.rows = (tuple(sorted(there, key=_value)),)
         self.fallen = 0
         self.idle = frozenset()
 
@@ -92,3 +92,7 @@ class UpwardAuction(SelectionAuction):
         self.idle = frozenset()
         self.turn_after(self.opener or player)
         self.opener = None
+
+
+def _value(private: Private) -> int:
+    return private.value
