@@ -41,7 +41,8 @@ class UpwardAuction(SelectionAuction):
         """All that nobody owns is for sale, the cheapest first."""
         super().begin_round()
         there = [item for item in self.game.privates.values() if not item.closed and item.owner is None]
-        self.rows = (tuple(sorted(there, key=_value)),)
+        there.sort(key=lambda item: item.value)
+        self.rows = (tuple(there),)
         self.fallen = 0
         self.idle = frozenset()
 
@@ -92,7 +93,3 @@ class UpwardAuction(SelectionAuction):
         self.idle = frozenset()
         self.turn_after(self.opener or player)
         self.opener = None
-
-
-def _value(private: Private) -> int:
-    return private.value
