@@ -43,7 +43,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
-        "buy_train_on_loans buy_trains_and_works",
+        "buy_train_on_loans buy_trains_and_works buy_train_with_shares",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -117,6 +117,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
+        "CharterAuction": "upward_auction",
+        "UpwardsAuction": "upward_auction",
         "SelectionAuction": "selection_auction row_auction packet_auction",
         "SimpleDraft": "draft_one draft_powers",
         "SimultaneousAuction": "one_each_auction",
@@ -126,7 +128,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialTrack": "special_track_points special_track river_tile private_track private_track_northwest "
         "private_track_canada private_track_mexico private_track_africa special_track_ireland",
         "Takeover": "take_over",
-        "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
+        "Token": "local_token token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_station "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
         "token_from_home token_or_new_home token_mexico token_or_pass",
