@@ -29,7 +29,7 @@ class PassedStop:
     """The stop that the train with the switcher passes is not counted, whatever it would pay.
 
     That is a full city; on a route of one stop more than the train counts that passes none, it is the stop
-    that pays most, but never the only one with a token of the company.
+    that pays most (or least, as the title says), but never the only one with a token of the company.
     """
 
     full: frozenset[StopKey]
@@ -37,6 +37,8 @@ class PassedStop:
     value: Callable[[NetworkStop, TrainReach], int]
     categories: frozenset[str]
     """The categories of trains that have the switcher."""
+    dearest: bool = True
+    """Is a stop that is passed without need the one that pays most, or the one that pays least?"""
     name: str = "passed stop"
     claims: int = 0
 
@@ -50,7 +52,7 @@ class PassedStop:
             return (Offer(0),)
         pays = {at: self.value(run.network.stops[at], run.train) for at in run.route.stops}
         passed = {at for at in run.route.stops[1:-1] if run.network.stops[at].key in self.full}
-        if not passed and len(run.counted) < len(pays):
+        if not passed and self.dearest and len(run.counted) < len(pays):
             own = [at for at in pays if run.network.stops[at].key in self.own]
             passed = {max((at for at in pays if own != [at]), key=lambda at: pays[at])}
         if not passed:

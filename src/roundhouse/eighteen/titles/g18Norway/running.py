@@ -53,7 +53,10 @@ class NorwayRevenue(RevenuePolicy):
             passed_by={**usual.passed_by, SWITCHER: full, SWITCHING_SHIP: full | harbours},
             tokens_of={**usual.tokens_of, SWITCHING_SHIP: harbours},
             passed_once=usual.passed_once | full,
-            hooks=(*usual.hooks, PassedStop(full, own_cities(game.land.board, company), usual.value_at, SWITCHING)),
+            hooks=(
+                *usual.hooks,
+                PassedStop(full, own_cities(game.land.board, company), usual.value_at, SWITCHING),
+            ),
         )
 
     def train_reach(self, company: Corporation, train: Train) -> TrainReach:

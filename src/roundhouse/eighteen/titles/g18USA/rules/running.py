@@ -13,7 +13,7 @@ from roundhouse.eighteen.rules.state.actions import Action, Choose, RunRoutes
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
 from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.eighteen.track.network import StopKey
-from roundhouse.eighteen.track.routes import Bonus, Offer, RouteRules, Run, TrainReach
+from roundhouse.eighteen.track.routes import Bonus, Offer, RouteRules, Run, StopSet, TrainReach
 from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -43,7 +43,7 @@ TRAINS_TO_MEXICO = 2
 PULLED = "P"
 """How the name of a train ends that pulls the car."""
 CAR_PAYS, TEN, TWENTY = 20, 10, 20
-HALF_LINE, WHOLE_LINE = frozenset({"B8", "B14"}), frozenset({"B2", "B8", "B14", "D20"})
+HALF_LINE, WHOLE_LINE = ("B8", "B14"), ("B2", "B8", "B14", "D20")
 HALF_PAYS, WHOLE_PAYS = 30, 60
 OIL_PAYS, ORE_PAYS, COAL_PAYS = 10, 10, 10
 
@@ -96,15 +96,14 @@ class USARevenue(RevenuePolicy):
         values = {**usual.values, **_town_values(game, company, usual.colors)}
         usual = replace(usual, values=values)
         hooks = (*usual.hooks, *_hooks(game, company))
-        bonuses = usual.bonuses
-        mined = {hex_: worth for hex_ in game.land.board.tiles if (worth := _resource_worth(game, hex_))}
-        if mined:
-            bonuses = (*bonuses, Bonus("resources", per_hex=mined))
+        bonuses = (*usual.bonuses, *_bonuses(game, company))
         rules = replace(usual, hooks=hooks, bonuses=bonuses)
         if not owned(company, SWITCH):
             return rules
         full = full_cities(game.land.board, company)
-        passed = PassedStop(full, own_cities(game.land.board, company), rules.value_at, frozenset({SWITCHING}))
+        passed = PassedStop(
+            full, own_cities(game.land.board, company), rules.value_at, frozenset({SWITCHING}), dearest=False
+        )
         return replace(
             rules,
             passed_by={**rules.passed_by, SWITCHING: full},
@@ -159,10 +158,11 @@ def _town_values(game: GameInPlay, company: Corporation, colors: Sequence[str]) 
 
 
 def _hooks(game: GameInPlay, company: Corporation) -> Iterator[HexesVisited]:
-    memory, board = memory_of(game), game.land.board
+    board, runnable = game.land.board, game.policies.trains.runnable_trains(company)
     mexico = frozenset(game.settings_of(Facts).mexico)
     rural = frozenset(hex_ for hex_, tile in board.tiles.items() if tile.name in RURAL_TILES)
-    yield HexesVisited("Mexico", _nothing, 0, TRAINS_TO_MEXICO, lambda run: bool(mexico & _hexes(run)))
+    if len(runnable) > TRAINS_TO_MEXICO:
+        yield HexesVisited("Mexico", _nothing, 0, TRAINS_TO_MEXICO, lambda run: bool(mexico & _hexes(run)))
     if rural:
         yield HexesVisited(
             "rural junctions",
@@ -171,17 +171,30 @@ def _hooks(game: GameInPlay, company: Corporation) -> Iterator[HexesVisited]:
         )
     if scrapping.pullmans(company) or _pulls(game):
         yield HexesVisited("Pullman car", lambda run: _car_pays(run, rural), CAR_PAYS * 20)
-    for place, pays in ((memory.ten_more, TEN), (memory.twenty_more, TWENTY if has_brown(game) else TEN)):
-        if place:
-            yield _prize("subsidy", place, pays)
+
+
+def _bonuses(game: GameInPlay, company: Corporation) -> Iterator[Bonus]:
+    """What routes earn more by the places where they stop, and the hexes that they pass."""
+    memory, board = memory_of(game), game.land.board
+    mined = {hex_: worth for hex_ in board.tiles if (worth := _resource_worth(game, hex_))}
+    if mined:
+        yield Bonus("resources", per_hex=mined)
+    later = TWENTY if has_brown(game) else TEN
+    for hexes, amount in ((memory.ten_more, TEN), (memory.twenty_more, later)):
+        if hexes:
+            yield Bonus("subsidy", amount, sets=(_stops_on(game, *hexes),))
     if owned(company, FREIGHT) and company.hex_tokens:
-        yield _prize("freight service", frozenset(area_of(game, company.hex_tokens[0])), TEN)
+        yield Bonus("freight service", TEN, sets=(_stops_on(game, *area_of(game, company.hex_tokens[0])),))
     if owned(company, NORTHERN):
-        yield HexesVisited("Great Northern", _line_pays, WHOLE_PAYS, 1, lambda run: _line_pays(run) > 0)
+        half, whole = (tuple(_stops_on(game, hex_) for hex_ in line) for line in (HALF_LINE, WHOLE_LINE))
+        yield Bonus("Great Northern", HALF_PAYS, sets=half, uses=1)
+        yield Bonus("whole Great Northern", WHOLE_PAYS - HALF_PAYS, sets=whole, uses=1)
 
 
-def _prize(name: str, hexes: frozenset[str], amount: int) -> HexesVisited:
-    return HexesVisited(name, lambda run: amount if hexes & _hexes(run) else 0, amount)
+def _stops_on(game: GameInPlay, *hexes: str) -> StopSet:
+    """Any stop on one of these hexes."""
+    board = game.land.board
+    return StopSet.of(*((hex_, node) for hex_ in hexes for node in range(len(board.tile(hex_).nodes))))
 
 
 def _pulls(game: GameInPlay) -> bool:
@@ -194,13 +207,6 @@ def _car_pays(run: Run, rural: frozenset[str]) -> int:
         return 0
     counted = (run.network.stops[at] for at in run.counted)
     return CAR_PAYS * sum(stop.hex not in rural for stop in counted)
-
-
-def _line_pays(run: Run) -> int:
-    hexes = _hexes(run)
-    if hexes >= WHOLE_LINE:
-        return WHOLE_PAYS
-    return HALF_PAYS if hexes >= HALF_LINE else 0
 
 
 class Upgrade(NamedTuple):
