@@ -223,12 +223,16 @@ class LayTrack(Step, LaysTiles):
         if action.hex not in self.game.land.ground.hexmap.hexes:
             raise Refusal("track/not-allowed", f"There is no hex {action.hex}.")
         upgrade = self.is_upgrade(action.hex, action.tile)
-        reason = self._why_not(
-            company, allowance, action.hex, action.tile, upgrade
-        ) or self.game.land.why_not_lay(company, action.hex, action.tile, action.rotation)
+        reason = self._why_not(company, allowance, action.hex, action.tile, upgrade) or self.why_not_land(
+            action, company
+        )
         if reason is not None:
             raise Refusal("track/not-allowed", reason)
         return upgrade
+
+    def why_not_land(self, action: LayTile, company: Corporation) -> str | None:
+        """Why the land does not allow a lay, whatever the tile action says."""
+        return self.game.land.why_not_lay(company, action.hex, action.tile, action.rotation)
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
         """Lay or upgrade a tile."""

@@ -275,6 +275,11 @@ class LayTrackUSA(LayTrack):
             self._lay_usual(action, company, tile)
         turn_denver(game, company, action.hex)
 
+    def why_not_land(self, action: LayTile, company: Corporation) -> str | None:
+        """As usual; a resource may make the land cheaper."""
+        less = _resource_discount(self.game, company, action.hex, self.game.land.tile_of(action.tile))
+        return self.game.land.why_not_lay(company, action.hex, action.tile, action.rotation, -less)
+
     def _lay_home(self, action: LayTile, company: Corporation) -> None:
         land = self.game.land
         reason = land.why_not_lay(company, action.hex, action.tile, action.rotation)
@@ -288,7 +293,7 @@ class LayTrackUSA(LayTrack):
         if tile.color == "yellow" and resources.shown(tile):
             given = resources.chosen(game, company, action.hex, tile)
         if given and all(gift.ability.extra_lay for gift in given.values()):
-            reason = game.land.why_not_lay(company, action.hex, action.tile, action.rotation)
+            reason = self.why_not_land(action, company)
             if reason is not None:
                 raise Refusal("track/not-allowed", reason)
             extra = self.extra(company, action.hex, action.tile, action.rotation, 0)
@@ -331,6 +336,10 @@ class TurnDenver(Step):
     def actor(self) -> Entity | None:
         """Who has to turn it."""
         return memory_of(self.game).turning
+
+    def open_hexes(self, company: Corporation) -> Iterator[str]:
+        """The hex of the tile."""
+        yield DENVER
 
     def waits(self) -> bool:
         """Has anybody to?"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.model.abilities import TrainDiscount
 from roundhouse.eighteen.model.trains import TrainSide
@@ -49,7 +49,8 @@ def _without_second_car(company: Corporation, trains: Sequence[Train]) -> list[T
 
 
 class BuyPullman(Step):
-    """From phase 5 on a company without a Pullman car may buy one before it runs."""
+    """From phase 5 on a company without a Pullman car may buy one before it runs. Recorded games also wait for
+    a company that cannot pay for it with all its loans."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyTrain: "do_buy", Pass: "do_pass"}
     deed = "buy a Pullman car"
@@ -65,22 +66,16 @@ class BuyPullman(Step):
         """Buy it, or pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
-        asked = self.car(entity) is not None and self.has_room(entity)
-        return frozenset({BuyTrain, Pass}) if asked else NOTHING
+        car = self.car(entity)
+        if car is None or not self.has_room(entity):
+            return NOTHING
+        in_sight = self.game.policies.money.money_in_sight(entity, self)
+        return frozenset({BuyTrain, Pass}) if in_sight >= car.price or self.game.trusting else NOTHING
 
     def has_room(self, company: Corporation) -> bool:
         """Is the company below its train limit?"""
         policy = self.game.policies.trains
         return policy.trains_counted(company) < policy.train_limit(company)
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a company that could not pay with all its loans."""
-        company = self.actor()
-        car = self.car(company) if isinstance(company, Corporation) else None
-        if not isinstance(company, Corporation) or car is None:
-            return None
-        in_sight = self.game.policies.money.money_in_sight(company, self)
-        return None if in_sight >= car.price else {"type": "pass", "entity": company.key}
 
     def choices(self) -> Iterator[Choice]:
         """The car, and the pass."""
@@ -208,9 +203,23 @@ class DiscardPullmans(ScrapsCars, DiscardTrains):
 
 
 class LoansAndScrap(ScrapsCars, TakeLoans):
-    """As usual. Whenever its company may take a loan or pay one back, it may scrap its Pullman car."""
+    """As usual. At any time of its turn a company may scrap its Pullman car."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {**TakeLoans.handlers, ScrapTrain: "do_scrap"}
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Loans, and the car."""
+        kinds = super().actions(entity)
+        mine = not self.passed and entity is self.actor() and isinstance(entity, Corporation)
+        return kinds | {ScrapTrain} if mine and scrapping.pullmans(self._company(entity)) else kinds
+
+    def _company(self, entity: Entity) -> Corporation:
+        assert isinstance(entity, Corporation)
+        return entity
+
+    def can_act(self, entity: Entity) -> bool:
+        """The turn waits here only for loans, after the interest."""
+        return self.due and bool(self.kinds_for(entity) - {ScrapTrain})
 
 
 class ConvertOrScrap(ScrapsCars, ConvertOrMerge):
