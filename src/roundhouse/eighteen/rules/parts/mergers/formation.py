@@ -269,7 +269,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
             raise Refusal("stock/redeem", f"{company.id} cannot buy these shares back.")
         self.game.shares.buy(company, shares, sum(share.price for share in shares))
         self.redeemed = True
-        self.act_for(company, "buy")
+        self.act_for(company, "redeem")
 
     def do_loan(self, action: TakeLoan, company: Corporation) -> None:
         """A corporation takes a loan, and the tokens that it still needs."""
