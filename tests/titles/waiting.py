@@ -133,7 +133,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "DenverTrack": "turn_denver",
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
-        "Track": "track_usa track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
+        "Track": "track_usa "
+        "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "railhead_track "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
         "track_capitals track_points track_mexico track_of_railways",

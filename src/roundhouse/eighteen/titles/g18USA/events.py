@@ -50,7 +50,6 @@ class ResourceUsed(EighteenEvent, frozen=True, kw_only=True):
     """A private company gave a resource for a tile."""
 
     private: PrivateId
-    resource: str
     hex: HexId
 
 
@@ -81,11 +80,24 @@ class FreightRemoved(EighteenEvent, frozen=True, kw_only=True):
     company: CompanyId
 
 
-class UpgradeAttached(EighteenEvent, frozen=True, kw_only=True):
-    """Something was attached to a train for its next run."""
+class CitySwitcherAttached(EighteenEvent, frozen=True, kw_only=True):
+    """A train may pass a city in its next run."""
 
     company: CompanyId
-    upgrade: str
+    name: str
+
+
+class ExtenderAttached(EighteenEvent, frozen=True, kw_only=True):
+    """A train counts one stop more in its next run."""
+
+    company: CompanyId
+    name: str
+
+
+class PullmanHitched(EighteenEvent, frozen=True, kw_only=True):
+    """A Pullman car goes behind a train in its next run."""
+
+    company: CompanyId
     name: str
 
 

@@ -279,7 +279,7 @@ class Tiles:
             rules = self.ground.replacing.by_private
         rotations = legal_rotations(self.board, hex_, tile, found, rules, turns=turns)
         counts = tile.cities or rules.max_exits.isdisjoint(CITY_EXITS)
-        if rotations and towns is None and rules.max_exits and counts:
+        if rotations and towns is None and instead is None and rules.max_exits and counts:
             others = self._candidates(company, hex_)
             if tile not in others or is_outdone(self.board, hex_, tile, others, found, rules):
                 return ()

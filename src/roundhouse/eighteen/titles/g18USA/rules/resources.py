@@ -109,6 +109,6 @@ def chosen(game: GameInPlay, company: Corporation, hex_: str, tile: Tile) -> dic
 
 def use(game: GameInPlay, company: Corporation, hex_: str, given: dict[Resource, Gift]) -> None:
     """The private companies give what a tile needs."""
-    for resource, gift in given.items():
-        game.happen(ResourceUsed(private=gift.private.id, resource=resource, hex=hex_))
+    for gift in given.values():
+        game.happen(ResourceUsed(private=gift.private.id, hex=hex_))
         game.abilities.use(gift.private, gift.place)

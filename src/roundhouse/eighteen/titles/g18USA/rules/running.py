@@ -10,6 +10,7 @@ from roundhouse.eighteen.rules.desks.passed_stops import PassedStop, full_cities
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import Action, Choose, RunRoutes
+from roundhouse.eighteen.rules.state.events.event import EighteenEvent
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
 from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.eighteen.track.network import StopKey
@@ -20,7 +21,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
-from ..events import UpgradeAttached
+from ..events import CitySwitcherAttached, ExtenderAttached, PullmanHitched
 from . import resources, scrapping
 from .facts import (
     DOUBLE,
@@ -277,7 +278,7 @@ class RunWithUpgrades(RunTrains):
             raise Refusal("route/upgrade", "That cannot be attached now.")
         _, upgrade, train = found
         self.attached = {**self.attached, upgrade.name: train.id}
-        self.game.happen(UpgradeAttached(company=company.id, upgrade=upgrade.name, name=train.name))
+        self.game.happen(TOLD[upgrade.name](company=company.id, name=train.name))
 
     def do_run(self, action: RunRoutes, company: Corporation) -> None:
         """Run; then everything is free again."""
@@ -286,6 +287,11 @@ class RunWithUpgrades(RunTrains):
             self.attached = {}
 
 
+TOLD: Mapping[str, Callable[..., EighteenEvent]] = {
+    SWITCHER: CitySwitcherAttached,
+    EXTENDER: ExtenderAttached,
+    CAR: PullmanHitched,
+}
 LABELS = {
     SWITCHER: ChoiceLabel("Let the %(train)s train pass a city"),
     EXTENDER: ChoiceLabel("Let the %(train)s train count one stop more"),

@@ -49,8 +49,8 @@ def _without_second_car(company: Corporation, trains: Sequence[Train]) -> list[T
 
 
 class BuyPullman(Step):
-    """From phase 5 on a company without a Pullman car may buy one before it runs. Recorded games also wait for
-    a company that cannot pay for it with all its loans."""
+    """From phase 5 on a company without a Pullman car may buy one before it runs. Recorded games also wait
+    for a company that cannot pay for it with all its loans."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyTrain: "do_buy", Pass: "do_pass"}
     deed = "buy a Pullman car"
