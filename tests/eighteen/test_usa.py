@@ -11,6 +11,7 @@ from roundhouse.eighteen.rules.parts.mergers import failing
 from roundhouse.eighteen.titles.g18USA.rules.auction import AuctionAtHalfPrice
 from roundhouse.eighteen.titles.g18USA.rules.facts import Facts, Memory
 from roundhouse.eighteen.titles.g18USA.rules.forming import SubsidizedFormation
+from roundhouse.table.choices import Span
 from roundhouse.table.errors import Refusal
 
 from .at_1817 import begin
@@ -97,9 +98,9 @@ def test_subsidies_lie_on_their_cities_until_the_first_stock_round_is_over() -> 
 def test_first_bids_are_half_the_price() -> None:
     play = new()
     lows = {
-        choice.action["company"]: choice.open["price"].low
+        str(choice.action["company"]): span.low
         for choice in play.table.choices()
-        if choice.type == "bid"
+        if choice.type == "bid" and isinstance(span := choice.open["price"], Span)
     }
     assert lows["P1"] == 15
     assert lows["P2"] == 20

@@ -9,6 +9,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import NOBODY
 from roundhouse.eighteen.titles.g18USA.rules.facts import Memory
 from roundhouse.eighteen.titles.g18USA.rules.running import RunWithUpgrades
+from roundhouse.table.choices import Free
 from roundhouse.table.errors import Refusal
 
 from .at_1817 import begin
@@ -85,7 +86,7 @@ def test_routes_earn_by_what_their_hexes_give() -> None:
         rules = play.game.policies.revenue.route_rules(company)
         worth[phase] = next(bonus.per_hex for bonus in rules.bonuses if bonus.name == "resources")
     assert worth["3"] == {"F22": 10, "D16": 10, "C7": 20, "H4": 10}
-    assert worth["5"] == worth["3"] | {"H4": 20}
+    assert worth["5"] == {**worth["3"], "H4": 20}
 
 
 # Colours
@@ -372,7 +373,9 @@ def test_there_are_no_pullman_cars_before_phase_5_and_one_for_a_company() -> Non
 
 def _run(play: Play) -> dict[str, object]:
     choice = next(choice for choice in play.table.choices() if choice.type == "run_routes")
-    return {**choice.action, "routes": choice.open["routes"].hint}
+    routes = choice.open["routes"]
+    assert isinstance(routes, Free)
+    return {**choice.action, "routes": routes.hint}
 
 
 def test_a_pullman_car_is_scrapped_for_50_at_any_time_of_a_turn() -> None:
