@@ -127,6 +127,8 @@ class EarlyTiles(Ability, frozen=True, kw_only=True, tag="early_tiles"):
     """Where."""
     tiles: tuple[str, ...]
     """Which tiles."""
+    by_owner: bool = False
+    """Is the company the one that owns the private company?"""
 
 
 class Teleport(TileAbility, frozen=True, kw_only=True, tag="teleport"):

@@ -93,6 +93,9 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
     colors = UpgradeRules.next_colors
     if any(tile.color == "blue" for tile in tiles.values()):
         colors = (*colors, ("blue", "blue"))
+    if settings.may_skip_colors:
+        rising = ("white", "yellow", "green", "brown", "gray")
+        colors = tuple((low, high) for at, low in enumerate(rising) for high in rising[at + 1 :])
     own = {(tile.lies_on, tiles[tile.name].color) for tile in title.tiles if tile.lies_on is not None}
     colors = (*colors, *sorted(own))
     if title.map.gauge_conversion:
