@@ -58,7 +58,7 @@ class AbilityNames:
     certificate: Callable[[str], str]
     say: Say = in_english
     most_choices: int = 1000
-    """With more hexes to choose from, a sentence says how many they are instead of which."""
+    """With more hexes or tiles to choose from, a sentence says how many they are instead of which."""
     tiles_of_color: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """The tiles of the game by their colour."""
 
@@ -267,6 +267,8 @@ def _tiles(names: AbilityNames, tiles: Sequence[str]) -> str:
     colors = names.colors(tiles)
     if colors:
         return names.say("Lays any %(colors)s tile", colors=names.either(map(names.say, colors)))
+    if len(tiles) > names.most_choices:
+        return names.say("Lays one of %(count)s tiles", count=len(tiles))
     listed = names.either(tiles)
     return names.say("Lays tile %(tiles)s", tiles=listed) if listed else names.say("Lays a tile")
 

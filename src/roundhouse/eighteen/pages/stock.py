@@ -12,7 +12,7 @@ from roundhouse.eighteen.rules.steps.raising import RaiseMoney
 from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
 from roundhouse.table.choices import Choice, Free, Span
 
-from .abilities import choices_of_hexes, summary
+from .abilities import long_lists, summary
 from .deals import amount_field, left_of, number_field, outlook, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .other import debt_words
@@ -211,7 +211,7 @@ def _explained(scene: Scene, lot: Private | Corporation | None) -> Html | None:
     words = summary(scene.game, lot)
     if not words:
         return None
-    words += choices_of_hexes(lot)
+    words += [one for _, one in long_lists(scene.game, lot)]
     return tag(
         "details", tag("summary", say("what it does")), *(tag("p", one) for one in words), class_="small"
     )
