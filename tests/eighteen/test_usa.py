@@ -8,6 +8,7 @@ import pytest
 
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.mergers import failing
+from roundhouse.eighteen.titles.g18USA.rules import UnitedStates
 from roundhouse.eighteen.titles.g18USA.rules.auction import AuctionAtHalfPrice
 from roundhouse.eighteen.titles.g18USA.rules.facts import Facts, Memory
 from roundhouse.eighteen.titles.g18USA.rules.forming import SubsidizedFormation
@@ -93,6 +94,19 @@ def test_subsidies_lie_on_their_cities_until_the_first_stock_round_is_over() -> 
     for player in "123":
         play(player, "pass")
     assert not memory.subsidies
+
+
+def test_everybody_sees_the_subsidies_and_where_routes_earn_more() -> None:
+    play = new()
+    part = next(one for one in play.game.parts if isinstance(one, UnitedStates))
+    memory = play.game.memory_of(Memory)
+    assert {one.hex: one.text for one in part.lying()} == dict(memory.subsidies)
+    memory.subsidies.clear()
+    memory.ten_more, memory.twenty_more = frozenset({"D20"}), frozenset({"E11"})
+    assert {one.hex: one.text for one in part.lying()} == {"D20": "+10", "E11": "+10"}
+    names = [phase.name for phase in play.game.title.phases]
+    play.game.depot.phase_index = names.index("5")
+    assert {one.hex: one.text for one in part.lying()} == {"D20": "+10", "E11": "+20"}
 
 
 def test_first_bids_are_half_the_price() -> None:

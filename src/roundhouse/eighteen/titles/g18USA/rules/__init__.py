@@ -8,7 +8,7 @@ from typing import ClassVar
 from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.mergers.events import CharterFreed
-from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.parts.part import Lying, Part
 from roundhouse.eighteen.rules.state.events import OperatingTurnEnded, StockRoundEnded, TrainsOutdated
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.turn import Step
@@ -18,7 +18,7 @@ from ..events import SubsidiesCleared
 from ..messages import MESSAGES
 from . import beginning, places, trains
 from .auction import AuctionAtHalfPrice
-from .facts import HOME_BOOM, Facts, Memory, owned
+from .facts import HOME_BOOM, Facts, Memory, has_brown, owned
 from .forming import HomeWithSubsidy, SubsidizedFormation
 from .resources import GivesResource
 from .running import RunWithUpgrades, USARevenue
@@ -64,6 +64,15 @@ class UnitedStates(Part[Facts]):
     def memory(self) -> Iterator[Piece]:
         """What has happened to the map."""
         yield self.state
+
+    def lying(self) -> Iterator[Lying]:
+        """The subsidies of cities in which nobody has started yet, and where routes earn more."""
+        state = self.state
+        for hex_, subsidy in sorted(state.subsidies.items()):
+            yield Lying(hex_, subsidy)
+        for hex_ in sorted(state.ten_more | state.twenty_more):
+            doubled = hex_ in state.twenty_more and has_brown(self.game)
+            yield Lying(hex_, "+20" if doubled else "+10")
 
     def prepare(self) -> None:
         """Everything that chance decides."""

@@ -92,11 +92,9 @@ class PlaceFreight(Step):
         """Every red area that is reached."""
         for name in (HUB, FREIGHT):
             private = self.game.privates.get(name)
-            for hex_ in self.areas(private) if private is not None else ():
-                yield self.choice("assign", private or self._nobody(), target=hex_, target_type="hex")
-
-    def _nobody(self) -> Entity:
-        raise AssertionError
+            if private is not None:
+                for hex_ in self.areas(private):
+                    yield self.choice("assign", private, target=hex_, target_type="hex")
 
     def do_assign(self, action: Assign, private: Private) -> None:
         """The area gets its value, or the token."""
