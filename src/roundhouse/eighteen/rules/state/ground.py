@@ -9,8 +9,8 @@ from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.track.catalogue import TileSet, common_tiles, printed_tile
 from roundhouse.eighteen.track.hexmap import HexMap, Link
 from roundhouse.eighteen.track.parts import Gauge
+from roundhouse.eighteen.track.replacing import MaxExits, Restriction, Successors, UpgradeRules
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import MaxExits, Restriction, Successors, UpgradeRules
 from roundhouse.hexes.grid import Axis, BadName, Grid, Layout, opposite
 from roundhouse.table.errors import Malformed
 

@@ -9,16 +9,9 @@ from roundhouse.eighteen.model.abilities import LayTiles, TileDiscount
 from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.parts import FutureLabel, Gauge
 from roundhouse.eighteen.track.reach import Reach, reach
+from roundhouse.eighteen.track.replacing import MaxExits, UpgradeRules, added_track
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import (
-    Lay,
-    MaxExits,
-    UpgradeRules,
-    added_track,
-    is_outdone,
-    lays_on,
-    legal_rotations,
-)
+from roundhouse.eighteen.track.upgrades import Lay, is_outdone, lays_on, legal_rotations
 from roundhouse.hexes.grid import opposite
 from roundhouse.table.errors import Malformed
 from roundhouse.table.journal import Piece

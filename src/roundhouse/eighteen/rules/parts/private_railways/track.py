@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.track.parts import Gauge
+from roundhouse.eighteen.track.replacing import adds_narrow_only
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import adds_narrow_only
 from roundhouse.table.journal import tracked
 
 from ...decisions import PlannedLay

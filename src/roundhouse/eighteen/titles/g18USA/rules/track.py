@@ -17,8 +17,8 @@ from roundhouse.eighteen.rules.state.spots import NOBODY
 from roundhouse.eighteen.rules.steps.special_track import SpecialTrack
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.track.replacing import may_replace
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import may_replace
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
