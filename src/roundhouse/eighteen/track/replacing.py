@@ -13,8 +13,8 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from .board import city_map
 from .parts import City, Edge, End, FutureLabel, Gauge, Halt, Junction, Node, Path, StopRef, Town
+from .slots import city_map
 from .tile import Tile
 
 
