@@ -153,6 +153,10 @@ class SelectionAuction(AuctionStep):
         if len(self.idle) < len(self.players()):
             self.next_turn()
             return
+        self.all_passed()
+
+    def all_passed(self) -> None:
+        """Nobody has put anything up: what is left closes, and the auction is over."""
         for private in self.for_sale():
             self.game.close_private(private)
         self.rows = ()

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from roundhouse.eighteen.rules.desks.auctions import Lot
 from roundhouse.eighteen.rules.rounds import AuctionRound
-from roundhouse.eighteen.rules.state.actions import Action, Bid, Pass
-from roundhouse.eighteen.rules.state.events import NothingPutUp, PrivateAwarded, PrivateOffered
+from roundhouse.eighteen.rules.state.events import PrivateAwarded, PrivateOffered
 from roundhouse.eighteen.rules.state.pieces import Player, Private
 from roundhouse.eighteen.rules.steps.selection import SelectionAuction
 from roundhouse.table.journal import tracked
@@ -35,7 +31,6 @@ class UpwardAuction(SelectionAuction):
 
     fallen: int = tracked(0)
     """By how much the first private company has got cheaper."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
 
     def begin_round(self) -> None:
         """All that nobody owns is for sale, the cheapest first."""
@@ -54,16 +49,8 @@ class UpwardAuction(SelectionAuction):
         first = self.for_sale()[0]
         return max(0, lot.value - (self.fallen if lot is first else 0))
 
-    def do_decline(self, action: Pass, player: Player) -> None:
-        """Leave the auction, or put nothing up; after all have done that, the first one gets cheaper."""
-        if self.auction.lot:
-            self.auction.leave(player)
-            return
-        self.game.happen(NothingPutUp(player=player.id))
-        self.idle |= {player}
-        if len(self.idle) < len(self.players()):
-            self.next_turn()
-            return
+    def all_passed(self) -> None:
+        """An auction of charters is over; else the first private company gets cheaper."""
         self.idle = frozenset()
         self.next_turn()
         if self.game.settings_of(Facts).charters:
