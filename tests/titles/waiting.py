@@ -127,7 +127,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialNWR": "rebellion",
         "SpecialToken": "special_token special_token_zoo channel_token special_token_gb",
         "SpecialTrack": "special_track_points special_track river_tile private_track private_track_northwest "
-        "private_track_canada private_track_mexico private_track_africa special_track_ireland",
+        "private_track_canada private_track_mexico private_track_africa special_track_ireland "
+        "discounted_special_track",
         "Takeover": "take_over",
         "Token": "local_token token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_station "

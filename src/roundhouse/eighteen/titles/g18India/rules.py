@@ -48,7 +48,7 @@ from .messages import MESSAGES
 from .powers import FindJewelry, FreeStation, TerrainDiscount, TokenOrStation, close_used
 from .running import CommodityRevenue, GuaranteedDividend, claim_concessions
 from .stock import CertificateTurn
-from .track import ProvincialTrack, RailheadTrack
+from .track import DiscountedSpecialTrack, ProvincialTrack, RailheadTrack
 from .trains import SellAndBuyTrain
 
 PROVINCE = "province"
@@ -81,6 +81,7 @@ class India(Part[Facts]):
         "jewelry": FindJewelry,
         "terrain_discount": TerrainDiscount,
         "free_station": FreeStation,
+        "discounted_special_track": DiscountedSpecialTrack,
         "railhead_track": RailheadTrack,
         "token_or_station": TokenOrStation,
         "guaranteed_dividend": GuaranteedDividend,
