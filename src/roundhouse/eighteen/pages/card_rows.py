@@ -10,9 +10,10 @@ from roundhouse.eighteen.rules.parts.part import CardRow
 from roundhouse.eighteen.rules.state.pieces import Certificate, Private
 
 from .board_deals import BoardDeal, BoardDeals, deal_buttons
+from .card_places import CardPlaces, card_price
 from .markup import NOTHING, Html, join, tag
 from .scene import Scene, chip, mark_of
-from .stock import CardPlaces, buy_words, card_price
+from .stock import buy_words
 from .words import percents, say
 
 

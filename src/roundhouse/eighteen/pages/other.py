@@ -8,6 +8,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, 
 from roundhouse.table.choices import Choice, Free, Pick, Span
 from roundhouse.table.languages import to_say
 
+from .card_places import card_price
 from .deals import number_field, outlook, pick_field, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .scene import Scene, chip, facts_of
@@ -211,10 +212,10 @@ def _picked(scene: Scene, value: object) -> Html | str:
     """One of several things to pick; a certificate or a private company with its price."""
     share, private = scene.game.certificates.get(str(value)), scene.game.privates.get(str(value))
     if share is not None:
-        words = f" {percents(share.percent)} {scene.money(scene.game.shares.price(share))}"
+        words = f" {percents(share.percent)} {scene.money(card_price(scene, share))}"
         return join([chip(share.corporation), words])
     if private is not None:
-        return f"{private.name} {scene.money(private.value)}"
+        return f"{private.name} {scene.money(card_price(scene, private))}"
     return _plain(scene, value)
 
 

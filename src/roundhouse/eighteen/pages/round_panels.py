@@ -8,8 +8,8 @@ from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.table.choices import Choice
 
 from .board_deals import ROUNDS, picked_on_cards
+from .card_places import CardPlaces
 from .scene import Scene, SceneAspect
-from .stock import CardPlaces
 
 STOCK = frozenset({"companies", "market"})
 

@@ -13,26 +13,12 @@ from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
 from roundhouse.table.choices import Choice, Free, Span
 
 from .abilities import long_lists, summary
+from .card_places import CardPlaces
 from .deals import amount_field, left_of, number_field, outlook, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .other import debt_words
-from .scene import Scene, SceneAspect, chip
+from .scene import Scene, chip
 from .words import count, percents, say
-
-
-class CardPlaces(SceneAspect):
-    """The rows of cards that whoever looks may see, their own hand among them, and where each card lies."""
-
-    def __init__(self, scene: Scene) -> None:
-        super().__init__(scene)
-        every = (row for part in scene.game.parts for row in part.card_rows())
-        self.rows = [row for row in every if row.holder is None or row.holder is scene.player]
-        self.place = {card: row.name.words() for row in self.rows for card in row.cards}
-
-
-def card_price(scene: Scene, card: Certificate | Private) -> int:
-    """What a card costs at present, in money."""
-    return card.value if isinstance(card, Private) else scene.game.shares.price(card)
 
 
 @runtime_checkable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -10,7 +11,7 @@ from roundhouse.eighteen.track.catalogue import TileSet, common_tiles, printed_t
 from roundhouse.eighteen.track.hexmap import HexMap, Link
 from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.replacing import MaxExits, Restriction, Successors, UpgradeRules
-from roundhouse.eighteen.track.tile import Tile
+from roundhouse.eighteen.track.tile import RISING, Tile
 from roundhouse.hexes.grid import Axis, BadName, Grid, Layout, opposite
 from roundhouse.table.errors import Malformed
 
@@ -94,8 +95,7 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
     if any(tile.color == "blue" for tile in tiles.values()):
         colors = (*colors, ("blue", "blue"))
     if settings.may_skip_colors:
-        rising = ("white", "yellow", "green", "brown", "gray")
-        colors = tuple((low, high) for at, low in enumerate(rising) for high in rising[at + 1 :])
+        colors = tuple(itertools.combinations(RISING, 2))
     own = {(tile.lies_on, tiles[tile.name].color) for tile in title.tiles if tile.lies_on is not None}
     colors = (*colors, *sorted(own))
     if title.map.gauge_conversion:

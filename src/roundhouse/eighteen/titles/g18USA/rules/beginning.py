@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.pieces import Private
+from roundhouse.eighteen.track.tile import RISING
 
 from ..events import MetropolisChosen
 from .facts import LARGE_TABLE, RESOURCES, Facts, memory_of
 from .resources import COAL, OIL, ORE
 
-COLORS = ("yellow", "green", "brown", "gray")
 CARDS_OF = {ORE: ("P24",), OIL: ("P12",), COAL: ("P18", "P28")}
 """The subsidy with a resource offers one where any of these private companies is not in the game."""
 
@@ -37,7 +37,7 @@ def set_worth(game: GameInPlay, place: str, worth: tuple[int, ...]) -> None:
     """A red area has these values from now on, from yellow to gray."""
     facts, board = game.settings_of(Facts), game.land.board
     memory_of(game).worth[place] = tuple(worth)
-    said = "|".join(f"{color}_{amount}" for color, amount in zip(COLORS, worth, strict=True))
+    said = "|".join(f"{color}_{amount}" for color, amount in zip(RISING[1:], worth, strict=True))
     for hex_ in facts.mexico if place in facts.mexico else (place,):
         code = next(item.code for item in game.title.map.hexes if item.name == hex_)
         kind, _, rest = code.partition("=revenue:")

@@ -33,7 +33,6 @@ METROPOLIS_TILES = frozenset({"X01", "X02", "X04", "X06"})
 """The yellow metropolises that share their later tiles."""
 SHARED_GREEN = "592"
 PLAIN_CITIES = frozenset({"5", "6", "57"})
-RISING = ("white", "yellow", "green", "brown", "gray")
 
 
 class MetropolisTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -43,6 +43,8 @@ SWITCHING = "switcher"
 TRAINS_TO_MEXICO = 2
 PULLED = "P"
 """How the name of a train ends that pulls the car."""
+MOST_STOPS = 20
+"""No train counts more stops than that on this map."""
 CAR_PAYS, TEN, TWENTY = 20, 10, 20
 HALF_LINE, WHOLE_LINE = ("B8", "B14"), ("B2", "B8", "B14", "D20")
 HALF_PAYS, WHOLE_PAYS = 30, 60
@@ -56,13 +58,13 @@ class HexesVisited:
 
     name: str
     paid: Callable[[Run], int | None]
-    most: int
+    most: Callable[[TrainReach], int]
     claims: int = 0
     claimed: Callable[[Run], bool] | None = None
 
     def bound(self, train: TrainReach) -> int:
-        """The most that it pays."""
-        return self.most
+        """The most that it pays this train."""
+        return self.most(train)
 
     def offers(self, run: Run) -> Sequence[Offer]:
         """What the route earns."""
@@ -75,7 +77,7 @@ class HexesVisited:
         return (Offer(amount),)
 
 
-def _nothing(run: Run) -> int:
+def _nothing(_: Run | TrainReach) -> int:
     return 0
 
 
@@ -163,15 +165,17 @@ def _hooks(game: GameInPlay, company: Corporation) -> Iterator[HexesVisited]:
     mexico = frozenset(game.settings_of(Facts).mexico)
     rural = frozenset(hex_ for hex_, tile in board.tiles.items() if tile.name in RURAL_TILES)
     if len(runnable) > TRAINS_TO_MEXICO:
-        yield HexesVisited("Mexico", _nothing, 0, TRAINS_TO_MEXICO, lambda run: bool(mexico & _hexes(run)))
+        yield HexesVisited(
+            "Mexico", _nothing, _nothing, TRAINS_TO_MEXICO, lambda run: bool(mexico & _hexes(run))
+        )
     if rural:
         yield HexesVisited(
             "rural junctions",
             lambda run: None if {run.stops[0].hex, run.stops[-1].hex} & rural else 0,
-            0,
+            _nothing,
         )
     if scrapping.pullmans(company) or _pulls(game):
-        yield HexesVisited("Pullman car", lambda run: _car_pays(run, rural), CAR_PAYS * 20)
+        yield HexesVisited("Pullman car", lambda run: _car_pays(run, rural), _most_of_car)
 
 
 def _bonuses(game: GameInPlay, company: Corporation) -> Iterator[Bonus]:
@@ -201,6 +205,14 @@ def _stops_on(game: GameInPlay, *hexes: str) -> StopSet:
 def _pulls(game: GameInPlay) -> bool:
     step = game.round.find(RunWithUpgrades)
     return step is not None and CAR in step.attached
+
+
+def _most_of_car(train: TrainReach) -> int:
+    """What the car adds at most to a route of the train: for each stop that it counts."""
+    if not train.name.endswith(PULLED):
+        return 0
+    limits = [MOST_STOPS if row.pay is None else row.pay for row in train.allowances]
+    return CAR_PAYS * min(MOST_STOPS, sum(limits))
 
 
 def _car_pays(run: Run, rural: frozenset[str]) -> int:

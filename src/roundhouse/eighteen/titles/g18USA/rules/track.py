@@ -18,7 +18,7 @@ from roundhouse.eighteen.rules.steps.special_track import SpecialTrack
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.replacing import may_replace
-from roundhouse.eighteen.track.tile import Tile
+from roundhouse.eighteen.track.tile import RISING, Tile
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
@@ -41,7 +41,6 @@ from .facts import (
     NORTHERN,
     PLAIN_CITIES,
     RESOURCES,
-    RISING,
     RURAL_TILES,
     SHARED_GREEN,
     TOWN,

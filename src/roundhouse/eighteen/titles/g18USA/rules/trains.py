@@ -210,12 +210,9 @@ class LoansAndScrap(ScrapsCars, TakeLoans):
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Loans, and the car."""
         kinds = super().actions(entity)
-        mine = not self.passed and entity is self.actor() and isinstance(entity, Corporation)
-        return kinds | {ScrapTrain} if mine and scrapping.pullmans(self._company(entity)) else kinds
-
-    def _company(self, entity: Entity) -> Corporation:
-        assert isinstance(entity, Corporation)
-        return entity
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return kinds
+        return kinds | {ScrapTrain} if scrapping.pullmans(entity) else kinds
 
     def can_act(self, entity: Entity) -> bool:
         """The turn waits here only for loans, after the interest."""
