@@ -22,13 +22,13 @@ HERE = Path(__file__).parents[1]
 PARTS = "roundhouse.eighteen.rules.parts"
 
 PROBE = """
-import json
+import json, sys
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.titles import title, title_ids
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.protocol import Seat, Setup
 found = {}
-for id_ in title_ids():
+for id_ in sys.argv[1:] or title_ids():
     try:
         seats = tuple(Seat(str(n), str(n)) for n in range(title(id_).min_players))
         FAMILY.new(Setup("eighteen", id_, seats))
@@ -36,6 +36,24 @@ for id_ in title_ids():
     except RoundhouseError as error:
         found[id_] = str(error)
 print(json.dumps(found))
+"""
+LOADED = """
+import json, multiprocessing
+import roundhouse.eighteen.family
+from roundhouse.eighteen.titles import title_ids
+
+def loaded_by(id_):
+    import sys
+    from roundhouse.eighteen.family import FAMILY
+    from roundhouse.eighteen.titles import title
+    from roundhouse.table.protocol import Seat, Setup
+    seats = tuple(Seat(str(n), str(n)) for n in range(title(id_).min_players))
+    FAMILY.new(Setup("eighteen", id_, seats))
+    return [name for name in sys.modules if name.startswith("roundhouse.eighteen.titles.g")]
+
+if __name__ == "__main__":
+    with multiprocessing.get_context("fork").Pool(1, maxtasksperchild=1) as pool:
+        print(json.dumps(dict(zip(title_ids(), pool.map(loaded_by, title_ids(), chunksize=1)))))
 """
 
 
@@ -81,9 +99,9 @@ def run(context: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def titles_of(context: Path) -> Mapping[str, str]:
-    """What becomes of each title: “plays”, or what is said."""
-    done = run(context, sys.executable, "-c", PROBE)
+def titles_of(context: Path, *ids: str) -> Mapping[str, str]:
+    """What becomes of these titles, or of all: “plays”, or what is said."""
+    done = run(context, sys.executable, "-c", PROBE, *ids)
     assert done.returncode == 0, done.stderr
     found: Mapping[str, str] = json.loads(done.stdout)
     return found
@@ -133,19 +151,24 @@ def parts_by_titles() -> list[list[str]]:
 
 
 @pytest.mark.parametrize("parts", parts_by_titles(), ids=" ".join)
-def test_without_a_part_only_the_titles_that_list_it_break(
-    shared_context: Path, parts: Sequence[str]
-) -> None:
+def test_without_a_part_the_titles_that_list_it_break(shared_context: Path, parts: Sequence[str]) -> None:
+    with ExitStack() as stack:
+        for part in parts:
+            stack.enter_context(without(shared_context, f"eighteen/rules/parts/{part}"))
+        broken = titles_of(shared_context, *needing(parts[0]))
+    those = {name for name in part_names() if {name, *part_class(name).needs} & set(parts)}
+    for said in broken.values():
+        assert any(f"“{name}”" in said for name in those), said
+
+
+@pytest.mark.parametrize("parts", [parts_by_titles()[0], parts_by_titles()[-1]], ids=" ".join)
+def test_without_a_part_all_others_play(shared_context: Path, parts: Sequence[str]) -> None:
     with ExitStack() as stack:
         for part in parts:
             stack.enter_context(without(shared_context, f"eighteen/rules/parts/{part}"))
         found = titles_of(shared_context)
-    broken = {id_: said for id_, said in found.items() if said != "plays"}
     assert set(found) == set(title_ids())
-    assert set(broken) == set(needing(parts[0]))
-    those = {name for name in part_names() if {name, *part_class(name).needs} & set(parts)}
-    for said in broken.values():
-        assert any(f"“{name}”" in said for name in those), said
+    assert {id_ for id_, said in found.items() if said != "plays"} == set(needing(parts[0]))
 
 
 @pytest.mark.parametrize("id_", [id_ for id_ in title_ids() if id_ in {"1889", "1817", "1860"}])
@@ -177,3 +200,18 @@ def test_no_title_imports_another_one(graph: Any) -> None:
         for other in graph.find_modules_directly_imported_by(module):
             if other.startswith("roundhouse.eighteen.titles.g"):
                 assert other.split(".")[3] == mine, f"{module} imports {other}"
+
+
+def test_titles_import_only_the_parts_that_they_list(graph: Any) -> None:
+    """… in their own modules, and in those of the titles whose rules they have."""
+    done = run(HERE, sys.executable, "-c", LOADED)
+    assert done.returncode == 0, done.stderr
+    loaded: Mapping[str, Sequence[str]] = json.loads(done.stdout)
+    assert set(loaded) == set(title_ids())
+    for id_, modules in loaded.items():
+        listed = {name for name in part_names() if id_ in needing(name)}
+        for module in modules:
+            for other in graph.find_modules_directly_imported_by(module):
+                owner = other.removeprefix(f"{PARTS}.").partition(".")[0]
+                if other.startswith(f"{PARTS}.") and owner in part_names():
+                    assert owner in listed, f"{id_}: {module} imports {other}"
