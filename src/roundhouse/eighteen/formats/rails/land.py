@@ -167,7 +167,7 @@ def read_only_for(map_: Element, tile_set: Element, hexes: Mapping[str, RailsHex
     }
     out: dict[str, list[str]] = {}
     for hex_ in hexes.values():
-        for access in list(hex_.element.all("Access")) or stations.get(hex_.tile.id, ()):
+        for access in list(hex_.element.all("Access")) or stations.get(hex_.tile.id, []):
             word = access.get("runTo") or usual.get(access.get("type").lower(), "")
             kind, _, category = word.partition(":")
             if kind.strip().lower() == "trains" and category.strip():
