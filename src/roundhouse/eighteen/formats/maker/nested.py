@@ -313,8 +313,10 @@ def _number_in_text(way: Way, key: str, value: object) -> Iterator[Oddity]:
     if not isinstance(value, str) or value == "∞" or re.fullmatch("[0-9]{1,9}", value):
         return
     number = first_number(value)
-    taken = "." if number is None else f": “{value[:40]}” is taken for {number}."
-    message = f"“{key}” should be a whole number{taken}"
+    if number is None:
+        message = f"“{key}” should be a whole number."
+    else:
+        message = f"“{key}” should be a whole number: “{value[:40]}” is taken for {number}."
     yield Oddity("RH103", "warning", way, message, value, "a number, as in 20")
 
 
