@@ -89,6 +89,8 @@ def tile(
     title: str | None = None,
     location: str = "",
     grid: bool = False,
+    color: str = "yellow",
+    layout: str = "flat",
     theme: Theme = "light",
     to: To = None,
 ) -> None:
@@ -96,11 +98,12 @@ def tile(
 
     For example:
         roundhouse draw tile 57 9-1 --rotation all -o tiles.png
+        roundhouse draw tile "city=revenue:20;path=a:0,b:_0" --color gray -o mine.svg
 
     Parameters
     ----------
     names
-        Numbers of tiles; “9-1” is tile 9 in rotation 1.
+        Numbers of tiles; “9-1” is tile 9 in rotation 1. Or one tile string.
     rotation
         0 to 5, several with +, or all.
     title
@@ -109,9 +112,19 @@ def tile(
         The name of a place, for tiles with a stop.
     grid
         Show the triangular grid.
+    color
+        The ground of a tile string.
+    layout
+        flat or pointy: how a tile string lies.
     """
     _some(names, "tile", "57 9-1")
     query = {"r": rotation, "n": location} | ({"grid": "1"} if grid else {})
+    if (code := next((name for name in names if "=" in name or ";" in name), None)) is not None:
+        if len(names) > 1 or title:
+            raise Malformed("draw/names", "A tile string is drawn alone.", hint="put it in quotes")
+        query |= {"code": code, "c": color, "l": layout, "r": rotation or "0"}
+        _write(one_picture(_gallery("tiles"), "tiles/custom", query, theme), to)
+        return
     wanted = "/" + "+".join(names)
     if title:
         _draw_title("tiles", title, wanted, query, theme, to)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -44,7 +44,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     family: str | None = None
     name: str = ""
-    seats: int | None = None
+    seats: int | Literal["most"] | None = None
+    """How many; without a number as few as the title takes, with “most” as many."""
     options: Mapping[str, str] = {}
     undo: UndoRule = "any"
     listed: bool = True
@@ -109,7 +110,8 @@ class Lobby:
         terms = msgspec.structs.replace(wanted.terms, seeded=wanted.seed is not None and not wanted.drawn)
         wanted = msgspec.structs.replace(wanted, terms=terms)
         card = await self._card_of(caller, wanted.title, wanted.family, wanted.definition)
-        seats = wanted.seats if wanted.seats is not None else card.least_seats
+        usual = card.most_seats if wanted.seats == "most" else card.least_seats
+        seats = wanted.seats if isinstance(wanted.seats, int) else usual
         if not card.least_seats <= seats <= card.most_seats:
             raise Malformed(
                 "table/seats", f"{card.name} is for {card.least_seats} to {card.most_seats} players."

@@ -17,15 +17,18 @@ from roundhouse.ink.theme import ground_class
 
 TRIM = 1.5  # keeps paint off the corners, which belong to other sides too
 KINDS = ("mountain", "water", "impassable", "province", "divider", "offboard")
+DRAWN_AS = {"gauge_change": "divider"}
+"""Kinds of sides that look like another one."""
 
 
 def draw_border(border: Border, tile: Tile, layout: Layout) -> str:
     """Return one side; without a type it gets the tile's colour, so that two hexes look like one."""
     (x0, y0), (x1, y1) = side(border.edge, layout)
-    if border.type in KINDS:
+    kind = DRAWN_AS.get(border.type or "", border.type)
+    if kind in KINDS:
         shade = read(border.color) if border.color else None
         style = f"stroke:{shade}" if shade else None
-        return element("line", class_=f"side-{border.type}", style=style, x1=x0, y1=y0, x2=x1, y2=y1)
+        return element("line", class_=f"side-{kind}", style=style, x1=x0, y1=y0, x2=x1, y2=y1)
     known = ground_class(tile.color)
     name = f"join {known.replace('c-', 'h-')}" if known else "join"
     shade = None if known else read(tile.color)

@@ -10,10 +10,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
+import webcolors
+
 from . import parts as p
 
 COLORS = ("white", "yellow", "green", "brown", "gray", "red", "blue", "black", "purple", "orange", "sepia")
 REVENUE_COLORS = (*COLORS, "diesel")
+_PAINTS = frozenset({*COLORS, *webcolors.names("css3"), "rebeccapurple"})
+"""Every name that paint may have: those of tiles and those of CSS."""
 
 
 class BadValue(ValueError):
@@ -107,7 +111,7 @@ def _read_text(text: str) -> str:
 
 
 def _read_color(text: str) -> str:
-    if text not in COLORS and not _HASH.fullmatch(text):
+    if text.lower() not in _PAINTS and not _HASH.fullmatch(text):
         raise BadValue("a colour, as yellow or #ffa500", 0, COLORS)
     return text
 
@@ -266,7 +270,7 @@ VOCABULARY: Mapping[str, Word] = {
             "border",
             p.Border,
             edge=EDGE,
-            type=one_of("mountain", "water", "impassable", "province", "divider", "offboard"),
+            type=one_of("mountain", "water", "impassable", "province", "divider", "offboard", "gauge_change"),
             cost=MONEY,
             color=COLOR,
         ),

@@ -63,6 +63,8 @@ def in_our_words(body: Mapping[str, Any]) -> dict[str, Any]:
     ours["cmd"] = word.command
     if word.command == "get-state" and ("game_id" in body or body["cmd"] == "get"):
         ours.setdefault("commands", True)
+    if word.command == "create" and "players" not in ours:  # they join until the game starts
+        ours.setdefault("seats", "most")
     if word.command == "create" and "deck" in ours:
         deck, options = ours.pop("deck"), ours.get("options") or {}
         # Options that are no object stay as they are, to be refused with their type.
@@ -79,6 +81,8 @@ def answer_in_their_words(answer: dict[str, Any]) -> dict[str, Any]:
         answer["events"] = answer["lines"]
     if isinstance(answer.get("table"), dict):
         answer["game_id"] = answer["table"]["id"]
+    if "token" in answer and "seat" in answer:
+        answer["player_id"] = answer["seat"]
     commands = answer.pop("commands", None)
     if commands is not None and isinstance(phase := answer["state"].get("phase"), dict):
         phase["history"] = commands

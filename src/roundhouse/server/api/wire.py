@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -51,12 +51,16 @@ class List(Ask):
 
 
 class Create(Ask):
-    """A new table. ``players`` sit down at once, all played by whoever asks (hot seat)."""
+    """A new table. ``players`` sit down at once, all played by whoever asks (hot seat).
+
+    ``seats`` is a number or “most”, as many as the title takes; by default there are as many as ``players``,
+    or as few as the title takes. Whoever sits there when it begins plays.
+    """
 
     title: Short
     family: Short | None = None
     name: Name = ""
-    seats: Count | None = None
+    seats: Count | Literal["most"] | None = None
     options: dict[Short, Short] = {}
     undo: UndoRule = "any"
     listed: bool = True

@@ -13,6 +13,7 @@ from roundhouse.hexes.grid import Grid
 from roundhouse.table.errors import Malformed
 
 from ..definition import Definition, Where
+from ..maker.values import MOST_CERTIFICATES
 from ..nearest import near
 
 _LINES = ("one_dimensional", "zigzag")
@@ -307,7 +308,9 @@ def _players(definition: Definition) -> None:
     limits = data.get("certificate_limit")
     if certificates and isinstance(limits, Mapping):
         for count, limit in limits.items():
-            if isinstance(limit, int) and str(count).isdigit() and limit * int(count) > 2 * certificates:
+            if not isinstance(limit, int) or limit == MOST_CERTIFICATES:
+                continue
+            if str(count).isdigit() and limit * int(count) > 2 * certificates:
                 held = limit * int(count)
                 message = f"{count} players may hold {held} certificates; there are {certificates}."
                 definition.find("RH602", "note", ("certificate_limit", str(count)), message, value=limit)

@@ -11,7 +11,7 @@ from ..nearest import near
 from ..sources.source import Way
 from .values import first_number
 
-GAUGES = ("normal", "narrow", "dual", "dashed")
+GAUGES = ("normal", "narrow", "dual", "dashed", "line")
 """How track is drawn; in play “narrow” and “dual” differ from the others."""
 _PLACED = frozenset({"cities", "boomtowns", "mediumCities", "centerTowns", "towns", "labels", "values"})
 """What lies at a side of the hex, if it says so."""

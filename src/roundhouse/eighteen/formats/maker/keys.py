@@ -103,6 +103,21 @@ _LIMIT = Value(
         or integer(value) is not None
     ),
 )
+_SLASHED = r"^[0-9]+ ?/ ?[0-9]+( ?/ ?[0-9]+)*$"
+_CERTIFICATES = Value(
+    "a whole number, “∞” or such as “20/16”",
+    {"anyOf": [_WHOLE_SCHEMA, _NO_LIMIT, {**_TEXT_SCHEMA, "pattern": _SLASHED}]},
+    lambda value: (
+        value == "∞"
+        or (isinstance(value, str) and re.search(_SLASHED, value) is not None)
+        or integer(value) is not None
+    ),
+)
+_CAPITAL = Value(
+    "a whole number",
+    {"anyOf": [_WHOLE_SCHEMA, _TEXT_SCHEMA]},
+    lambda value: isinstance(value, str) or integer(value) is not None,
+)
 _ONE_TRIGGER: Schema = {"anyOf": [_TEXT_SCHEMA, {"$ref": "#/$defs/trigger"}]}
 _TRIGGER = Value(
     "a name of a train, {on, index}, or a list of those",
@@ -194,6 +209,7 @@ TOP: dict[str, Value] = {
     "capital": _ANY,
     "certLimit": _ANY,
     "floatPercent": _PERCENT,
+    "ipo": _ANY,
     "players": _OBJECTS,
     "tokenTypes": _OBJECT,
     "shareTypes": _OBJECT,
@@ -284,7 +300,12 @@ PRIVATE: dict[str, Value] = {
     "minPlayers": _WHOLE,
     "maxPlayers": _WHOLE,
 }
-PLAYER: dict[str, Value] = {"number": _PLAYERS, "certLimit": _WHOLE, "capital": _WHOLE, "bank": _ANY}
+PLAYER: dict[str, Value] = {
+    "number": _PLAYERS,
+    "certLimit": _CERTIFICATES,
+    "capital": _CAPITAL,
+    "bank": _ANY,
+}
 TRIGGER: dict[str, Value] = {"on": _TEXT, "index": _POSITIVE}
 COLORS = ("yellow", "green", "brown", "gray", "grey")
 """The colours that a phase brings."""

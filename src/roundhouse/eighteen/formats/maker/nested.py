@@ -74,6 +74,7 @@ DRAWN_ONLY: Mapping[str, str] = {
     "borderTexts": "What is written on a border is only drawn: crossing it costs nothing.",
     "limits": "Limits of the market are only drawn: its cells say where companies may begin.",
     "debt": "“debt” is only printed: no rule takes it.",
+    "ipo": "“ipo” is not played: where shares are sold the rules of 1830 say.",
     "upgrades": "“upgrades” is only for people: play finds out by the track what replaces what.",
 }
 """What play does not read of a file, each in a sentence."""
@@ -95,6 +96,8 @@ def oddities(raw: Mapping[str, Any]) -> Iterator[Oddity]:
         yield from _keys(("companies", at), row, "company")
         yield from _paint(("companies", at, "color"), row.get("color"), palette)
     yield from _share_types(raw.get("shareTypes"))
+    for key in ("capital", "certLimit"):
+        yield from _number_in_text((key,), key, raw.get(key))
     for at, row in dicts(raw.get("privates")):
         yield from _private(("privates", at), row)
     yield from _players(raw.get("players"))
@@ -128,6 +131,8 @@ def _players(rows: object) -> Iterator[Oddity]:
             message = f"There is a row for {count} players already."
             yield Oddity("RH601", "error", ("players", at, "number"), message, count)
         counts.append(count)
+        for key in ("capital", "certLimit"):
+            yield from _number_in_text(("players", at, key), key, row.get(key))
 
 
 def _train(way: Way, row: Mapping[str, Any], palette: set[str]) -> Iterator[Oddity]:
@@ -301,6 +306,18 @@ def _several_prices(way: Way, price: object) -> Iterator[Oddity]:
     if isinstance(price, str) and len(re.findall("[0-9]+", price)) > 1:
         message = f"“{price[:40]}” is taken for {first_number(price)}."
         yield Oddity("RH103", "warning", way, message, price, "one number, as in 80 or “$80”")
+
+
+def _number_in_text(way: Way, key: str, value: object) -> Iterator[Oddity]:
+    """A sum or a limit written as a text, of which the first number is read."""
+    if not isinstance(value, str) or value == "∞" or re.fullmatch("[0-9]{1,9}", value):
+        return
+    number = first_number(value)
+    if number is None:
+        message = f"“{key}” should be a whole number."
+    else:
+        message = f"“{key}” should be a whole number: “{value[:40]}” is taken for {number}."
+    yield Oddity("RH103", "warning", way, message, value, "a number, as in 20")
 
 
 def _private(way: Way, row: Mapping[str, Any]) -> Iterator[Oddity]:

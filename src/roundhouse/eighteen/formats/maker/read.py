@@ -15,7 +15,7 @@ from ..sources.source import Source, Way, write_way
 from ..train_names import reach_of_name
 from . import companies, land, stock
 from .foreign import keep_foreign
-from .values import FATES, dicts, first_number, integer, strings, text_of
+from .values import FATES, MOST_CERTIFICATES, dicts, first_number, integer, strings, text_of
 
 COLORS = ("yellow", "green", "brown", "gray")
 
@@ -103,6 +103,8 @@ class _Reader:
             data["bank"] = "unlimited"
         elif integer(bank):
             data["bank"] = bank
+        elif rows and all(row.get("bank") == "∞" for _, row in rows):
+            data["bank"] = "unlimited"
         elif banks := [value for _, row in rows if (value := integer(row.get("bank")))]:
             data["bank"] = max(banks)
             if len(set(banks)) > 1:
@@ -115,7 +117,10 @@ class _Reader:
         for ours, theirs in (("starting_cash", "capital"), ("certificate_limit", "certLimit")):
             table: Data = {}
             for at, row in rows:
-                value = integer(row.get(theirs, self.raw.get(theirs)))
+                given = row.get(theirs, self.raw.get(theirs))
+                value = first_number(given)
+                if given == "∞" and theirs == "certLimit":
+                    value = MOST_CERTIFICATES
                 if value is not None:
                     table[str(row["number"])] = value
                     self.ways[(ours, str(row["number"]))] = ("players", at, theirs)

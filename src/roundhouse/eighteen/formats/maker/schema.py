@@ -71,6 +71,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "prototype": "The game is a prototype.",
         "revenue": "Kept for other programs.",
         "info": "What the game is called and how it is printed.",
+        "ipo": "Where shares are sold, for other programs.",
         "bank": "The money in the game; “∞” for no end of it.",
         "capital": "What a player begins with, if it is not said for each number of players.",
         "certLimit": "How many certificates a player may hold, if it is not said for each number of players.",

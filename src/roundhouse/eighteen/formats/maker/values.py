@@ -8,6 +8,9 @@ from typing import Any
 MOST = 10**9
 """Numbers in a file are smaller."""
 
+MOST_CERTIFICATES = 99
+"""A limit of certificates that nobody reaches."""
+
 FATES = {"rust": "rusts_on", "phased": "phased_on", "obsolete": "obsolete_on"}
 """The three fates of trains, as the file names them and as we do."""
 

@@ -153,21 +153,27 @@ def _hex(element: Element, tiles: Mapping[str, RailsTile], *, letters_are_rows: 
     )
 
 
-def read_only_for(map_: Element, hexes: Mapping[str, RailsHex]) -> dict[str, list[str]]:
-    """The hexes whose stops are for trains of one category only: ``runTo="trains:goods"`` of the hex, or of
-    the map for all stops of the type that the hex names."""
+def read_only_for(map_: Element, tile_set: Element, hexes: Mapping[str, RailsHex]) -> dict[str, list[str]]:
+    """The hexes whose stops are for trains of one category only: ``runTo="trains:goods"`` of the hex, of a
+    station of its printed tile in the tile set, or of the map for all stops of the type that either names."""
     usual = {
         access.get("type").lower(): access.get("runTo")
         for layer in map_.all("Defaults")
         for access in layer.all("Access")
     }
+    stations = {
+        tile.get("id"): [access for station in tile.all("Station") for access in station.all("Access")]
+        for tile in tile_set.all("Tile")
+    }
     out: dict[str, list[str]] = {}
     for hex_ in hexes.values():
-        for access in hex_.element.all("Access"):
+        for access in list(hex_.element.all("Access")) or stations.get(hex_.tile.id, []):
             word = access.get("runTo") or usual.get(access.get("type").lower(), "")
             kind, _, category = word.partition(":")
             if kind.strip().lower() == "trains" and category.strip():
-                out.setdefault(category.strip(), []).append(hex_.name)
+                names = out.setdefault(category.strip(), [])
+                if hex_.name not in names:
+                    names.append(hex_.name)
     return out
 
 

@@ -333,7 +333,7 @@ class _Reader:
             },
             "locations": locations,
         }
-        if only_for := read_only_for(map_, hexes):
+        if only_for := read_only_for(map_, self.directory.component("TileManager"), hexes):
             data["map"]["only_for"] = {kind: " ".join(names) for kind, names in only_for.items()}
         self.elements[("map",)] = map_
         data["tiles"] = supply_data

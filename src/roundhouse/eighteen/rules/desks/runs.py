@@ -82,6 +82,8 @@ class Runs(BestRuns):
         appraisal = self.appraise(company, routes, trains)
         if isinstance(appraisal, int):
             claim = routes[appraisal]
+            if not (claim.connections or claim.hexes):
+                raise Refusal("route/no-track", f"The route of train {claim.train} names no hexes.")
             ways = "; ".join(" – ".join(part) for part in claim.connections or (claim.hexes or (),))
             raise Refusal(
                 "route/no-track", f"There is no track for the route of train {claim.train}: {ways}."
