@@ -65,6 +65,11 @@ class CarRule:
     name: str = "rail cars"
 
     @property
+    def remembered(self) -> bool:
+        """Its values say everything."""
+        return True
+
+    @property
     def claims(self) -> int:
         """One for each car."""
         return len(self.cars)
