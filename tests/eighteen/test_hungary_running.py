@@ -393,6 +393,7 @@ def between(**options: str) -> tuple[Play, Corporation]:
     play, minor = turn_of("8", play=drafted(options=options, wanted=("8",)), trains="6")
     for hex_, tile, rotation in WESTERN_LINE:
         lay(play, hex_, tile, rotation)
+    play.game.land.board.remove_token("D7", 0, "11")
     go_on(play, "run_with_rail_cars")
     return play, minor
 
