@@ -287,9 +287,9 @@ class RunWithCars(RunTrains):
 
     def _places(self, connections: Sequence[Sequence[str]]) -> set[str]:
         """The off-board places on a route."""
-        board = self.game.land.board
+        hexes = self.game.land.ground.hexmap.hexes
         names = {name.partition(" ")[0] for part in connections for name in part}
-        return {name for name in names if name in board.tiles and board.tile(name).color == "red"}
+        return {name for name in names if name in hexes and hexes[name].printed.color == "red"}
 
     def _check_use(self, action: RunRoutes, company: Corporation) -> None:
         rule = car_rule(self.game, company)
