@@ -27,7 +27,7 @@ def test_corporations_begin_with_all_shares_in_the_pool_and_no_money() -> None:
 
 
 def test_whoever_was_second_in_a_row_of_the_draft_begins_the_next_one() -> None:
-    play, turns = new(), []
+    play, turns = new(), list[str]()
     for _ in range(9):
         turns += play.game.deciders()
         choose(play)
@@ -35,7 +35,7 @@ def test_whoever_was_second_in_a_row_of_the_draft_begins_the_next_one() -> None:
 
 
 def test_two_players_choose_to_and_fro() -> None:
-    play, turns = new(players=2), []
+    play, turns = new(players=2), list[str]()
     for _ in range(8):
         turns += play.game.deciders()
         choose(play)
