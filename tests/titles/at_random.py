@@ -6,8 +6,11 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.two_sided_tiles.part import TwoSidedSettings
 from roundhouse.eighteen.rules.state.actions import KINDS
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Purse
 from roundhouse.eighteen.titles import title
@@ -118,4 +121,7 @@ def _tile_defects(game: EighteenGame) -> Iterator[str]:
 
 def _back(game: EighteenGame, name: str) -> str | None:
     """What is printed on the back of a tile, where tiles have two sides: what lies is gone for both."""
+    if (sides := game.title.parts.get("two_sided_tiles")) is not None:
+        pairs = msgspec.convert(sides, TwoSidedSettings).pairs
+        return next((other for pair in pairs for one, other in (pair, pair[::-1]) if one == name), None)
     return other_side(name) if game.title.id.startswith("18ZOO") else None

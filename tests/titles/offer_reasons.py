@@ -12,6 +12,7 @@ from .reasons import (
     britain,
     gb,
     gorge,
+    hungary,
     iberia,
     imperial,
     india,
@@ -46,6 +47,7 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: company and president have money for the train, nothing need be sold", kinds.enough_money),
     Reason("kind: the president has nothing left to sell, and may go bankrupt", kinds.bankrupt_president),
     Reason("kind: nothing to sell", kinds.nothing_to_sell),
+    Reason("bids: 18Mag: the minors of the draft are listed without a price", hungary.drafted_for_nothing),
     Reason("kind: System18: no city of the home region takes a token", system18.no_city_at_home),
     Reason(
         "buy: shares that a corporation owns of another one are not in the list", stock.owned_by_corporation

@@ -43,7 +43,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
-        "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa",
+        "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -57,7 +57,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "Convert": "convert grow",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
-        "DiscardTrain": "discard discard_brought discard_mexico discard_by_price discard_pullmans",
+        "DiscardTrain": "discard discard_brought discard_mexico discard_by_price discard_pullmans "
+        "give_trains_back",
         "AuctionNdemTokens": "sell_state",
         "CashOutNdem": "sell_state",
         "EmergencyMoneyRaising": "bond_crisis",
@@ -74,7 +75,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "guaranteed_dividend "
         "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
-        "dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways",
+        "dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways dividend_mag",
         "DevelopmentToken": "develop",
         "DoubleHeadTrains": "double_head",
         "StockRoundAction": "stock_turn_wyoming",
@@ -114,14 +115,15 @@ OURS: Mapping[str, frozenset[str]] = {
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
         "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
-        "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades",
+        "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
+        "run_with_rail_cars",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
         "CharterAuction": "upward_auction",
         "UpwardsAuction": "upward_auction",
         "SelectionAuction": "selection_auction row_auction packet_auction auction_half_price",
-        "SimpleDraft": "draft_one draft_powers",
+        "SimpleDraft": "draft_one draft_powers draft_mag",
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
@@ -133,7 +135,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Token": "local_token token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_station "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
-        "token_from_home token_or_new_home token_mexico token_or_pass",
+        "token_from_home token_or_new_home token_mexico token_or_pass token_mag",
         "DenverTrack": "turn_denver",
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
@@ -141,7 +143,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "railhead_track "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
-        "track_capitals track_points track_mexico track_of_railways",
+        "track_capitals track_points track_mexico track_of_railways track_mag",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",

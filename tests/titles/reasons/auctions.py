@@ -69,7 +69,7 @@ def not_in_the_last_row(it: Difference) -> bool:
 def own_lower_bid_is_counted_twice(it: Difference) -> bool:
     """A bid that does not lead binds no money, so that it cannot be freed by a higher one."""
     step, actor = it.game.round.waiting(), actor_of(it.game, it.row)
-    if it.about != "bids" or not isinstance(actor, Player):
+    if it.about != "bids" or not isinstance(actor, Player) or it.item[0] not in it.game.privates:
         return False
     private = it.game.private(it.item[0])
     if isinstance(step, OpenAuction):

@@ -22,6 +22,7 @@ from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Advice, Game
 
 from .advice import advice_of
+from .before_running import train_to_give_back, worth_buying
 from .borrowing import loans_for, worth_borrowing
 from .cards import card_to_buy, dearest_card, exchange_that_floats
 from .dice import Dice, by_type
@@ -83,6 +84,7 @@ class Steady:
             ("place_token", self._token),
             ("buy_company", self._private),
             ("special_buy", self._exchange),
+            ("discard_train", self._give_back),
             ("par", self._par),
             ("buy_shares", self._shares),
             ("bid", self._bid),
@@ -120,8 +122,27 @@ class Steady:
     def _run(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any]:
-        """Run the best routes; pay a debt of one's own as soon as there is money, as it grows."""
+        """Run the best routes, having bought what makes them earn more; pay a debt of one's own as soon as
+        there is money, as it grows."""
+        company = game.round.entity
+        if choices[0].type == "run_routes" and isinstance(company, Corporation):
+            sold = [one for one in fair_choices(game, player.id) if one.type == "special_buy"]
+            offers = [one for one in sold if one.action["entity"] == company.key]
+            if (bought := worth_buying(game, player, company, offers)) is not None:
+                return bought.fill(rng)
         return choices[0].fill(rng)
+
+    def _give_back(
+        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+    ) -> Mapping[str, Any] | None:
+        """Give a train back to have room for a better one, where nobody has to."""
+        company = game.round.entity
+        free = any(choice.type == "pass" for choice in game.choices(player.id))
+        if not free or not isinstance(company, Corporation):
+            return None
+        own = [choice for choice in choices if choice.action["entity"] == company.key]
+        found = train_to_give_back(game, company, own)
+        return found.fill(rng) if found is not None else None
 
     def _dividend(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random

@@ -161,6 +161,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     presidency_needs_full_price: bool = False
     """Who takes the president's certificate from the pool must have the money for all of it, although plain
     certificates are given for the rest."""
+    presidency_bought_whole: bool = False
+    """Is the president's certificate in the pool bought as a whole, at the price of all of it? Otherwise it
+    costs one share, and plain certificates are given for the rest."""
     price_moves: tuple[PriceMove, ...] = ()
     """How the share price follows the dividend; without rows it goes right for any and left for none."""
 

@@ -20,7 +20,8 @@ from .cars import uncoupled, value_for, with_cars
 from .claims import LOCAL
 from .joined import Joined, earned_together, halved, in_whole
 from .land import Land
-from .links import Link, without_prize
+from .links import Link
+from .prizes import with_prizes, without_prizes
 from .run_facts import RunFacts
 from .searches import LEAST_STEPS, SEARCH_STEPS, Glances, Searches
 
@@ -88,14 +89,14 @@ class BestRuns(RunFacts):
         cars = [train for train in fleet if train.face.car]
         trains = [train for train in fleet if not train.face.car]
         reaches = [self.policies.revenue.train_reach(company, train) for train in trains]
-        rules = self.rules(company)
+        rules = with_prizes(self.rules(company))
         car = self.policies.revenue.train_reach(company, cars[0]) if cars else None
         if car is not None:
             rules = with_cars(rules, car, len(cars), self.network(company).stops)
         ends = rules.link
         if ends is not None:
             rules = replace(rules, hooks=(*rules.hooks, Link(ends)))
-        found = without_prize(self._searches.best(company, reaches, rules))
+        found = without_prizes(self._searches.best(company, reaches, rules))
         if joined := self.joined_bonuses() if len(found.runs) > 1 else ():
             found = self._best_joined(company, reaches, rules, found, joined)
         if rules.fees and self.fees(company, found.runs) > company.cash:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from msgspec.structs import replace
-
-from roundhouse.eighteen.track.routes import Offer, RouteSet, TrainReach
+from roundhouse.eighteen.track.routes import Offer, TrainReach
 from roundhouse.eighteen.track.routes import Run as TrainRun
 
-PRIZE = 1_000_000
-"""More than any run earns: the search then finds a set with such a route before any other."""
+from .prizes import PRIZE
 
 
 def leads_between(run: TrainRun, ends: frozenset[str]) -> bool:
@@ -38,20 +35,3 @@ class Link:
         if self.only:
             return (Offer(0),) if fits else ()
         return (Offer(PRIZE, frozenset({0})), Offer(0)) if fits else (Offer(0),)
-
-
-def without_prize(found: RouteSet) -> RouteSet:
-    """The set as it is worth without the prize."""
-    if found.value < PRIZE:
-        return found
-    runs = tuple(
-        replace(
-            run,
-            revenue=run.revenue - PRIZE,
-            bonuses=tuple(bonus for bonus in run.bonuses if bonus[0] != Link.name),
-        )
-        if run.revenue >= PRIZE
-        else run
-        for run in found.runs
-    )
-    return replace(found, runs=runs, value=found.value - PRIZE, bound=found.bound - PRIZE)

@@ -15,6 +15,7 @@ from roundhouse.eighteen.track.routes import (
     best_routes,
     revenues_about,
 )
+from roundhouse.eighteen.track.routes.rules import RememberedHook
 
 from ..decisions import Decisions
 from ..state.pieces import Corporation
@@ -49,7 +50,7 @@ class Searches:
 
     A board is known by what lies on it, so it does not matter by which deeds it came about, as when bots play
     on in thought. What a hook or a function of the title answers may depend on more than the question says:
-    with one of them nothing is remembered.
+    with one of them nothing is remembered, unless it is a :class:`RememberedHook`.
     """
 
     def __init__(self, policies: Decisions, land: Land, network_of: Callable[[Corporation], Network]) -> None:
@@ -137,7 +138,7 @@ class Searches:
 
 def _is_plain(rules: RouteRules) -> bool:
     """Do the rules say everything themselves?"""
-    return rules.stop_value is None and not rules.hooks
+    return rules.stop_value is None and all(isinstance(hook, RememberedHook) for hook in rules.hooks)
 
 
 def _make_room(known: dict[Hashable, Any], most: int) -> None:

@@ -72,8 +72,8 @@ class ShareDesk:
     def price(self, share: Certificate) -> int:
         """What a certificate costs: par from the IPO, the market price from anywhere else.
 
-        The president's certificate of the pool costs one share: plain ones are given for the rest of it. One
-        of a corporation that has not been started, which came with a private company, costs the lowest par.
+        The president's certificate of the pool costs what is bought of it (:meth:`percent_bought`). One of a
+        corporation that has not been started, which came with a private company, costs the lowest par.
         """
         game = self.game
         corporation = share.corporation
@@ -245,8 +245,9 @@ class ShareDesk:
 
     def percent_bought(self, share: Certificate) -> int:
         """How much whoever buys ``share`` gains: of the president's certificate in the pool one share only,
-        for the rest they give plain ones."""
-        if share.president and share.owner is self.game.pool:
+        for the rest they give plain ones, unless the settings say that it is bought as a whole."""
+        whole = self.game.settings.presidency_bought_whole
+        if share.president and share.owner is self.game.pool and not whole:
             return share.corporation.share_percent
         return share.percent
 

@@ -254,7 +254,8 @@ class Depot(Piece):
         """Take a train out of the bank's hands; unlimited kinds bring up the next copy."""
         if train in self.upcoming:
             self.upcoming = tuple(other for other in self.upcoming if other is not train)
-            if train.kind.copies(len(self.game.players)) is None:
+            newest = f"train:{train.kind.name}-{train.index + 1}" not in self.game.pieces
+            if newest and train.kind.copies(len(self.game.players)) is None:
                 copy = self.game.spawn_train(train.kind, train.index + 1)
                 kinds = [kind.name for kind in self.game.title.trains]
                 place = kinds.index(train.kind.name)
@@ -448,6 +449,12 @@ class Depot(Piece):
             if car is not None and (alone or policy.trains_counted(company) > policy.train_limit(company)):
                 self.discard(car)
                 self.game.happen(TrainDiscarded(company=company.id, train=car.id, name=car.name))
+
+    def take_back(self, train: Train) -> None:
+        """A company gives a train back to the bank, which sells it before all others of its kind."""
+        if train.owner is not None:
+            self._hand_over(train, train.owner, None)
+        self.put_in_front(train)
 
     def put_in_front(self, train: Train) -> None:
         """A train that was kept aside is for sale before all others."""

@@ -111,6 +111,15 @@ class HalvedHook(RouteHook, Protocol):
         """
 
 
+@runtime_checkable
+class RememberedHook(RouteHook, Protocol):
+    """A hook whose answers depend on nothing but the route and the values by which it equals another hook."""
+
+    @property
+    def remembered(self) -> bool:
+        """May what a search with this hook has found be used again? Always so."""
+
+
 @dataclass(frozen=True)
 class RouteRules:
     """How a title counts routes.

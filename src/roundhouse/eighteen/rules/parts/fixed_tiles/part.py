@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
+
 import msgspec
+from msgspec import Meta
 
 from roundhouse.eighteen.model.references import TileName
 
@@ -10,12 +14,16 @@ from ...decisions.track import PlannedLay
 from ...policies import TrackPolicy
 from ..part import Part
 
+Rotation: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
+
 
 class FixedTileSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which tiles lie as they are printed, and in no other way."""
+    """Which tiles lie as they are printed, or in one other way."""
 
-    tiles: tuple[TileName, ...]
+    tiles: tuple[TileName, ...] = ()
     """Their names."""
+    turned: Mapping[TileName, Rotation] = {}
+    """Tiles that lie in one other way only: how often they are turned by a side, clockwise."""
 
 
 class LaidAsPrinted(TrackPolicy):
@@ -23,8 +31,11 @@ class LaidAsPrinted(TrackPolicy):
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
         """Some tiles may be laid in one rotation only."""
-        tile, fixed = plan.tile, self.game.settings_of(FixedTileSettings).tiles
-        if tile is not None and tile.rotation and tile.name in fixed:
+        tile, fixed = plan.tile, self.game.settings_of(FixedTileSettings)
+        if tile is None:
+            return super().why_not_lay(plan)
+        only = 0 if tile.name in fixed.tiles else fixed.turned.get(tile.name)
+        if only is not None and tile.rotation != only:
             return f"Tile {tile.name} lies in one way only."
         return super().why_not_lay(plan)
 

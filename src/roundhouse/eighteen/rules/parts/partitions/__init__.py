@@ -1,1 +1,1 @@
-"""Partitions of hexes that private companies keep closed."""
+"""Partitions of hexes that no track crosses, for ever or as long as a player has a private company."""

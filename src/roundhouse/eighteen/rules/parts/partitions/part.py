@@ -1,4 +1,4 @@
-"""Partitions of hexes that private companies keep closed, as a part: ``[parts.partitions]``."""
+"""Partitions of hexes that no track crosses, as a part: ``[parts.partitions]``."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     type: Literal["province", "water", "mountain", "divider", "impassable"]
     """The ``type`` of the partitions."""
-    private: PrivateName
-    """The private company: as long as a player has it, no track crosses them."""
+    private: PrivateName | None = None
+    """The private company: as long as a player has it, no track crosses them. Without one none ever does."""
 
 
 class PartitionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which lines through hexes (``partition`` in the code of a hex) no track crosses, and how long."""
 
     kept: tuple[Kept, ...]
-    """The types of lines that private companies keep."""
+    """The types of lines, and who keeps them."""
 
 
 class KeptPartitions(TrackPolicy):
@@ -39,9 +39,12 @@ class KeptPartitions(TrackPolicy):
         if plan.tile is not None:
             printed = self.game.land.ground.hexmap[plan.hex].printed
             for line in self.game.settings_of(PartitionSettings).kept:
+                if not crosses(printed, plan.tile, line.type):
+                    continue
+                if line.private is None:
+                    return f"No track crosses the line on {plan.hex}."
                 keeper = self.game.privates[line.private]
-                kept = isinstance(keeper.owner, Player) and not keeper.closed
-                if kept and crosses(printed, plan.tile, line.type):
+                if isinstance(keeper.owner, Player) and not keeper.closed:
                     return f"No track crosses the line on {plan.hex} as long as a player has {keeper.name}."
         return super().why_not_lay(plan)
 

@@ -1,0 +1,1 @@
+"""Tiles with another tile printed on the back."""

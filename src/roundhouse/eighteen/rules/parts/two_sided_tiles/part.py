@@ -1,0 +1,70 @@
+"""Two-sided tiles as a part: ``[parts.two_sided_tiles]`` with the pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from roundhouse.eighteen.model.references import TileName
+from roundhouse.table.journal import Piece, tracked_dict
+
+from ...state.events import TileLaid
+from ...state.listening import on
+from ..part import Part
+
+
+class TwoSidedSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which tiles are the two sides of one. There are as many copies of one as of the other."""
+
+    pairs: tuple[tuple[TileName, TileName], ...]
+    """The names of the two sides."""
+
+
+class Lain(Piece):
+    """The copies that lie on the map, by hex: what a new tile replaces comes back to the supply."""
+
+    copies: dict[str, str] = tracked_dict()
+
+    def __init__(self) -> None:
+        super().__init__("two_sided_tiles")
+
+
+class TwoSidedTiles(Part[TwoSidedSettings]):
+    """A tile that lies on the map cannot be laid with its other side; once it is replaced it can."""
+
+    Settings = TwoSidedSettings
+
+    def memory(self) -> Iterator[Piece]:
+        """What lies where."""
+        yield Lain()
+
+    def backs(self) -> Mapping[str, str]:
+        """The other side of each tile that has two."""
+        return {one: other for pair in self.settings.pairs for one, other in (pair, pair[::-1])}
+
+    @on(TileLaid)
+    def turn_over(self, event: TileLaid) -> None:
+        """The back of the new tile is not there any more, that of the old one is."""
+        lain, board = self.game.memory_of(Lain).copies, self.game.land.board
+        before, now = lain.get(event.hex), board.copies.get(event.hex)
+        if before is not None:
+            self._bring_back(before)
+        if now is not None:
+            lain[event.hex] = now
+            self._take_away(now)
+
+    def _take_away(self, copy: str) -> None:
+        name, _, index = copy.rpartition("-")
+        back, left = self.backs().get(name), self.game.land.supply.left
+        if back is not None:
+            left[back] = tuple(one for one in left.get(back, ()) if one != int(index))
+
+    def _bring_back(self, copy: str) -> None:
+        name, _, index = copy.rpartition("-")
+        back, left = self.backs().get(name), self.game.land.supply.left
+        if back is not None and int(index) not in left.get(back, ()):
+            left[back] = (*left.get(back, ()), int(index))
+
+
+PART = TwoSidedTiles
