@@ -5,12 +5,11 @@ from __future__ import annotations
 from roundhouse.eighteen.rules.state.pieces import Player
 from roundhouse.eighteen.titles.g18Rhl.stock import StockTurnDoubles
 
-from ..offered import Difference
-from .asked import actor_of
+from ..offered import Difference, actor_of
 
 
 def double_before_singles(it: Difference) -> bool:
-    """A double certificate is sold alone or with some of the single ones; the record has it after them all."""
+    """A double certificate is sold alone, or with a few single ones; the record has it after them all."""
     step, player = it.game.round.waiting(), actor_of(it.game, it.row)
     if (it.about, it.side) != ("sell", "ours") or not isinstance(step, StockTurnDoubles):
         return False

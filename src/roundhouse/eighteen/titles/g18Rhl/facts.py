@@ -88,6 +88,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hexes on which no tile is laid before a phase."""
     successors: Mapping[TileName, tuple[str, ...]]
     """The only tiles that replace some tiles."""
+    only_on: Mapping[TileName, HexName]
+    """Tiles that lie on one hex only."""
     osterath: TileName
     """The tile that a private company lays on anything."""
     free_token_of: PrivateName

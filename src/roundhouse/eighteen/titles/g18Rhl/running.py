@@ -61,9 +61,10 @@ class UsualRoutes:
         ends = {stops[0].hex, stops[-1].hex}
         if ends & self.closed or any(sum(one.hex in row for one in stops) > 1 for row in self.one_end_of):
             return ()
-        return (Offer(self._earned({one.hex for one in stops}, {one.key for one in stops})),)
+        return (Offer(self.earned({one.hex for one in stops}, {one.key for one in stops})),)
 
-    def _earned(self, hexes: set[str], keys: set[StopKey]) -> int:
+    def earned(self, hexes: set[str], keys: set[StopKey]) -> int:
+        """What a route earns more that stops on these hexes, at these stops."""
         coal = len(hexes & self.coal) + bool(keys & self.ruhr_coal)
         steel = len(hexes & self.steel) + bool(keys & self.ruhr_steel)
         earned = self.montan * min(2, coal, steel)

@@ -30,9 +30,11 @@ class RhinelandTrack(TrackPolicy):
     """Which tile lies where."""
 
     def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
-        """Some tiles with towns have successors of their own."""
-        named = self.game.settings_of(Facts).successors.get(old.name)
-        if named is not None and new.name not in named:
+        """Some tiles with towns have successors of their own; some tiles lie on one hex only."""
+        facts = self.game.settings_of(Facts)
+        if new.name not in facts.successors.get(old.name, (new.name,)):
+            return False
+        if facts.only_on.get(new.name, hex_) != hex_:
             return False
         return super().may_replace(old, new, hex_, company)
 

@@ -54,7 +54,8 @@ class Run(msgspec.Struct, frozen=True):
         Of several chains within one hex each says which of its stops it joins: ``F2 0.1``. A ferry is named
         by its hex alone. A route of a local train without track names its hex.
         """
-        network, found = self.network, []
+        network = self.network
+        found: list[tuple[str, ...]] = []
         if not self.chains:
             return (("local", network.stops[self.route.stops[0]].hex),)
         stops = self.stops
