@@ -431,4 +431,4 @@ def test_the_hex_beside_ratingen_becomes_a_city() -> None:
     company(play, "DEE")
     lay(play, F9="927")
     turn_of(play, "DEE")
-    assert {one for one in tiles(play, "corp:DEE") if one[0] == "E10"} <= {("E10", "1910", 0)}, "the stubs"
+    assert {one for one in tiles(play, "corp:DEE") if one[0] == "E10"} == {("E10", "1910", 0)}, "the stubs"

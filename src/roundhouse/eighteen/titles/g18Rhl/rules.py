@@ -82,8 +82,9 @@ class RhinelandPart(Part[Facts]):
         if memory.owed:
             company = game.company(self.settings.link.company)
             yield Note(company, ChoiceLabel("For the line Köln – Düren – Aachen"), game.money(memory.owed))
-        for name, hexes in (("Coal", coal_hexes(game)), ("Steel", steel_hexes(game))):
-            yield Note(None, ChoiceLabel(name), ", ".join(map(game.land.place_name, sorted(hexes))))
+        coal, steel = sorted(coal_hexes(game)), sorted(steel_hexes(game))
+        yield Note(None, ChoiceLabel("Coal"), ", ".join(map(game.land.place_name, coal)))
+        yield Note(None, ChoiceLabel("Steel"), ", ".join(map(game.land.place_name, steel)))
 
     @on(PrivateBought)
     def sell_director(self, event: PrivateBought) -> None:
