@@ -30,7 +30,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
         "bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa stock_turn_gb "
         "metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
-        "stock_turn_packet railway_turn stock_turn_with_bank formation_turn_subsidized",
+        "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank formation_turn_subsidized",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
@@ -43,7 +43,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
-        "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag",
+        "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag "
+        "buy_train_rhineland",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -127,8 +128,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
-        "SpecialToken": "special_token special_token_zoo channel_token special_token_gb",
-        "SpecialTrack": "special_track_points special_track river_tile private_track private_track_northwest "
+        "SpecialToken": "token_after_tile special_token special_token_zoo channel_token special_token_gb",
+        "SpecialTrack": "tile_of_private special_track_points special_track river_tile private_track "
+        "private_track_northwest "
         "private_track_canada private_track_mexico private_track_africa special_track_ireland "
         "discounted_special_track",
         "Takeover": "take_over",
@@ -139,7 +141,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "DenverTrack": "turn_denver",
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
-        "Track": "track_usa "
+        "RheBonusCheck": "find_link",
+        "Track": "track_usa track_before_token "
         "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "railhead_track "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "

@@ -14,7 +14,7 @@ import msgspec
 
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.vocabulary import RoundSettings, StepSettings, Vocabulary
-from roundhouse.eighteen.model.words import HEX_COLORS, LAYOUTS, MOVEMENTS, TRACK_KINDS, BorderKind
+from roundhouse.eighteen.model.words import HEX_COLORS, LAYOUTS, MOVEMENTS, TRACK_KINDS, BorderKind, TileColor
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 
 from .field_words import field_docs, on_one_line
@@ -150,6 +150,12 @@ _TOP: Mapping[str, Schema] = {
                 "description": "What may also replace tiles with towns once a colour may be laid: colour, "
                 "tile, its successors with spaces between.",
             },
+            "loose_towns": {
+                "type": "boolean",
+                "default": False,
+                "description": "Need tiles of `town_tiles` and `city_tiles` not join new track to that of "
+                "whoever lays them?",
+            },
             "city_tiles": {
                 "type": "object",
                 "propertyNames": {"enum": list(HEX_COLORS)},
@@ -195,6 +201,17 @@ _TOP: Mapping[str, Schema] = {
                 "description": "The type of the borders where the gauge changes: trains count each as they "
                 "count stops (“change”).",
             },
+            "ferry_track": {
+                "enum": list(TRACK_KINDS),
+                "description": "The kind of track inside a hex that joins two of its cities as a ferry does: "
+                "a train that takes it counts them as one stop, and they block trains only together.",
+            },
+            "ferry_toll": {
+                "type": "integer",
+                "minimum": 0,
+                "default": 0,
+                "description": "How much less a stop pays where a train takes the ferry.",
+            },
             "open_sides": {
                 "type": "object",
                 "additionalProperties": {
@@ -217,10 +234,10 @@ _TOP: Mapping[str, Schema] = {
                     "type": "object",
                     "properties": {
                         "count": {**_COUNT, "description": "How many there are."},
-                        "color": {"enum": list(HEX_COLORS), "description": "Its colour."},
+                        "color": {"enum": list(get_args(TileColor)), "description": "Its colour."},
                         "code": {**_TEXT, "description": "What is printed on it, in the tile language."},
                         "lies_on": {
-                            "enum": list(HEX_COLORS),
+                            "enum": list(get_args(TileColor)),
                             "description": "The colour of what it replaces, if not the one before its own.",
                         },
                         "cost": {

@@ -280,6 +280,7 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "last_tiles": str(data.get("last_tiles", "")).split(),
         "town_tiles": _successors(data.get("town_tiles", {})),
         "city_tiles": _successors(data.get("city_tiles", {})),
+        "loose_towns": data.get("loose_towns", False),
         "double_tiles": data.get("double_tiles", ()),
         "only_for": {kind: str(names).split() for kind, names in data.get("only_for", {}).items()},
         "ship_track": data.get("ship_track"),
@@ -288,6 +289,8 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "separate_gauges": data.get("separate_gauges", False),
         "gauge_conversion": data.get("gauge_conversion", False),
         "gauge_border": data.get("gauge_border"),
+        "ferry_track": data.get("ferry_track"),
+        "ferry_toll": data.get("ferry_toll", 0),
         "open_sides": data.get("open_sides", {}),
     }
 

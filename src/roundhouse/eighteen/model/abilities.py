@@ -63,6 +63,9 @@ class BlocksHexes(Owned, frozen=True, kw_only=True, tag="blocks_hexes"):
     """The phase from which on it does not."""
     unsold: bool = True
     """Does one that keeps them in the hands of players do so before anybody has bought it, too?"""
+    owner_may_build: bool = False
+    """May companies of the player who owns it lay there all the same? Then it keeps others from the first
+    tile only."""
 
 
 class TileAbility(Timed, frozen=True, kw_only=True):
@@ -136,6 +139,8 @@ class Teleport(TileAbility, frozen=True, kw_only=True, tag="teleport"):
 
     when: tuple[Moment, ...] = ()
     """The moments; without it, the track step of the company that owns it."""
+    on_anything: bool = False
+    """May its tiles lie on any track, whatever becomes of that?"""
 
 
 class TileDiscount(Limited, frozen=True, kw_only=True, tag="tile_discount"):

@@ -132,19 +132,27 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     float_counts_pool: bool = True
     """Do shares in the pool count when a corporation floats?"""
     next_stock_order: Literal[
-        "after_last_to_act", "next_clockwise", "most_cash", "least_cash", "first_to_pass", "poorest_first"
+        "after_last_to_act",
+        "next_clockwise",
+        "most_cash",
+        "only_richest",
+        "least_cash",
+        "first_to_pass",
+        "poorest_first",
     ] = "after_last_to_act"
-    """Who begins the next stock round. “first_to_pass”: from then on all take their turns in the order in
-    which they passed. “poorest_first”: before every stock round, the first one too, they take their turns in
-    the order of the money that they have, the poorest first."""
+    """Who begins the next stock round. “only_richest”: who has more money than everybody else; if several
+    have most, who comes after the last one to act. “first_to_pass”: from then on all take their turns in the
+    order in which they passed. “poorest_first”: before every stock round, the first one too, they take their
+    turns in the order of the money that they have, the poorest first."""
     first_round: Literal["stock", "operating"] = "stock"
     """The round with which the game begins, if no auction comes first."""
     first_stock_order: Literal[
-        "in_turn", "beginner", "most_cash", "most_cash_in_turn", "by_cash", "poorest_first"
+        "in_turn", "beginner", "most_cash", "most_cash_in_turn", "only_richest", "by_cash", "poorest_first"
     ] = "in_turn"
     """Who begins the first stock round after an auction: whose turn it would be, who began the auction, or
     who has most money.
     “most_cash_in_turn”: of those who have most, the one whose turn would come first.
+    “only_richest”: who has more than everybody else; if several have most, whose turn it would be.
     “by_cash”: from then on all take their turns in the order of the money that they had then.
     “poorest_first”: the same the other way round; of equals, who has more private companies comes first."""
     largest_last: bool = False

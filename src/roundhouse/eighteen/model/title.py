@@ -49,6 +49,9 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour, tile, its successors."""
     city_tiles: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     """The same for tiles with a city, whose successors may have several cities."""
+    loose_towns: bool = False
+    """Need the successors that ``town_tiles`` and ``city_tiles`` name not join new track to that of whoever
+    lays them?"""
     double_tiles: tuple[Mapping[str, str], ...] = ()
     """Tiles that cover several hexes, which are laid and paid together: for each hex of one the end of the
     name of its part there."""
@@ -68,6 +71,11 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     track, or in two beside a stop?"""
     gauge_border: BorderKind | None = None
     """The type of the borders where the gauge changes: trains count each as they count stops (``change``)."""
+    ferry_track: TrackKind | None = None
+    """The kind of track inside a hex that joins two of its cities as a ferry does: a train that takes it
+    counts them as one stop, and they block trains only together."""
+    ferry_toll: Money = 0
+    """How much less a stop pays where a train takes the ferry."""
     open_sides: Mapping[str, tuple[Side, ...]] = {}
     """Sides over which track may lead although none is printed there: hex, its sides."""
 

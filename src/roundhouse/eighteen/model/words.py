@@ -43,7 +43,7 @@ HEX_COLORS: Mapping[HexColor, str] = {
     "blue": "Sea or lake; track only where it is printed.",
 }
 
-TileColor: TypeAlias = Literal["white", "yellow", "green", "brown", "gray", "red", "blue"]
+TileColor: TypeAlias = Literal["white", "yellow", "green", "brown", "gray", "red", "blue", "orange"]
 PhaseColor: TypeAlias = Literal["yellow", "green", "brown", "gray", "black", "blue"]
 PHASE_COLORS: Mapping[PhaseColor, str] = {
     "yellow": "Yellow tiles may be laid.",

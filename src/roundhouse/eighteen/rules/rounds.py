@@ -80,6 +80,8 @@ class AuctionRound(Round):
                 progress.priority = self._richest()
             case "most_cash_in_turn":
                 progress.priority = max(self.game.players_from(player), key=lambda one: one.cash)
+            case "only_richest":
+                progress.priority = only_richest(self.game.players) or player
             case "by_cash":
                 progress.seating = tuple(sorted(self.game.players, key=lambda one: -one.cash))
                 progress.priority = progress.seating[0]
@@ -99,6 +101,12 @@ class AuctionRound(Round):
             return richest[0]
         owners = [player for player in players if player.privates]
         return min(owners, key=lambda player: sum(private.value for private in player.privates))
+
+
+def only_richest(players: Iterable[Player]) -> Player | None:
+    """Who has more money than everybody else."""
+    first, *others = sorted(players, key=lambda player: -player.cash)
+    return first if not others or others[0].cash < first.cash else None
 
 
 class DraftRound(AuctionRound):
@@ -193,6 +201,12 @@ class StockRound(Round):
 
     def priority(self) -> Player:
         """Who would begin the next stock round if everyone passed from now on."""
+        if self.game.settings.next_stock_order == "only_richest":
+            return only_richest(self.game.active_players()) or self._after_last()
+        return self._after_last()
+
+    def _after_last(self) -> Player:
+        """Who comes after the last one to act."""
         players = [player for player in self.order if isinstance(player, Player)]
         if self.last is None or self.last not in players:
             return players[0]

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from roundhouse.table.journal import Piece, derived, derived_dict, fixed, scratch, tracked, tracked_dict
 
 from .catalogue import printed_tile
+from .ferries import slots_across
 from .hexmap import Hex, HexMap
 from .moves import TileMoves
 from .parts import Label, Stub
@@ -260,6 +261,11 @@ class Board(Piece):
         held = self.tokens.get(name)
         return held[city] if held is not None else (None,) * self.tile(name).cities[city].slots
 
+    def slots_across(self, name: str, city: int) -> Slots:
+        """The same, and those of the city to which a ferry leads: they block trains only together."""
+        ferry, held = self.hexmap.ferry_track, self.tokens.get(name)
+        return self.slots(name, city) if held is None else slots_across(self.tile(name), held, city, ferry)
+
     def add_slot(self, name: str, city: int) -> None:
         """From now on this city has one slot more than its tile says, on later tiles, too."""
         held = self.slots(name, city)
@@ -351,7 +357,7 @@ class Board(Piece):
 
     def blocks(self, name: str, city: int, company: str) -> bool:
         """May trains of ``company`` not pass this city, as others hold all its slots?"""
-        held = self.slots(name, city)
+        held = self.slots_across(name, city)
         return bool(held) and is_full(held, company, self.neutral)
 
     def let_pass(self, company: str) -> None:
@@ -366,10 +372,9 @@ class Board(Piece):
 
     def full_cities(self, company: str) -> Iterator[tuple[str, int]]:
         """Every city that :meth:`blocks` ``company``: hex and city."""
-        neutral = self.neutral
         for name, cities in self.tokens.items():
-            for city, held in enumerate(cities):
-                if held and is_full(held, company, neutral):
+            for city in range(len(cities)):
+                if self.blocks(name, city, company):
                     yield name, city
 
     def bounds(self, slots: Slots, company: str) -> bool:

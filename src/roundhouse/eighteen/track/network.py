@@ -44,7 +44,8 @@ class NetworkStop(msgspec.Struct, frozen=True):
 
     ``own``: the company has a token here. ``passable``: a route may run through; a city full of other
     companies' tokens and an offboard may only be an end. ``groups``: a route has one stop of a group.
-    ``visit_cost``: how many of a train's visits the stop takes.
+    ``visit_cost``: how many of a train's visits the stop takes. ``cities``: the stops of the tile, by index,
+    for all of which it stands, where a ferry joins them.
     """
 
     hex: str
@@ -56,11 +57,17 @@ class NetworkStop(msgspec.Struct, frozen=True):
     groups: tuple[str, ...] = ()
     visit_cost: int = 1
     name: str = ""
+    cities: tuple[int, ...] = ()
 
     @property
     def key(self) -> StopKey:
         """The stop by name."""
         return (self.hex, self.index)
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """What the exchange formats call it: hex and index, of both cities where a ferry joins them."""
+        return tuple(f"{self.hex}-{index}" for index in self.cities or (self.index,))
 
     def __str__(self) -> str:
         return self.name or (self.hex if self.index == 0 else f"{self.hex}/{self.index}")

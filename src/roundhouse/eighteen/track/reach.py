@@ -107,7 +107,8 @@ class Reach:
             starts.update(index * NODES + node for node in nodes)
             if not nodes:
                 bare.add(index)
-        self._trails = Trails(plans, tokens, company, board.bystanders, starts, bare, without)
+        ferry = hexmap.ferry_track
+        self._trails = Trails(plans, tokens, company, board.bystanders, starts, bare, without, ferry)
         self._flood = self._trails.grow()
 
     @property

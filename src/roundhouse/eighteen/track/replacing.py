@@ -54,7 +54,8 @@ class UpgradeRules:
     are several kinds of track, and the new tile joins track of its kind. ``feeders``: one kind of track only
     feeds stops; track of different kinds never meets, and a tile that adds only feeder track is laid where
     feeder track leads. ``change_gauge``: a tile of the same colour may change the gauge of track
-    (:func:`_changes_gauge`). ``restriction`` and ``max_exits``: see there.
+    (:func:`_changes_gauge`). ``ferry_track``: track of this kind, from city to city, need not stay.
+    ``restriction`` and ``max_exits``: see there.
     """
 
     next_colors: tuple[tuple[str, str], ...] = (
@@ -75,6 +76,7 @@ class UpgradeRules:
     match_track: bool = False
     feeders: bool = False
     change_gauge: bool = False
+    ferry_track: Gauge | None = None
     restriction: Restriction = Restriction.SEMI_RESTRICTIVE
     max_exits: frozenset[MaxExits] = frozenset()
 
@@ -151,7 +153,9 @@ def _fits(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
     if rules.change_gauge and old.color == new.color:
         return _changes_gauge(old, new)
     if rules.keep_track and not all(
-        any(path_within(old, path, new, other) for other in new.paths) for path in old.paths
+        any(path_within(old, path, new, other) for other in new.paths)
+        for path in old.paths
+        if rules.ferry_track is None or path.track is not rules.ferry_track
     ):
         return False
     if rules.keep_exits and not old.exits <= new.exits:

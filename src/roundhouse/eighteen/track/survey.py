@@ -14,10 +14,10 @@ import msgspec
 from msgspec.structs import replace
 
 from .board import Board
+from .ferries import with_ferries
 from .moves import NODES, Moves, PlacedStop, TileMoves
 from .network import Chain, Network, NetworkStop, StopKey, StopKind
 from .parts import City, Edge, Gauge, Halt, Offboard, Pass, Path, Stop, StopRef, Town
-from .slots import is_full
 
 _KINDS: dict[type[Stop], StopKind] = {
     City: StopKind.CITY,
@@ -47,7 +47,11 @@ def network_of(
     stops = [_stop(board, company, node) for node in survey.nodes]
     starts = [at for at, stop in enumerate(stops) if stop.own or everywhere or stop.key in also]
     reached = _reached(stops, _open_chains(board, company, survey), starts, past_full)
-    return _part(survey, stops, reached, board.changes)
+    return _with_ferries(board, _part(survey, stops, reached, board.changes))
+
+
+def _with_ferries(board: Board, network: Network) -> Network:
+    return with_ferries(network, board.hexmap.ferry_track, board.hexmap.ferry_toll)
 
 
 def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
@@ -60,12 +64,13 @@ def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
     open_ = (name for name in set(hexes) if name in known and not board.bars(name, company))
     places = sorted(known[name].index for name in open_)
     survey = _Surveyor({place: board.plans[place] for place in places}).survey()
-    return Network(
+    network = Network(
         stops=tuple(_stop(board, company, node) for node in survey.nodes),
         chains=_with_changes(survey.chains, board.changes),
         hex_names=survey.hex_names,
         side_count=survey.side_count,
     )
+    return _with_ferries(board, network)
 
 
 def _with_changes(chains: Sequence[Chain], changes: frozenset[tuple[str, str]]) -> tuple[Chain, ...]:
@@ -113,9 +118,8 @@ def _stop(board: Board, company: str, node: PlacedStop) -> NetworkStop:
     stop = node.stop
     own, passable = False, not isinstance(stop, Offboard)
     if node.city is not None:
-        held = board.slots(node.hex, node.city)
-        own = company in held
-        passable = not held or not is_full(held, company, board.neutral)
+        own = company in board.slots(node.hex, node.city)
+        passable = not board.blocks(node.hex, node.city, company)
     return NetworkStop(
         hex=node.hex,
         index=node.index,

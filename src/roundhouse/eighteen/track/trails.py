@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from .ferries import slots_across
 from .moves import NODES, Exit, Moves, TileMoves
 from .parts import Gauge
 from .slots import Slots, is_full
@@ -35,6 +36,7 @@ class Trails:
     __slots__ = (
         "_barred_rail",
         "_company",
+        "_ferry",
         "_loops",
         "_neutral",
         "_tokens",
@@ -60,11 +62,13 @@ class Trails:
         starts: set[int],
         bare: Collection[int] = (),
         without: Gauge | None = None,
+        ferry: Gauge | None = None,
     ) -> None:
         self.plans = plans
         self.bare = bare
         """Hexes, by index, where trails begin on plain track."""
         self._without = without
+        self._ferry = ferry
         self._barred_rail = _RAIL_OF.get(without) if without is not None else None
         self._tokens = tokens
         self._company = company
@@ -95,7 +99,7 @@ class Trails:
         numbers = plan.tile.city_nodes
         if held is None or self._company is None or node % NODES not in numbers:
             return False
-        slots = held[numbers.index(node % NODES)]
+        slots = slots_across(plan.tile, held, numbers.index(node % NODES), self._ferry)
         return bool(slots) and is_full(slots, self._company, self._neutral)
 
     def grow(self) -> Iterator[int]:

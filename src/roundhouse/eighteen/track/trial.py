@@ -14,6 +14,7 @@ from functools import lru_cache
 import msgspec
 
 from .board import Board
+from .ferries import ferry_ends, slots_across
 from .hexmap import Hex
 from .moves import NODES, TileMoves
 from .parts import Edge, End, Path
@@ -87,12 +88,11 @@ class Trial(msgspec.Struct, frozen=True):
         if held is None:
             return False
         city = self.new.city_nodes.index(node)
-        tokens = [one for one in held[city] if one]
-        return (
-            len(tokens) >= self.new.cities[city].slots > 0
-            and company not in tokens
-            and self.board.bystanders.isdisjoint(tokens)
-        )
+        ferry = self.board.hexmap.ferry_track
+        tokens = [one for one in slots_across(self.new, held, city, ferry) if one]
+        joined = ferry_ends(self.new, ferry) or ()
+        slots = sum(self.new.cities[one].slots for one in (joined if city in joined else (city,)))
+        return len(tokens) >= slots > 0 and company not in tokens and self.board.bystanders.isdisjoint(tokens)
 
     def _slots(self) -> tuple[Slots, ...] | None:
         """The tokens as they will lie."""

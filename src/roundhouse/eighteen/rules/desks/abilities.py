@@ -246,9 +246,16 @@ class Abilities:
                 continue
             if private.owner is None and not ability.unsold:
                 continue
+            if ability.owner_may_build and self._may_build(private, hex_, company):
+                continue
             if ability.owner != "player" or not isinstance(private.owner, Corporation):
                 return private
         return None
+
+    def _may_build(self, private: Private, hex_: str, company: Corporation | None) -> bool:
+        """Is ``company`` its owner's, or has the first tile been laid on the hex?"""
+        own = company is not None and company.player is private.owner
+        return own or hex_ in self.board.tiles
 
     def _blockers(self, hex_: str) -> Sequence[tuple[Private, int, BlocksHexes]]:
         """By the definitions, whether left or not: the abilities that keep others from ``hex_``."""

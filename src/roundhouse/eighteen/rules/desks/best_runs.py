@@ -112,7 +112,7 @@ class BestRuns(RunFacts):
             {
                 "train": trains[run.route.train].id,
                 "connections": [list(names) for names in run.connections],
-                "nodes": [f"{stop.hex}-{stop.index}" for stop in run.stops],
+                "nodes": [node for stop in run.stops for node in stop.nodes],
                 "revenue": run.revenue,
                 **self.policies.revenue.claimed_beside(company, run),
             }

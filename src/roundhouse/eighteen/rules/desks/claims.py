@@ -88,8 +88,7 @@ def _routes(network: Network, train: int, claim: RouteClaim) -> Iterator[Route]:
     if line[:1] == (LOCAL,):
         ways = _at(network, line[1:])
     elif claim.connections:
-        options = [_chains_through(network, hexes) for hexes in claim.connections]
-        ways = _link(network, options)
+        ways = _over_ferries(network, claim.connections)
     elif claim.hexes:
         ways = chain(_along(network, claim.hexes), _over(network, claim.hexes))
     elif claim.nodes:
@@ -106,6 +105,17 @@ def _routes(network: Network, train: int, claim: RouteClaim) -> Iterator[Route]:
     yield from spare
 
 
+def _over_ferries(network: Network, connections: Sequence[Hexes]) -> Iterator[Way]:
+    """The ways over these connections, of which some may be ferries: a hex by itself."""
+    ferried = {stop.hex for stop in network.stops if stop.cities}
+    crossed = {hexes[0] for hexes in connections if len(hexes) == 1 and hexes[0] in ferried}
+    tracks = (hexes for hexes in connections if len(hexes) > 1 or hexes[0] not in crossed)
+    options = [_chains_through(network, hexes) for hexes in tracks]
+    for stops, chains in _link(network, options) if options else ():
+        if {network.stops[at].hex for at in stops if network.stops[at].cities} == crossed:
+            yield stops, chains
+
+
 def _at(network: Network, hexes: Hexes) -> Iterator[Way]:
     """The single stops of a local train on these hexes."""
     for at, stop in enumerate(network.stops):
@@ -115,7 +125,9 @@ def _at(network: Network, hexes: Hexes) -> Iterator[Way]:
 
 def _is_as_named(network: Network, claim: RouteClaim, route: Route) -> bool:
     """Does a route visit the stops that the claim names, if it names any?"""
-    return not claim.nodes or sorted(_name(network, at) for at in route.stops) == sorted(claim.nodes)
+    if not claim.nodes:
+        return True
+    return sorted(node for at in route.stops for node in network.stops[at].nodes) == sorted(claim.nodes)
 
 
 def _name(network: Network, at: int) -> str:

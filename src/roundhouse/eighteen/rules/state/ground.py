@@ -64,9 +64,15 @@ def make_map(title: Title) -> HexMap:
             thin_as_broad=title.map.thin_as_broad,
             separate_gauges=title.map.separate_gauges,
             gauge_border=title.map.gauge_border,
+            ferry_track=_ferry_track(title),
+            ferry_toll=title.map.ferry_toll,
         )
     except BadName as error:
         raise Malformed("title/hex", str(error)) from None
+
+
+def _ferry_track(title: Title) -> Gauge | None:
+    return Gauge(title.map.ferry_track) if title.map.ferry_track else None
 
 
 def make_ground(title: Title, hexmap: HexMap | None = None) -> Ground:
@@ -108,9 +114,11 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
         drop_towns=settings.upgraded_towns == "may_go",
         feeders=title.map.feeder_track is not None,
         change_gauge=title.map.gauge_conversion,
+        ferry_track=_ferry_track(title),
         match_track=title.map.ship_track is None
         and title.map.feeder_track is None
         and not title.map.separate_gauges
+        and title.map.ferry_track is None
         and any(path.track is Gauge.NARROW for tile in tiles.values() for path in tile.paths),
     )
     named = replace(usual, keep_label=False, keep_cities=False)
@@ -125,6 +133,7 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
             keep_towns=False,
             keep_stops=False,
             keep_exits=True,
+            restriction=Restriction.PERMISSIVE if title.map.loose_towns else usual.restriction,
         ),
         by_ability=replace(named, keep_towns=False, keep_stops=False),
         early=replace(usual, next_colors=(*usual.next_colors, ("white", "green"))),

@@ -248,15 +248,5 @@ class BuyTrainsIssuing(BuyTrains):
         """A corporation without a president buys the cheapest train if it can and has none."""
         company = self.actor()
         if isinstance(company, Corporation) and company.is_major and company.player is None:
-            self._buy_unasked(company)
+            self.buy_unasked(company)
         super().skip()
-
-    def _buy_unasked(self, company: Corporation) -> None:
-        depot = self.game.depot
-        train = min(depot.for_sale(), key=depot.lowest_price, default=None)
-        if company.trains or train is None:
-            return
-        side = min(depot.sides(train), key=lambda side: side.price)
-        if side.price <= company.cash:
-            action = BuyTrain(entity=company.key, train=train.id, price=side.price, variant=side.name)
-            self.do_buy(action, company)

@@ -380,6 +380,17 @@ class BuyTrains(RaiseMoney):
 
     # What happens
 
+    def buy_unasked(self, company: Corporation) -> None:
+        """A company for which nobody decides buys the cheapest train of the bank if it can and has none."""
+        depot = self.game.depot
+        train = min(depot.for_sale(), key=depot.lowest_price, default=None)
+        if company.trains or train is None:
+            return
+        side = min(depot.sides(train), key=lambda side: side.price)
+        if side.price <= company.cash:
+            action = BuyTrain(entity=company.key, train=train.id, price=side.price, variant=side.name)
+            self.do_buy(action, company)
+
     def do_buy(self, action: BuyTrain, company: Corporation) -> None:
         """Buy one train. Nothing more is waited for where the bank sold its last one to the company for this
         turn, and nobody else has one for it."""

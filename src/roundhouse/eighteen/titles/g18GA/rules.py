@@ -1,44 +1,28 @@
-"""18GA: a corporation that is on the map from the start, and second homes."""
+"""18GA: a corporation that is on the map from the start."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
+from roundhouse.eighteen.model.references import CompanyName
 from roundhouse.eighteen.rules.parts.part import Part
-from roundhouse.eighteen.rules.state.events import OperatingTurnBegan
-from roundhouse.eighteen.rules.state.listening import on
-from roundhouse.eighteen.rules.state.spots import Spot
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The corporation that is on the map from the start, and second homes: corporation to hex."""
+    """The corporation that is on the map from the start."""
 
-    on_the_map: str
-    second_homes: Mapping[str, str] = {}
+    on_the_map: CompanyName
+    """Which one."""
 
 
 class Georgia(Part[Facts]):
-    """Corporations with a second home."""
+    """A corporation that begins before the others."""
 
     Settings = Facts
 
     def prepare(self) -> None:
         """One corporation is on the map from the start."""
-        game, facts = self.game, self.settings
-        game.land.place_home(game.corporations[facts.on_the_map])
-        for company, hex_ in facts.second_homes.items():
-            game.land.board.reserve(hex_, company, 0)
-
-    @on(OperatingTurnBegan)
-    def place_second_home(self, event: OperatingTurnBegan) -> None:
-        """A corporation may have a second home; its token there is one of those it has."""
-        land, company = self.game.land, self.game.company(event.company)
-        home = self.settings.second_homes.get(company.id)
-        if home is not None and land.has_room(company, Spot(home, 0)):
-            land.place(company, Spot(home, 0), None, 0)
-            land.board.release(home, company.id)
+        self.game.land.place_home(self.game.corporations[self.settings.on_the_map])
 
 
 PART = Georgia

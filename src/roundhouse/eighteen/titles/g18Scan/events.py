@@ -17,20 +17,6 @@ class PurchaseForced(EighteenEvent, frozen=True, kw_only=True):
     player: PlayerId
 
 
-class StartingCapitalPaid(EighteenEvent, frozen=True, kw_only=True):
-    """A corporation that floats gets its capital."""
-
-    company: CompanyId
-    amount: Money
-
-
-class RestToPool(EighteenEvent, frozen=True, kw_only=True):
-    """What is unsold of a corporation that floats goes to the pool."""
-
-    company: CompanyId
-    percent: int
-
-
 class MinorIdle(EighteenEvent, frozen=True, kw_only=True):
     """A minor ran no train: the bank pays its owner something all the same."""
 

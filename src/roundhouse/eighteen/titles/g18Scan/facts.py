@@ -12,9 +12,6 @@ from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
-FULL_CAPITAL = "full_capital"
-"""The status of phases in which corporations get all their capital when they float."""
-
 
 class BonusToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A token that companies buy from the owner of a private company, for more revenue from a hex."""
@@ -46,8 +43,6 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the owner of a minor gets from the bank when it runs no train."""
     state: CompanyName
     """The corporation into which the minors merge."""
-    state_shares: Count
-    """How many of its shares the bank pays for when it floats."""
     start_percent: Mapping[str, Percent]
     """How much of another corporation must be sold before it floats, by phase."""
     bonus_tokens: Mapping[PrivateName, BonusToken]
@@ -89,8 +84,3 @@ class BonusTokens(Piece):
 def state_of(game: GameInPlay) -> Corporation:
     """The state railway."""
     return game.company(game.settings_of(Facts).state)
-
-
-def is_capital_full(game: GameInPlay) -> bool:
-    """Do corporations get all their capital when they float?"""
-    return FULL_CAPITAL in game.phase.status

@@ -10,8 +10,6 @@ from . import events as log
 
 EN: Messages = {
     log.PurchaseForced: "Nobody bids; {player} has to buy something",
-    log.StartingCapitalPaid: "{company} gets {amount} of capital",
-    log.RestToPool: "The other {percent}% of {company} go to the pool",
     log.MinorIdle: "{company} runs no train; {player} gets {amount}",
     log.MinorAtDestination: "{company} has reached its destination, {hex.place}",
     log.DestinationRunPaid: (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from roundhouse.eighteen.rules.parts.float_capital.part import FULL_CAPITAL
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
-from roundhouse.eighteen.rules.state.events import CompanyFloated, CompanyParred, TileLaid
+from roundhouse.eighteen.rules.state.events import TileLaid
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.turn import Step
 from roundhouse.table.journal import Piece
@@ -14,17 +15,18 @@ from roundhouse.table.labels import ChoiceLabel
 
 from .auction import RightToBuy
 from .destination import BuyBonusTokens, DestinationRun, MinorsRunTwice, look_for_destinations
-from .facts import FULL_CAPITAL, BonusTokens, Destinations, Facts, Packet, state_of
+from .facts import BonusTokens, Destinations, Facts, Packet, state_of
 from .formation import merge_minors
 from .messages import MESSAGES
 from .running import DividendWithIdleMinors, NordicRoutes
-from .stock import Bankruptcies, NordicOrder, NordicShares, keep_in_bank, pay_capital
+from .stock import Bankruptcies, NordicOrder, NordicShares
 
 
 class Scandinavia(Part[Facts]):
     """All that only 18Scan has."""
 
     Settings = Facts
+    needs = ("float_capital",)
     messages = MESSAGES
     policies = (NordicShares, NordicOrder, Bankruptcies, MinorsRunTwice, NordicRoutes)
     steps: ClassVar[Mapping[str, type[Step]]] = {
@@ -67,18 +69,6 @@ class Scandinavia(Part[Facts]):
         listed = ", ".join(f"{name} ×{count}" for name, count in left.items() if count)
         if listed:
             yield Note(None, ChoiceLabel("Bonus tokens for sale"), listed)
-
-    @on(CompanyParred)
-    def keep_money(self, event: CompanyParred) -> None:
-        """The bank keeps what the president paid until the corporation floats."""
-        keep_in_bank(self.game, self.game.company(event.company))
-
-    @on(CompanyFloated)
-    def fund(self, event: CompanyFloated) -> None:
-        """A corporation gets its capital."""
-        company = self.game.company(event.company)
-        if company.is_major:
-            pay_capital(self.game, company)
 
     @on(TileLaid)
     def find_destinations(self, event: TileLaid) -> None:

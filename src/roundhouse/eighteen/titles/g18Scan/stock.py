@@ -1,23 +1,21 @@
-"""Shares of 18Scan: when corporations float, where the money goes; the calendar; bankruptcy."""
+"""Shares of 18Scan: when corporations float; the calendar; bankruptcy."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from roundhouse.eighteen.model.market import Cell
-from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.float_capital.part import is_capital_full
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, StockPolicy
 from roundhouse.eighteen.rules.state.events import PlayerBankrupt
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 
-from .events import MoneyLeftToCompany, RestToPool, ShareLeftToPool, StartingCapitalPaid
-from .facts import Facts, Packet, is_capital_full, state_of
+from .events import MoneyLeftToCompany, ShareLeftToPool
+from .facts import Facts, Packet, state_of
 
 
 class NordicShares(StockPolicy):
-    """When corporations float, and who gets the money for their shares."""
+    """When corporations float."""
 
     def float_percent_at(self, corporation: Corporation, cell: Cell) -> int:
         """By the phase; of the state railway always the same."""
@@ -35,40 +33,6 @@ class NordicShares(StockPolicy):
             return is_capital_full(game)
         sold = 100 - corporation.percent(corporation)
         return sold >= game.settings_of(Facts).start_percent[game.phase.name]
-
-    def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
-        """Until a corporation floats the bank keeps what its shares cost."""
-        super().buy(player, shares)
-        keep_in_bank(self.game, shares[0].corporation)
-
-
-def keep_in_bank(game: GameInPlay, corporation: Corporation) -> None:
-    """What a corporation was paid for shares before it floats goes to the bank."""
-    if not corporation.floated and corporation.cash and corporation is not state_of(game):
-        game.pay(corporation, game.bank, corporation.cash)
-
-
-def pay_capital(game: GameInPlay, corporation: Corporation) -> None:
-    """A corporation that floats gets the start price of what was sold of it; in later phases ten times that
-    price, and what is unsold goes to the pool. The state railway gets that of some shares."""
-    if corporation.par is None:
-        return
-    facts, percent = game.settings_of(Facts), 100 - corporation.percent(corporation)
-    state = corporation is state_of(game)
-    if corporation.cash and not state:
-        game.pay(corporation, game.bank, corporation.cash)  # the president has paid for the start
-    if state:
-        percent = facts.state_shares * corporation.share_percent
-    elif is_capital_full(game):
-        percent = 100
-    amount = corporation.price_of(percent, corporation.par.price)
-    game.pay(game.bank, corporation, amount)
-    game.happen(StartingCapitalPaid(company=corporation.id, amount=amount))
-    if not state and is_capital_full(game):
-        rest = corporation.percent(corporation)
-        for share in corporation.shares(corporation):
-            game.shares.move(share, game.pool)
-        game.happen(RestToPool(company=corporation.id, percent=rest))
 
 
 class NordicOrder(OrderPolicy):

@@ -51,18 +51,24 @@ class Run(msgspec.Struct, frozen=True):
     def connections(self) -> tuple[tuple[str, ...], ...]:
         """The hexes of each chain in running order, as the exchange formats name them.
 
-        Of several chains within one hex each says which of its stops it joins: ``F2 0.1``. A route of a local
-        train without track names its hex.
+        Of several chains within one hex each says which of its stops it joins: ``F2 0.1``. A ferry is named
+        by its hex alone. A route of a local train without track names its hex.
         """
-        network, found = self.network, []
+        network = self.network
+        found: list[tuple[str, ...]] = []
         if not self.chains:
             return (("local", network.stops[self.route.stops[0]].hex),)
+        stops = self.stops
+        if stops[0].cities:
+            found.append((stops[0].hex,))
         for at, chain in enumerate(self.chains):
             names = chain.hex_names
             if len(names) == 1 and len(network.chains_through[names]) > 1:
                 first, second = sorted(network.stops[end].index for end in (chain.a, chain.b))
                 names = (f"{names[0]} {first}.{second}",)
             found.append(names if chain.a == self.route.stops[at] else names[::-1])
+            if stops[at + 1].cities:
+                found.append((stops[at + 1].hex,))
         return tuple(found)
 
     @property

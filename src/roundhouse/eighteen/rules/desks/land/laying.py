@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from roundhouse.eighteen.model.abilities import LayTiles, TileAbility, TileIncome
+from roundhouse.eighteen.model.abilities import LayTiles, Teleport, TileAbility, TileIncome
 from roundhouse.eighteen.track.replacing import fitting
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import opposite
@@ -237,6 +237,9 @@ class Laying(Tokens):
             for edge, other in enumerate(here.around):
                 if other in ability.hexes:
                     shut &= ~(1 << edge)
+        if isinstance(ability, Teleport) and ability.on_anything:
+            ways = (sum(1 << edge for edge in tile.at(turn).exits) for turn in range(6))
+            return tuple(turn for turn, exits in enumerate(ways) if not exits & shut)
         rules = self.special_rules if ability.special else self.rules_on(hex_)
         if isinstance(ability, LayTiles) and ability.keeps_exits_only:
             rules = replace(rules, keep_track=False, keep_exits=True)

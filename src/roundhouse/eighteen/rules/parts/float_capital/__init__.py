@@ -1,0 +1,1 @@
+"""Capital that is paid when a corporation floats."""

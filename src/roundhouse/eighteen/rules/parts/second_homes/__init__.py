@@ -1,0 +1,1 @@
+"""Corporations with two homes."""

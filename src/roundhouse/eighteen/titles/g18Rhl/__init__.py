@@ -1,0 +1,1 @@
+"""18Rhl: the railways of the Rhineland."""
