@@ -63,6 +63,8 @@ from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.eighteen.titles.g18CZ.acquiring import BuySmaller
+from roundhouse.eighteen.titles.g18CZ.privates import SellPrivateToBank
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
 from roundhouse.eighteen.titles.g18GB.rules.privates import lays_in_track
 from roundhouse.eighteen.titles.g18GB.rules.stock import (
@@ -527,7 +529,19 @@ def _cards_beyond_means(game: EighteenGame, step: StepState, actor: Entity) -> b
     return isinstance(step, CertificateTurn) and step.kind is not None and Pass in step.kinds_for(actor)
 
 
+def _sells_privates(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """Has the corporation in turn a private company, or not: it is declared."""
+    return isinstance(step, SellPrivateToBank) and isinstance(actor, Corporation) and actor is step.actor()
+
+
+def _buys_corporation(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """There is a smaller corporation, be there money for it or not."""
+    return isinstance(step, BuySmaller) and Pass in step.kinds_for(actor)
+
+
 UNSEEN: tuple[Unseen, ...] = (
+    Unseen("sell_company", "a corporation may have private companies in 18CZ", _sells_privates),
+    Unseen("buy_corporation", "there is a smaller corporation in 18CZ", _buys_corporation),
     Unseen("lay_tile", "a token needs a city in 18India", _city_or_home),
     Unseen("place_token", "the turn waits for the token of a private in 18India", _token_or_station),
     Unseen("buy_company", "the hand has more cards of a kind in 18India", _cards_beyond_means),

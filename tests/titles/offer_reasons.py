@@ -9,6 +9,7 @@ from .offered import Difference
 from .reasons import (
     auctions,
     austria,
+    bohemia,
     britain,
     gb,
     gorge,
@@ -49,6 +50,12 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: the president has nothing left to sell, and may go bankrupt", kinds.bankrupt_president),
     Reason("kind: nothing to sell", kinds.nothing_to_sell),
     Reason("bids: 18Mag: the minors of the draft are listed without a price", hungary.drafted_for_nothing),
+    Reason("kind: 18CZ: no private company to sell to the bank", bohemia.no_private_of_its_own),
+    Reason("kind: 18CZ: no smaller corporation that can be paid", bohemia.no_corporation_that_can_be_paid),
+    Reason(
+        "trains: 18CZ: the last room is for a train of the corporation’s size",
+        bohemia.last_room_is_for_its_size,
+    ),
     Reason("kind: System18: no city of the home region takes a token", system18.no_city_at_home),
     Reason(
         "buy: shares that a corporation owns of another one are not in the list", stock.owned_by_corporation

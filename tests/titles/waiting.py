@@ -18,6 +18,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "AssignGotaKanalbolaget": "canal",
         "BidAuction": "open_auction",
         "BonusTracks": "bonus_track",
+        "BuyCorporation": "buy_corporation",
+        "UpgradeOrDiscardTrain": "refit_trains",
         "BuyCert": "turn_auction bid_for_order",
         "BuyCompany": "buy_private_wyoming buy_private buy_private_early",
         "BuyCompanyPreloan": "buy_private_before_loans",
@@ -30,7 +32,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
         "bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa stock_turn_gb "
         "metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
-        "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank formation_turn_subsidized",
+        "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
+        "formation_turn_subsidized stock_turn_of_debtors",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
@@ -44,7 +47,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
         "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag "
-        "buy_train_rhineland",
+        "buy_train_rhineland buy_train_of_size",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -76,7 +79,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "guaranteed_dividend "
         "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
-        "dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways dividend_mag",
+        "dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
+        "dividend_mag dividend_of_sizes",
         "DevelopmentToken": "develop",
         "DoubleHeadTrains": "double_head",
         "StockRoundAction": "stock_turn_wyoming",
@@ -84,8 +88,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
         "HomeToken": "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway "
-        "home_with_subsidy",
-        "HomeTrack": "home_track zoo_home gipr_home city_of_token",
+        "home_with_subsidy"
+        " home_token_anywhere",
+        "HomeTrack": "home_track zoo_home gipr_home city_of_token home_tile",
         "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
         "trade_one_share",
         "Loan": "loans turn_loans loans_and_scrap",
@@ -111,13 +116,13 @@ OURS: Mapping[str, frozenset[str]] = {
         "PresidentsChoice": "choose_holding",
         "PriceProtection": "protect_price",
         "RedeemShares": "redeem_once redeem_at_market redeem_own_shares",
-        "ReduceTokens": "reduce_merged_tokens reduce_tokens_usa",
+        "ReduceTokens": "reduce_merged_tokens reduce_tokens_usa remove_double_token",
         "RemoveTokens": "remove_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
         "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
         "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
-        "run_with_rail_cars",
+        "run_with_rail_cars run_of_sizes",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
@@ -137,7 +142,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Token": "local_token token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_station "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
-        "token_from_home token_or_new_home token_mexico token_or_pass token_mag",
+        "token_from_home token_or_new_home token_mexico token_or_pass token_mag token_of_sizes",
         "DenverTrack": "turn_denver",
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
@@ -146,7 +151,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "railhead_track "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
-        "track_capitals track_points track_mexico track_of_railways track_mag",
+        "track_capitals track_points track_mexico track_of_railways track_mag track_of_sizes",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
@@ -161,7 +166,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Choose": "double_money choose_big_boy",
         "BridgeLease": "bridge_lease",
         "CertificateSelection": "select_hand",
-        "Draft": "draft_certificate",
+        "Draft": "draft_certificate snake_draft",
         "SellOnceThenBuyCerts": "certificate_turn",
         "ExchangeToken": "exchange_tokens",
         "SellBuyTrain": "sell_and_buy_train",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from roundhouse.eighteen.model.market import Cell
 
-from ..state.pieces import Certificate, Corporation, Player
+from ..state.pieces import Certificate, Corporation, Owner, Player
 from .decision import Decision
 
 NO_LIMIT = 999
@@ -34,8 +34,9 @@ class StockDecisions(Decision, ABC):
         """How much of a corporation one player may hold."""
 
     @abstractmethod
-    def rivals(self, corporation: Corporation) -> Sequence[Corporation]:
-        """The corporations that may take the presidency of another one; of equals, the first goes before."""
+    def rivals(self, corporation: Corporation) -> Sequence[Owner]:
+        """The corporations, or owners who are no players, that may take the presidency of another one; of
+        equals, the first goes before."""
 
     @abstractmethod
     def may_par(self, corporation: Corporation, player: Player) -> bool:

@@ -9,7 +9,7 @@ from roundhouse.eighteen.model.market import Cell
 from ..decisions.stock import StockDecisions
 from ..in_play import GameInPlay
 from ..state.events import SaleSettled
-from ..state.pieces import Certificate, Corporation, Player
+from ..state.pieces import Certificate, Corporation, Owner, Player
 from .policy import Policy
 
 
@@ -36,7 +36,7 @@ class StockPolicy(Policy, StockDecisions):
     def most_percent(self, corporation: Corporation) -> int:
         return corporation.definition.max_percent or self._usual_most
 
-    def rivals(self, corporation: Corporation) -> Sequence[Corporation]:
+    def rivals(self, corporation: Corporation) -> Sequence[Owner]:
         return ()
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:

@@ -289,6 +289,19 @@ class Merge(Action, tag="merge"):
     corporation: str | None = None
 
 
+class BuyCorporation(Action, tag="buy_corporation"):
+    """Buy another corporation from its shareholders, at a price a share."""
+
+    corporation: str
+    price: int
+
+
+class SwapTrain(Action, tag="swap_train"):
+    """Turn a train of one's own to another side of its card."""
+
+    train: str
+
+
 class Choose(Action, tag="choose"):
     """Answer a question with one of the offered values."""
 

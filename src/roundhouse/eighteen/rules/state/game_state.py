@@ -117,9 +117,9 @@ class GameState:
         return found
 
     def players_from(self, first: Player | None) -> list[Player]:
-        """The players in the order of turns, ``first`` in front."""
+        """The players in the order of turns, ``first`` in front if it is one of them."""
         order = list(self.progress.seating or self.players)
-        at = 0 if first is None else order.index(first)
+        at = order.index(first) if first in order else 0
         return order[at:] + order[:at]
 
     def active_players(self) -> list[Player]:

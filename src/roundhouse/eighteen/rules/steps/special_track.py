@@ -193,11 +193,16 @@ class SpecialTrack(Step):
             if Pass in self.kinds_for(private):
                 yield self.choice("pass", private)
 
-    def _lays(self, private: Private) -> Iterator[tuple[str, str, int, int]]:
+    def abilities_now(self, private: Private) -> Sequence[tuple[int, TileAbility]]:
+        """The abilities of which ``private`` may use one now: usually there is one at a time."""
         found = self.ability(private)
-        if found is None:
-            return
-        _, ability = found
+        return () if found is None else (found,)
+
+    def _lays(self, private: Private) -> Iterator[tuple[str, str, int, int]]:
+        for _, ability in self.abilities_now(private):
+            yield from self._lays_by(private, ability)
+
+    def _lays_by(self, private: Private, ability: TileAbility) -> Iterator[tuple[str, str, int, int]]:
         layer = self.game.abilities.company_for(private)
         land = self.game.land
         for hex_ in ability.hexes or land.board_hexes():
@@ -295,9 +300,9 @@ class SpecialTrack(Step):
 
     def do_lay(self, action: LayTile, private: Private) -> None:
         """Lay the tile."""
-        found = self.ability(private)
-        assert found is not None
-        place, ability = found
+        name = action.tile.rpartition("-")[0]
+        found = self.abilities_now(private)
+        place, ability = next((one for one in found if name in one[1].tiles), found[0])
         layer = self.game.abilities.company_for(private)
         extra = self.extra(ability, layer, action.hex, action.tile)
         reason = self.game.land.why_not_special(private, ability, action, layer, extra)

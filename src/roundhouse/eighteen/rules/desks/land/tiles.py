@@ -204,7 +204,8 @@ class Tiles:
         lays = lays_on(self.board, hex_, self._candidates(company, hex_), found, self.rules_on(hex_))
         map_ = self.game.title.map
         if (map_.town_tiles and old.towns) or (map_.city_tiles and old.cities):
-            tiles = [self.ground.tiles[name] for name, left in self.supply.left.items() if left]
+            in_supply = (self.ground.tiles[name] for name, left in self.supply.left.items() if left)
+            tiles = [tile for tile in in_supply if not tile.only_by_ability]
             may_replace = self.policies.track.may_replace
             named = [
                 tile

@@ -17,6 +17,8 @@ class DebtSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     interest: Percent = 50
     """How much it grows, in percent, when it is taken and after each stock round."""
+    end_penalty: Percent = 0
+    """How much more than itself a debt takes off what its player is worth, in percent."""
     grows_after: Count = 1
     """Of several stock rounds that follow each other, the first one after which it grows."""
 

@@ -29,8 +29,8 @@ class DebtOrder(OrderPolicy):
         if game.round.number < game.settings_of(DebtSettings).grows_after:
             return
         for player, owed in list(game.memory_of(Debts).owed.items()):
-            if owed > 0:
-                amount = interest_on(game, owed)
+            amount = interest_on(game, owed)
+            if owed > 0 and amount:
                 game.memory_of(Debts).owed[player] = owed + amount
                 game.happen(DebtGrew(player=player.id, amount=amount, debt=owed + amount))
 
@@ -39,8 +39,9 @@ class DebtWorth(StockPolicy):
     """Debts count."""
 
     def worth(self, player: Player) -> int:
-        """Less what is owed."""
-        return super().worth(player) - debt_of(self.game, player)
+        """Less what is owed, and what that costs beside."""
+        debt = debt_of(self.game, player)
+        return super().worth(player) - debt - debt * self.game.settings_of(DebtSettings).end_penalty // 100
 
 
 class PlayerDebts(Part[DebtSettings]):

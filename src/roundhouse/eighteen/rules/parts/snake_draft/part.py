@@ -23,6 +23,10 @@ class SnakeDraftSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
     turns_round: bool = False
     """Do the players take their turns the other way round after the draft, the last one first?"""
+    poorest_first: bool = False
+    """Do the players take their turns by their money after the draft, whoever has least first?"""
+    asks_again: bool = False
+    """Is a player who passes at either end of the row asked for the second turn there, too?"""
     most: Mapping[PlayerCount, Count] = {}
     """How many private companies are taken at most, by the number of players."""
 
@@ -39,11 +43,14 @@ class SnakeRound(AuctionRound):
         self.order = (*self.order, *reversed(self.order))
 
     def finish(self) -> None:
-        """The first player begins the game, or the last one where the order turns round."""
+        """The first player begins the game, or whoever the settings put first."""
         game = self.game
-        players = game.players_from(None)
-        if game.settings_of(SnakeDraftSettings).turns_round:
+        players, settings = game.players_from(None), game.settings_of(SnakeDraftSettings)
+        if settings.turns_round:
             players = players[::-1]
+            game.progress.seating = tuple(players)
+        if settings.poorest_first:
+            players = sorted(players, key=lambda player: player.cash)
             game.progress.seating = tuple(players)
         game.progress.priority = players[0]
 
@@ -75,11 +82,11 @@ class SnakeDraft(OpenDraft):
         self._leave_rest()
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """Take nothing, also not with the second turn at either end."""
+        """Take nothing, also not with the second turn at either end unless the settings say so."""
         self.game.happen(Passed(entity=player.key))
         self.idle |= {player}
         self.next_player()
-        if self.game.round.entity is player:
+        if self.game.round.entity is player and not self.game.settings_of(SnakeDraftSettings).asks_again:
             self.next_player()
         self._leave_rest()
 
