@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from roundhouse.eighteen.bots.steady import Steady
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g18Mag.rules.facts import memory_of
 from roundhouse.table.choices import Span
@@ -417,3 +419,35 @@ def test_a_route_to_one_off_board_place_earns_the_new_corporation_nothing() -> N
     play("minor:8", "run_routes", routes=[route(train, "H1 H3 H5", "H5 G6")])
     assert play.game.corporations["CIWL"].cash == 0
     assert minor.cash == 200 + 25
+
+
+# What the bot does before a run
+
+
+def bot_does(play: Play, minor: Corporation) -> dict[str, Any]:
+    """What “steady” does for the owner of a minor."""
+    assert minor.player is not None
+    return dict(Steady().choose(play.game, minor.player.id, random.Random(1)))
+
+
+def test_the_bot_buys_the_car_that_brings_most() -> None:
+    play, minor = running()
+    action = bot_does(play, minor)
+    assert (action["type"], action.get("description")) == ("special_buy", MINE)
+
+
+def test_the_bot_buys_no_car_that_brings_less_than_it_costs() -> None:
+    play, minor = running(cash=15)
+    play("minor:6", "special_buy", description=MINE)
+    assert bot_does(play, minor)["type"] == "run_routes"
+
+
+def test_the_bot_gives_a_train_back_to_have_room_for_a_better_one() -> None:
+    play, minor = turn_of("8", play=drafted(wanted=("8",)), trains="2 2", cash=400)
+    for hex_, tile, rotation in WESTERN_LINE:
+        lay(play, hex_, tile, rotation)
+    play.game.land.board.remove_token("D7", 0, "11")
+    go_on(play, "give_trains_back")
+    assert bot_does(play, minor)["type"] == "discard_train"
+    minor.cash = 0
+    assert bot_does(play, minor)["type"] == "pass"
