@@ -1,0 +1,119 @@
+"""Homes: the first token of a corporation finds a slot, makes one, or takes that of another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.state.actions import Action, LayTile
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
+from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.track.upgrades import fitting
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from ..events import HomeTokenDisplaced
+from .memory import mania
+
+
+def home_of(company: Corporation) -> Spot:
+    """The one city of its home."""
+    return Spot(company.definition.home[0], 0)
+
+
+def upgrades_of_home(game: GameInPlay, company: Corporation) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The tiles that the phase allows over the home of ``company``, with rotations."""
+    land, hex_ = game.land, home_of(company).hex
+    old, rules = land.board.tile(hex_), land.rules_on(hex_)
+    shut = 63 & ~land.ground.hexmap[hex_].open_edges
+    for tile in land.successors(old, hex_):
+        copy = land.next_copy(tile.name)
+        if copy is None or tile.color == old.color or tile.color not in game.phase.tiles:
+            continue
+        turns = tuple(fit.rotation for fit in fitting(old, tile, rules) if not fit.exits & shut)
+        if turns:
+            yield copy, turns
+
+
+def has_slot(game: GameInPlay, company: Corporation) -> bool:
+    """Is there a free slot in its home?"""
+    spot = home_of(company)
+    return game.land.board.has_room(spot.hex, spot.city, company.id)
+
+
+def may_start(game: GameInPlay, company: Corporation) -> bool:
+    """Has its home a free slot, or could an upgrade make one? Nothing starts after the LNER has formed."""
+    if mania(game).lner:
+        return False
+    return has_slot(game, company) or can_grow(game, company)
+
+
+def can_grow(game: GameInPlay, company: Corporation) -> bool:
+    """Could the home of ``company`` be upgraded so that it gets another slot?"""
+    old = game.land.board.tile(home_of(company).hex)
+    grows = old.color == "yellow" or (old.color == "green" and old.label == "N")
+    return grows and next(upgrades_of_home(game, company), None) is not None
+
+
+class UpgradeHome(Step):
+    """A corporation whose home is full upgrades it, and places its token there."""
+
+    company: Corporation | None = tracked(None)
+    handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay"}
+    deed = "upgrade its home"
+    done_when = "never"
+
+    def begin_turn(self) -> None:
+        """What is asked is asked still."""
+
+    def actor(self) -> Entity | None:
+        """The corporation."""
+        return self.company
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Lay the tile."""
+        return frozenset({LayTile}) if self.company is not None and entity is self.company else NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Each tile in each rotation."""
+        company = self.company
+        if company is None:
+            return
+        hex_ = home_of(company).hex
+        for copy, turns in upgrades_of_home(self.game, company):
+            for turn in turns:
+                yield self.choice(
+                    "lay_tile", company, facts={"cost": 0}, hex=hex_, tile=copy, rotation=turn
+                )
+
+    def do_lay(self, action: LayTile, company: Corporation) -> None:
+        """Lay it, and place the token."""
+        land, spot = self.game.land, home_of(company)
+        tile = land.tile_of(action.tile)
+        offered = {land.tile_of(copy): turns for copy, turns in upgrades_of_home(self.game, company)}
+        if action.hex != spot.hex or action.rotation not in offered.get(tile, ()):
+            raise Refusal("track/home", f"This tile cannot be laid on the home of {company.id}.")
+        self.company = None
+        land.lay(company, action.hex, action.tile, action.rotation)
+        land.place(company, spot, None, 0)
+
+    def settle_home(self, company: Corporation) -> None:
+        """The first turn of ``company`` begins: place its token, ask for an upgrade, or displace another."""
+        game, spot = self.game, home_of(company)
+        land = game.land
+        if next(land.board.tokens_of(company.id), None) is not None or company.player is None:
+            return
+        if has_slot(game, company):
+            land.place(company, spot, None, 0)
+        elif can_grow(game, company):
+            self.company = company
+        else:
+            last = land.board.slots(spot.hex, spot.city)[-1]
+            assert last is not None
+            other = game.company(last)
+            land.lift_token(last, spot)
+            game.happen(HomeTokenDisplaced(company=company.id, other=other.id, hex=spot.hex))
+            land.place(company, spot, None, 0)
