@@ -19,7 +19,7 @@ from roundhouse.table.labels import ChoiceLabel
 from ..events import ObligationMet, RivalUnified
 from ..messages import MESSAGES
 from .homes import UpgradeHome, may_start
-from .memory import IPO, Deal, Facts, Mania, fair_price, ipo, mania
+from .memory import IPO, Deal, Facts, Mania, ipo, mania
 from .merging import AcquireMania, MergeMania, OptionShare, RemoveExcessTokens
 from .operating import DividendMania, ManiaOperating, ManiaTrack, RedeemMania, RunMania, TokenOrLink
 from .parliament import (
@@ -116,8 +116,9 @@ class ManiaStock(StockPolicy):
         game.happen(SaleSettled())
 
     def counted(self, corporation: Corporation, percent: int) -> int:
-        """Shares of corporations without trains count half."""
-        return percent * fair_price(corporation) // 10
+        """Certificates of corporations without trains count half."""
+        worth = super().counted(corporation, percent)
+        return worth if corporation.trains else worth // 2
 
     def certificate_limit(self, player: Player | None) -> int:
         """The LNER brings its own."""

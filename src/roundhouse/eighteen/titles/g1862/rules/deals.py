@@ -80,12 +80,8 @@ class Dealing:
         self._settle()
 
     def owned(self, holder: Holder) -> list[Certificate]:
-        """What a holder has of both, the survivor's first, largest certificates first."""
-        return [
-            share
-            for company in self.corps
-            for share in sorted(holder.shares(company), key=lambda share: -share.percent)
-        ]
+        """What a holder has of both, the survivor's first, of each the largest first, of equals the newest."""
+        return [share for company in self.corps for share in _largest_first(holder.shares(company))]
 
     def _halve(self, holder: Player | Corporation) -> bool:
         """Return half of the shares and swap the others. True where the holder has to decide."""
@@ -121,8 +117,8 @@ class Dealing:
     def _return_half(self, shares: Sequence[Certificate]) -> tuple[list[Certificate], Certificate | None]:
         """Half goes to the pool: what is the other corporation's first, the survivor's presidency last."""
         first = self.corps[0]
-        gone = [share for share in shares if share.corporation is not first]
-        order = gone + sorted(
+        order = _largest_first([share for share in shares if share.corporation is not first])
+        order += sorted(
             (share for share in shares if share.corporation is first), key=lambda share: share.percent
         )
         total = sum(share.percent for share in shares)
@@ -345,3 +341,8 @@ class Dealing:
     def _unplaced(self, other: Corporation) -> int:
         """The tokens that the other corporation has on its charter."""
         return len(other.tokens)
+
+
+def _largest_first(shares: Sequence[Certificate]) -> list[Certificate]:
+    """The largest certificates first; of equals the last one of ``shares``."""
+    return sorted(shares, key=lambda share: share.percent)[::-1]

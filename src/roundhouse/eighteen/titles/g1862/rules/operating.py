@@ -194,7 +194,7 @@ class RedeemMania(Step):
         share = self._share(entity)
         if share is None:
             return NOTHING
-        return frozenset({BuyShares, Pass}) if share.price <= entity.cash else frozenset({Pass})
+        return frozenset({BuyShares, Pass}) if share.price <= entity.cash else NOTHING
 
     def _share(self, company: Corporation) -> Certificate | None:
         if company.player is None:
