@@ -74,6 +74,9 @@ class ManiaOrder(OrderPolicy):
         for shares in list(ipo(game).held.values()):
             for share in shares:
                 game.shares.move(share, game.pool)
+        for company in list(game.corporations.values()):
+            if not company.parred:
+                game.remove_corporation(company)
         game.happen(RivalUnified(limit=memory.limit))
 
     def stock_round_over(self) -> None:

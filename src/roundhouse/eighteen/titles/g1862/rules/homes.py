@@ -9,6 +9,7 @@ from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.actions import Action, LayTile
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.upgrades import fitting
 from roundhouse.table.choices import Choice
@@ -90,7 +91,7 @@ class UpgradeHome(Step):
                 )
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Lay it, and place the token."""
+        """Lay it as a tile action of this turn, and place the token."""
         land, spot = self.game.land, home_of(company)
         tile = land.tile_of(action.tile)
         offered = {land.tile_of(copy): turns for copy, turns in upgrades_of_home(self.game, company)}
@@ -98,6 +99,7 @@ class UpgradeHome(Step):
             raise Refusal("track/home", f"This tile cannot be laid on the home of {company.id}.")
         self.company = None
         land.lay(company, action.hex, action.tile, action.rotation)
+        self.game.round.step(LayTrack).count(action.hex, True)
         land.place(company, spot, None, 0)
 
     def settle_home(self, company: Corporation) -> None:

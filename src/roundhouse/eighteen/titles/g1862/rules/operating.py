@@ -8,7 +8,7 @@ from typing import ClassVar
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Pass, PlaceToken
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.eighteen.rules.steps.issue import read_shares
@@ -36,7 +36,11 @@ class ManiaOperating(OperatingRound):
 
 
 class ManiaTrack(LayTrack):
-    """Yellow tiles with an N count as upgrades."""
+    """Yellow tiles with an N count as upgrades; no track is laid once the LNER has formed."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Lay a tile, or pass."""
+        return NOTHING if mania(self.game).lner else super().actions(entity)
 
     def _why_not(
         self, company: Corporation, allowance: TileLay, hex_: str, copy: str, upgrade: bool
@@ -124,6 +128,13 @@ class RunMania(RunTrains):
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Run."""
         return NOTHING if entity in mania(self.game).skipped else super().actions(entity)
+
+    def deciders(self) -> tuple[Player, ...]:
+        """The president; without one, the player who has most of it, the first of several."""
+        company, game = self.actor(), self.game
+        if not isinstance(company, Corporation) or company.player is not None:
+            return super().deciders()
+        return (max(game.players_from(game.progress.priority), key=lambda one: one.percent(company)),)
 
 
 class DividendMania(PayDividend):
