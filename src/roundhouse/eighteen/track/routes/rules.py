@@ -131,7 +131,7 @@ class RouteRules:
     no track leads there; the route is valued without them. ``categories_share_track``: trains of
     different categories may use the same track; those of one category may not. ``trains_share_track``: all
     trains may, and a stop pays the company once, for the first of the routes that counts it. Stops pay all of
-    its trains the same then, and there are no bonuses or hooks.
+    its trains the same then, and there are no bonuses; hooks may forbid routes and no more.
     """
 
     colors: tuple[str, ...] = ("yellow",)

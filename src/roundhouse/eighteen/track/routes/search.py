@@ -42,6 +42,8 @@ def best_routes(
             runs.append(structs.replace(search.finders[at].run_of(candidate, at), train=train))
     if rules.trains_share_track:
         runs = [run for run in paid_once(runs, rules) if run.revenue]
+        value = sum(run.revenue for run in runs)
+        return RouteSet(tuple(runs), value, max(bound, value), meter.steps)
     return RouteSet(tuple(runs), found.value, max(bound, found.value), meter.steps)
 
 

@@ -31,6 +31,7 @@ from .parliament import (
     SellForFine,
 )
 from .restart import go_bankrupt
+from .routes import ManiaRevenue
 from .trains import BuyTrainMania, ManiaTrains
 
 CATEGORIES = ("freight", "express", "local")
@@ -148,7 +149,7 @@ class RailwayMania(Part[Facts]):
     needs = ("charter_auctions",)
     needed_rounds = frozenset({"parliament"})
     messages = MESSAGES
-    policies = (ManiaOrder, ManiaStock, ManiaEnding, ManiaTrains)
+    policies = (ManiaOrder, ManiaStock, ManiaEnding, ManiaTrains, ManiaRevenue)
     status: ClassVar[Mapping[str, str]] = {
         "three_total": "the train limit counts all trains together, and not those of one kind"
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from roundhouse.eighteen.model.market import Cell
@@ -27,6 +29,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many tokens a corporation has at most."""
     warranty: Money
     """What it costs that a train runs once more after its kind has rusted."""
+    ages: Mapping[str, str]
+    """From which phase on off-board places pay by which of the three colours on their hexes."""
     link_hexes: tuple[HexName, ...]
     """Where links to the capital are built."""
     capital_hexes: tuple[HexName, ...]
@@ -46,7 +50,7 @@ class Mania(Piece):
     warranties: dict[Train, int] = tracked_dict()
     """How many warranties each train still has."""
     skipped: frozenset[Corporation] = tracked(frozenset())
-    """Who lays track and no more in this round: they are bankrupt or have merged."""
+    """Whose turn goes by in this round: they are bankrupt, or have merged with one that ran."""
     triggered: bool = tracked(False)
     """Does the LNER form at the end of the set of operating rounds?"""
     lner: bool = tracked(False)

@@ -40,7 +40,8 @@ class ManiaTrack(LayTrack):
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Lay a tile, or pass."""
-        return NOTHING if mania(self.game).lner else super().actions(entity)
+        memory = mania(self.game)
+        return NOTHING if memory.lner or entity in memory.skipped else super().actions(entity)
 
     def _why_not(
         self, company: Corporation, allowance: TileLay, hex_: str, copy: str, upgrade: bool

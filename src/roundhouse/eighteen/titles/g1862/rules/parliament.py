@@ -45,6 +45,12 @@ class SellsIpo(StockTurn):
         for shares in ipo(self.game).held.values():
             yield shares[0]
 
+    def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
+        """Nobody buys the president's certificate from the pool."""
+        if any(share.president and share.owner is self.game.pool for share in shares):
+            return "Nobody buys the president’s certificate from the pool."
+        return super().why_not_buy(player, shares)
+
     def is_seller(self, owner: Holder | None, corporation: Corporation, player: Player) -> bool:
         """The bank sells, too."""
         return isinstance(owner, Offering) or super().is_seller(owner, corporation, player)
@@ -119,6 +125,10 @@ class ParliamentTurn(SellsIpo, CharterTurn):
 
 class ManiaStockTurn(SellsIpo):
     """A stock turn in which corporations start without a charter."""
+
+    def must_sell(self, player: Player) -> bool:
+        """Once the LNER has formed nobody has to sell for the sake of the certificate limit."""
+        return not mania(self.game).lner and super().must_sell(player)
 
     def do_par(self, action: Par, player: Player) -> None:
         """It starts with the tokens that it buys once it floats."""

@@ -101,7 +101,9 @@ class BuyTrainMania(BuyTrains):
         return [
             train
             for train in super().others(company)
-            if used_price(self.game, train) <= company.cash
+            if train.owner is not None
+            and train.owner.player is not None
+            and used_price(self.game, train) <= company.cash
             and self.has_room_for(company, train.face.category)
         ]
 
