@@ -7,14 +7,12 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.actions import Action, LayTile
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.home_track import HomeTrack
 from roundhouse.eighteen.rules.steps.track import LayTrack
-from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.upgrades import fitting
-from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
 
 from ..events import HomeTokenDisplaced
 from .memory import mania
@@ -59,45 +57,26 @@ def can_grow(game: GameInPlay, company: Corporation) -> bool:
     return grows and next(upgrades_of_home(game, company), None) is not None
 
 
-class UpgradeHome(Step):
+class UpgradeHome(HomeTrack):
     """A corporation whose home is full upgrades it, and places its token there."""
 
-    company: Corporation | None = tracked(None)
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay"}
     deed = "upgrade its home"
-    done_when = "never"
 
-    def begin_turn(self) -> None:
-        """What is asked is asked still."""
-
-    def actor(self) -> Entity | None:
-        """The corporation."""
-        return self.company
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Lay the tile."""
-        return frozenset({LayTile}) if self.company is not None and entity is self.company else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Each tile in each rotation."""
-        company = self.company
-        if company is None:
-            return
-        hex_ = home_of(company).hex
+    def lays(self, company: Corporation) -> Iterator[tuple[str, int]]:
+        """Every upgrade and rotation."""
         for copy, turns in upgrades_of_home(self.game, company):
             for turn in turns:
-                yield self.choice(
-                    "lay_tile", company, facts={"cost": 0}, hex=hex_, tile=copy, rotation=turn
-                )
+                yield copy, turn
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
         """Lay it as a tile action of this turn, and place the token."""
         land, spot = self.game.land, home_of(company)
         tile = land.tile_of(action.tile)
-        offered = {land.tile_of(copy): turns for copy, turns in upgrades_of_home(self.game, company)}
-        if action.hex != spot.hex or action.rotation not in offered.get(tile, ()):
+        offered = [(land.tile_of(copy), turn) for copy, turn in self.lays(company)]
+        if action.hex != spot.hex or (tile, action.rotation) not in offered:
             raise Refusal("track/home", f"This tile cannot be laid on the home of {company.id}.")
-        self.company = None
+        self.pending = ()
         land.lay(company, action.hex, action.tile, action.rotation)
         self.game.round.step(LayTrack).count(action.hex, True)
         land.place(company, spot, None, 0)
@@ -111,7 +90,7 @@ class UpgradeHome(Step):
         if has_slot(game, company):
             land.place(company, spot, None, 0)
         elif can_grow(game, company):
-            self.company = company
+            self.pending = (company,)
         else:
             last = land.board.slots(spot.hex, spot.city)[-1]
             assert last is not None

@@ -20,7 +20,7 @@ from roundhouse.eighteen.rules.state.actions import (
     SellShares,
 )
 from roundhouse.eighteen.rules.state.events import StockRoundEnded
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Holder, Offering, Player
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Holder, Offering, Player, Private
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice, Free
@@ -50,6 +50,12 @@ class SellsIpo(StockTurn):
         if any(share.president and share.owner is self.game.pool for share in shares):
             return "Nobody buys the president’s certificate from the pool."
         return super().why_not_buy(player, shares)
+
+    def _recall(self, player: Player, deed: str, what: Corporation | Private) -> None:
+        """Deeds are counted through all rounds: a standing order outlives a round of parliament."""
+        rounds = self.game.rounds.values()
+        self.deeds = max(step.deeds for round_ in rounds for step in round_.each(StockTurn))
+        super()._recall(player, deed, what)
 
     def is_seller(self, owner: Holder | None, corporation: Corporation, player: Player) -> bool:
         """The bank sells, too."""

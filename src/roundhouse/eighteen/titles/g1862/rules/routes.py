@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
+from typing import TypeAlias
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import RevenuePolicy
@@ -17,6 +18,7 @@ from roundhouse.eighteen.track.routes.rules import revenue_of
 
 from .memory import Facts
 
+Place: TypeAlias = StopKey | tuple[str, ...]
 FREIGHT, LOCAL = "freight", "local"
 CAPITAL = "London"
 LOCAL_HEX, FREIGHT_HEX, PORT_HEX = 10, 20, 30
@@ -104,19 +106,24 @@ class _Together:
 
     def worth(self) -> int:
         """What they earn."""
-        fixed: dict[StopKey, NetworkStop] = {}
+        fixed: dict[Place, NetworkStop] = {}
         bonus = 0
         for group in self.sets:
             ends = _ends_of(group)
-            fixed.update((stop.key, stop) for stop in ends)
+            fixed.update((self._place(stop), stop) for stop in ends)
             bonus += self._distance(group, ends)
         options = [list(_countings(run)) for run in self.runs if run.train.category != FREIGHT]
         best = 0
         for picked in product(*options):
             counted = dict(fixed)
-            counted.update((stop.key, stop) for stops in picked for stop in stops)
+            counted.update((self._place(stop), stop) for stops in picked for stop in stops)
             best = max(best, sum(revenue_of(stop.revenue, self.colors) for stop in counted.values()))
         return best + bonus
+
+    def _place(self, stop: NetworkStop) -> Place:
+        """What is paid once: a stop; of an off-board place all of its hexes together."""
+        node = self.game.land.board.tile(stop.hex).nodes[stop.index]
+        return node.groups if isinstance(node, Offboard) and node.groups else stop.key
 
     def _distance(self, group: Sequence[Run], ends: Sequence[NetworkStop]) -> int:
         """Money for the hexes between the two ends of freight trains that follow each other."""
