@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, EntityKey, HexId, Money, PlayerId
+from roundhouse.eighteen.rules.state.events.event import (
+    CompanyId,
+    EighteenEvent,
+    EntityKey,
+    HexId,
+    Money,
+    PlayerId,
+)
 
 
 class ObligationTaken(EighteenEvent, frozen=True, kw_only=True):

@@ -155,7 +155,7 @@ class RailwayMania(Part[Facts]):
     }
     ends: ClassVar[Mapping[str, str]] = {"lner": "the LNER has formed"}
     events: ClassVar[Mapping[str, NamedEvent]] = {
-        "lner_trigger": NamedEvent("announce_lner", "the LNER forms at the end of the set of operating rounds")
+        "lner_trigger": NamedEvent("announce_lner", "the LNER forms at the end of the set of rounds")
     }
     rounds: ClassVar[Mapping[str, type[Round]]] = {
         "parliament": ParliamentRound,
@@ -203,7 +203,7 @@ class RailwayMania(Part[Facts]):
 
     @on(CompanyFloated)
     def fund(self, event: CompanyFloated) -> None:
-        """With a charter: the bank pays the capital, and three tokens are paid. Without: tokens are bought."""
+        """With a charter it gets its capital and pays three tokens; without, it buys tokens."""
         game, memory, company = self.game, mania(self.game), self.game.company(event.company)
         if company not in memory.chartered:
             game.round.step(BuyStationTokens).ask(company)

@@ -80,7 +80,7 @@ class Dealing:
         self._settle()
 
     def owned(self, holder: Holder) -> list[Certificate]:
-        """What a holder has of both, the survivor's first, of each the largest first, of equals the newest."""
+        """What a holder has of both, the survivor's first; the largest first, of equals the newest."""
         return [share for company in self.corps for share in _largest_first(holder.shares(company))]
 
     def _halve(self, holder: Player | Corporation) -> bool:
@@ -217,7 +217,8 @@ class Dealing:
     def decide(self, *, keep: bool) -> None:
         """Keep the odd share, or sell it."""
         deal, holder = self.deal, self.decider()
-        assert holder is not None and deal.odd is not None
+        assert holder is not None
+        assert deal.odd is not None
         if keep:
             self.game.pay(holder, self.game.bank, deal.cost)
             self.game.happen(

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from roundhouse.eighteen.model.market import Cell
-from roundhouse.eighteen.model.trains import Copies
 from roundhouse.eighteen.model.references import HexName
+from roundhouse.eighteen.model.trains import Copies
 from roundhouse.eighteen.model.words import Money
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Offering, Player, Train

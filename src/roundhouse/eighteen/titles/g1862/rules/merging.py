@@ -133,8 +133,9 @@ class OptionShare(Step):
         if holder is None or deal.odd is None:
             return
         company = deal.odd.corporation.id
-        sell, keep = ChoiceLabel("Sell the odd share of %(company)s for %(price)s"), ChoiceLabel(
-            "Keep the odd share of %(company)s and pay %(price)s"
+        sell, keep = (
+            ChoiceLabel("Sell the odd share of %(company)s for %(price)s"),
+            ChoiceLabel("Keep the odd share of %(company)s and pay %(price)s"),
         )
         money = self.game.money
         words = sell.of(company=company, price=money(deal.sale))

@@ -81,19 +81,22 @@ class TokenOrLink(PlaceTokens):
                 yield Spot(hex_, 0)
 
     def _reaches_capital(self, company: Corporation) -> bool:
-        land = self.game.land
-        reach = land.reach(company)
-        for hex_ in self.game.settings_of(Facts).capital_hexes:
-            tile = land.board.tile(hex_)
-            for path in tile.paths:
-                for edge, stop in ((path.a, path.b), (path.b, path.a)):
-                    if not isinstance(edge, Edge) or not isinstance(stop, StopRef):
-                        continue
+        reach = self.game.land.reach(company)
+        return any(
+            reach.edges(hex_) & (1 << edge)
+            for hex_ in self.game.settings_of(Facts).capital_hexes
+            for edge in self._edges_of_capital(hex_)
+        )
+
+    def _edges_of_capital(self, hex_: str) -> Iterator[int]:
+        """The sides over which a hex leads to London."""
+        tile = self.game.land.board.tile(hex_)
+        for path in tile.paths:
+            for edge, stop in ((path.a, path.b), (path.b, path.a)):
+                if isinstance(edge, Edge) and isinstance(stop, StopRef):
                     place = tile.nodes[stop.index]
                     if isinstance(place, Offboard) and CAPITAL in place.groups:
-                        if reach.edges(hex_) & (1 << edge.number):
-                            return True
-        return False
+                        yield edge.number
 
     def choices(self) -> Iterator[Choice]:
         """As usual, and every link."""

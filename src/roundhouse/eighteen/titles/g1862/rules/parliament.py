@@ -20,7 +20,15 @@ from roundhouse.eighteen.rules.state.actions import (
     SellShares,
 )
 from roundhouse.eighteen.rules.state.events import StockRoundEnded
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Holder, Offering, Player, Private
+from roundhouse.eighteen.rules.state.pieces import (
+    Certificate,
+    Corporation,
+    Entity,
+    Holder,
+    Offering,
+    Player,
+    Private,
+)
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice, Free

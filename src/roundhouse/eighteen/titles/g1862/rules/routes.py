@@ -73,7 +73,8 @@ class ManiaRevenue(RevenuePolicy):
                     places.setdefault(tile.color, set()).add((hex_, at))
                     if CAPITAL in node.groups and not linked:
                         places["closed"].add((hex_, at))
-        return ForeignEnds(*(frozenset(places[name]) for name in ("red", "blue", "closed")))
+        abroad, ports, closed = (frozenset(places[name]) for name in ("red", "blue", "closed"))
+        return ForeignEnds(abroad, ports, closed)
 
     def beside_routes(
         self, company: Corporation, runs: Sequence[Run], claims: Sequence[RouteClaim]

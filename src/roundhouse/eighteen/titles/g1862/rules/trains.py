@@ -150,9 +150,8 @@ class BuyTrainMania(BuyTrains):
                     cost = side.price + count * price_each
                     if cost <= company.cash:
                         facts = {"cost": cost, "name": side.name}
-                        more = {"warranties": count} if count else {}
-                        fields = {"train": train.id, "price": side.price, "variant": side.name, **more}
-                        yield self.choice("buy_train", company, facts=facts, **fields)
+                        warranties = {"warranties": count} if count else {}
+                        yield self._purchase(company, train, side, side.price, facts, **warranties)
 
     # What happens
 
@@ -196,9 +195,7 @@ class BuyTrainMania(BuyTrains):
     def skip(self) -> None:
         """Who must have a train raises money, or buys by itself where nobody decides."""
         company = self.actor()
-        if not isinstance(company, Corporation) or company in mania(self.game).skipped:
-            self.finish()
-        elif not company.floated:
+        if not isinstance(company, Corporation) or company in mania(self.game).skipped or not company.floated:
             self.finish()
         elif company.player is None:
             self._buy_alone(company)
