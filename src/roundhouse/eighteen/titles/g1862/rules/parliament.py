@@ -240,7 +240,7 @@ class SellForFine(Step):
         game, memory = self.game, mania(self.game)
         shares, percent = trading.read_sale(game, player, action)
         if not game.shares.may_dump(player, shares, percent):
-            raise Refusal("stock/sale", "The pool cannot take this president's certificate.")
+            raise Refusal("stock/sale", "The pool cannot take this president’s certificate.")
         game.policies.stock.sell(shares, percent)
         due = memory.fines.pop(player)
         paid = min(due, player.cash)
