@@ -11,7 +11,7 @@ from roundhouse.eighteen.rules.state.turns import StepState
 OURS: Mapping[str, frozenset[str]] = {
     theirs: frozenset(ours.split())
     for theirs, ours in {
-        "Acquire": "acquire",
+        "Acquire": "acquire acquire_mania",
         "AcquireEnd": "acquire_late",
         "AcquireStart": "acquire_early",
         "Assign": "assign_train assign assign_or_close kept_token use_on_map assign_northwest",
@@ -22,6 +22,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyCompany": "buy_private_wyoming buy_private buy_private_early",
         "BuyCompanyPreloan": "buy_private_before_loans",
         "BuyOrUsePowerOnOr": "use_power end_turn",
+        "BuyTokens": "buy_tokens",
+        "CharterAuction": "parliament_turn",
+        "ForcedSales": "sell_for_fine",
+        "HomeUpgrade": "upgrade_home",
+        "OptionShare": "option_share",
+        "RedeemShare": "redeem_mania",
         "BuySellParGiftShares": "gift_turn",
         "BorrowTrain": "borrow_train",
         "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
@@ -30,7 +36,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
         "bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa stock_turn_gb "
         "metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
-        "stock_turn_packet railway_turn stock_turn_with_bank",
+        "stock_turn_packet railway_turn stock_turn_with_bank stock_turn_mania",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
@@ -42,7 +48,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
-        "buy_train_on_loans",
+        "buy_train_on_loans buy_train_mania",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -73,7 +79,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "guaranteed_dividend "
         "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
-        "dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways",
+        "dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways dividend_mania",
         "DevelopmentToken": "develop",
         "DoubleHeadTrains": "double_head",
         "StockRoundAction": "stock_turn_wyoming",
@@ -88,7 +94,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "LocalHomeTrack": "local_home",
         "CoalExchange": "exchange_minor",
         "MinorExchange": "exchange_minor",
-        "Merge": "national_merger merge_small form_corporation propose_merger",
+        "Merge": "merge_mania national_merger merge_small form_corporation propose_merger",
         "MergerVote": "vote_on_merger",
         "MajorTrainless": "ask_state",
         "MovingBidAuction": "moving_bids",
@@ -108,11 +114,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "PriceProtection": "protect_price",
         "RedeemShares": "redeem_once redeem_at_market redeem_own_shares",
         "ReduceTokens": "reduce_merged_tokens",
-        "RemoveTokens": "remove_tokens",
+        "RemoveTokens": "remove_tokens remove_excess_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
         "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
-        "run_for_state run_for_railways run_as_chosen",
+        "run_for_state run_for_railways run_as_chosen run_mania",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
@@ -128,11 +134,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_station "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
-        "token_from_home token_or_new_home token_mexico token_or_pass",
+        "token_from_home token_or_new_home token_mexico token_or_pass token_or_link",
         "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "railhead_track "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
-        "track_capitals track_points track_mexico track_of_railways",
+        "track_capitals track_points track_mexico track_of_railways track_mania",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",

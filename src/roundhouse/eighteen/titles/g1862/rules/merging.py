@@ -165,6 +165,11 @@ class RemoveExcessTokens(Step):
         deal = self.game.memory_of(Deal)
         return deal.survivor if deal.excess else None
 
+    def deciders(self) -> tuple[Player, ...]:
+        """Its president; if it has none, the first of those who had shares in the merger."""
+        holders = self.game.memory_of(Deal).holders
+        return super().deciders() or tuple(one for one in holders if isinstance(one, Player))[:1]
+
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Remove one."""
         return frozenset({RemoveToken}) if entity is self.actor() else NOTHING

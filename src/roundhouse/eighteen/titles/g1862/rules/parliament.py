@@ -140,6 +140,13 @@ class ParliamentTurn(SellsIpo, CharterTurn):
 class ManiaStockTurn(SellsIpo):
     """A stock turn in which corporations start without a charter."""
 
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        BuyShares: "do_buy",
+        SellShares: "do_sell",
+        Par: "do_par",
+        Pass: "do_pass",
+    }
+
     def must_sell(self, player: Player) -> bool:
         """Once the LNER has formed nobody has to sell for the sake of the certificate limit."""
         return not mania(self.game).lner and super().must_sell(player)
@@ -247,6 +254,7 @@ class SellForFine(Step):
         game.pay(player, game.bank, paid)
         game.happen(FinePaid(player=player.id, amount=paid))
         leave_owing(game, player, due - paid)
+        review_fines(game)
 
 
 def sales(game: GameInPlay, player: Player) -> Iterator[tuple[Sequence[Certificate], int]]:
@@ -265,6 +273,14 @@ def leave_owing(game: GameInPlay, player: Player, due: int) -> None:
         game.happen(FineForgiven(player=player.id, amount=due))
     else:
         mania(game).fines[player] = due
+
+
+def review_fines(game: GameInPlay) -> None:
+    """Forgive what cannot be paid any more: corporations that start anew take their shares back."""
+    fines = mania(game).fines
+    for player, due in list(fines.items()):
+        del fines[player]
+        leave_owing(game, player, due)
 
 
 class ParliamentRound(StockRound):
@@ -297,6 +313,7 @@ class ManiaStockRound(StockRound):
         self.fined = True
         for player in self.game.players_from(self.game.progress.priority):
             fine(self.game, player)
+        review_fines(self.game)
         return True
 
 
