@@ -81,7 +81,7 @@ class WarrantiesBought(EighteenEvent, frozen=True, kw_only=True):
     price: Money
 
 
-class MergerAgreed(EighteenEvent, frozen=True, kw_only=True):
+class ManiaMergerAgreed(EighteenEvent, frozen=True, kw_only=True):
     """A corporation merges into another one."""
 
     company: CompanyId

@@ -18,7 +18,7 @@ EN: Messages = {
     log.HomeTokenDisplaced: "{company} takes the place of {other} in its home on {hex}",
     log.CapitalLinked: "{company} builds a link to London on {hex}",
     log.WarrantiesBought: "{company} buys {count} warranties for {price}",
-    log.MergerAgreed: "{company} merges into {survivor}; the new share price is {price}",
+    log.ManiaMergerAgreed: "{company} merges into {survivor}; the new share price is {price}",
     log.CorporationRefinanced: "{company} is refinanced with {amount}",
     log.OptionSold: "{owner} sells {percent}% of {company} left over in the merger for {price}",
     log.OptionRedeemed: "{owner} pays {price} to keep {percent}% of {company}",

@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.state.events import PresidencyLost, PresidentChan
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Holder, Player
 from roundhouse.eighteen.rules.state.turns import RoundState
 
-from ..events import CorporationRefinanced, MergerAgreed, OptionRedeemed, OptionSold
+from ..events import CorporationRefinanced, ManiaMergerAgreed, OptionRedeemed, OptionSold
 from .memory import Deal, Facts, fair_price, ipo, mania, par_at_most
 from .restart import restart
 
@@ -66,7 +66,7 @@ class Dealing:
         game.market.move(survivor, cell)
         survivor.par = par_at_most(game, cell.price)
         self.deal.price = cell.price
-        game.happen(MergerAgreed(company=other.id, survivor=survivor.id, price=cell.price))
+        game.happen(ManiaMergerAgreed(company=other.id, survivor=survivor.id, price=cell.price))
 
     # Halving
 
