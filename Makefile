@@ -3,8 +3,9 @@
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-# Each core has its half of the tests, so that most modules are set up once; who is done takes some of the other's.
-PYTEST := $(BIN)/pytest -n 2 --dist worksteal
+# Each worker has its part of the tests, so that most modules are set up once; who is done takes some of another's.
+# Three of them for two cores: many tests wait for a server, a browser or a database.
+PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 
 install: $(STAMP)
 

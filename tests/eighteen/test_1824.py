@@ -229,3 +229,23 @@ def test_whoever_is_in_debt_buys_nothing_and_pays_back() -> None:
     assert not play.options("par")
     play("1", "payoff_player_debt")
     assert (debt_of(game, player), player.cash) == (0, 50)
+
+
+def test_with_goods_time_there_are_seven_more_hexes_with_towns_and_more_tiles_for_them() -> None:
+    def towns(play: Play) -> dict[str, int]:
+        land = play.game.land
+        return {hex_: len(land.board.tile(hex_).towns) for hex_ in land.board_hexes()}
+
+    usual, more = Play("1824", 4), Play("1824", 4, {"goods_time": "yes"})
+    before, after = towns(usual), towns(more)
+    added = {hex_: after[hex_] - before[hex_] for hex_ in after if after[hex_] != before[hex_]}
+    assert added == {"B7": 1, "C8": 1, "C20": 1, "C22": 1, "H21": 1, "F25": 2, "G24": 2}
+    left = {name: len(copies) for name, copies in more.game.land.supply.left.items()}
+    assert {name: left[name] for name in ("3", "4", "58", "87", "204")} == {
+        "3": 7,
+        "4": 9,
+        "58": 11,
+        "87": 5,
+        "204": 3,
+    }
+    assert "204" not in usual.game.land.supply.left

@@ -500,6 +500,17 @@ class TestTokensOfCorporationsThatAreNotInTheGame:
             assert len(play.game.corporations) == 5
 
 
+class TestPrivateCompaniesOfTheFirstEditionForTwo:
+    """1846 for two players has the option of 1846."""
+
+    def test_two_of_six_go_and_boomtown_and_little_miami_are_not_in_the_game(self) -> None:
+        left_out = [{"LSL", "MC", "O&I"}, {"SC", "MPC", "TBC"}]
+        for seed in range(1, 9):
+            game = Play("18462pVariant", 2, {"first_ed": "yes"}, seed).game
+            assert game.privates.keys().isdisjoint({"BT", "LM"})
+            assert [len(group - game.privates.keys()) for group in left_out] == [1, 1]
+
+
 class TestTheLastCorporationCloses:
     """1846: nobody can do anything any more."""
 

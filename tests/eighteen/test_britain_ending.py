@@ -255,25 +255,27 @@ def test_money_in_bids_does_not_buy_for_the_tax_haven() -> None:
     assert not play.options("choose_ability"), "£95 are left"
 
 
-def test_the_tax_haven_of_many_shares_buys_one_a_round_with_its_own_money() -> None:
-    play = britain(tax_haven_multiple="yes")
+@pytest.mark.parametrize(("title", "other"), [("1822", "GWR"), ("1822NRS", "NBR")])
+def test_the_tax_haven_of_many_shares_buys_one_a_round_with_its_own_money(title: str, other: str) -> None:
+    play = britain(title=title, tax_haven_multiple="yes")
     game = play.game
     game.progress.turn = 2
     game.begin_round("stock", 1)
-    for name in ("LNWR", "GWR"):
+    for name in ("LNWR", other):
         major(play, name, 2)
     ada, haven = game.players[0], game.memory_of(Haven)
     game.give_private(game.privates["P16"], ada)
+    cash = ada.cash
     play("private:P16", "choose_ability", choice="LNWR_ipo")
-    assert (ada.cash, haven.bought) == (600, True)
+    assert (ada.cash, haven.bought) == (cash - 100, True)
     assert not list(offers(game, ada, ada.cash)), "one a round"
     game.begin_round("stock", 1)
     assert not list(offers(game, ada, ada.cash)), "it has no money of its own yet"
     game.pay(game.bank, game.memory_of(HavenPurse), 100)
     found = [offer.answer for offer in offers(game, ada, ada.cash)]
-    assert found == ["GWR_ipo"], "one share of each corporation"
-    play("private:P16", "choose_ability", choice="GWR_ipo")
-    assert (ada.cash, game.memory_of(HavenPurse).cash) == (600, 0)
+    assert found == [f"{other}_ipo"], "one share of each corporation"
+    play("private:P16", "choose_ability", choice=f"{other}_ipo")
+    assert (ada.cash, game.memory_of(HavenPurse).cash) == (cash - 100, 0)
 
 
 # Certificates

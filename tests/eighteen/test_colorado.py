@@ -12,7 +12,7 @@ from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.parts.mines.part import Mines
 from roundhouse.eighteen.rules.state.events import CompanyTakenOver, DividendSettled
 from roundhouse.eighteen.rules.state.spots import Spot
-from roundhouse.eighteen.track.upgrades import fitting
+from roundhouse.eighteen.track.replacing import fitting
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play

@@ -110,12 +110,28 @@ def test_ports_count_for_whoever_comes_to_an_elevator() -> None:
     grain, run = play.game.settings_of(Facts).grain, best_run(play, company)
     assert grain is not None
     assert [stop.hex for stop in run.stops] == ["L16", "M17", "N16"]
-    port = msgspec.structs.replace(grain, ports=(("N16",),))
-    assert GrainBonus(port).offers(run) == (Offer(10 + 2 * 10),)
-    assert GrainBonus(port).offers(called(run, "3G")) == (Offer(20),), "and none for elevators"
-    assert GrainBonus(port).offers(called(run, "3+")) == (Offer(0),), "with a Pullman car"
+    port, stops = msgspec.structs.replace(grain, ports=(("N16",),)), ["L16", "M17", "N16"]
+    assert GrainBonus(port, stops).offers(run) == (Offer(10 + 2 * 10),)
+    assert GrainBonus(port, stops).offers(called(run, "3G")) == (Offer(20),), "and none for elevators"
+    assert GrainBonus(port, stops).offers(called(run, "3+")) == (Offer(0),), "with a Pullman car"
     elsewhere = msgspec.structs.replace(port, elevators=("G13",))
-    assert GrainBonus(elsewhere).offers(run) == (Offer(0),)
+    assert GrainBonus(elsewhere, stops).offers(run) == (Offer(0),)
+
+
+def test_nothing_is_expected_of_grain_beyond_what_track_and_train_come_to() -> None:
+    """No route has more: the search rests on it, and tries the less the less it is."""
+    play, company = prairie("3")
+    grain, run = play.game.settings_of(Facts).grain, best_run(play, company)
+    assert grain is not None
+    port = msgspec.structs.replace(grain, ports=(("N16",), ("A7",)))
+
+    def expected(name: str, *stops: str) -> int:
+        return GrainBonus(port, stops).bound(called(run, name).train)
+
+    assert expected("3", "L16", "M17", "N16") == 2 * 10 + 10, "two elevators, a port of one coast"
+    assert expected("3", "L16", "M17", "H16", "K17", "N16", "A7") == 3 * 10 + 2 * 10, "three stops"
+    assert expected("3G", "L16", "N16", "A7") == 2 * 20
+    assert expected("3+", "L16", "N16") == expected("3", "N16", "A7") == 0
 
 
 def test_stops_of_the_train_with_the_grain_train_are_counted_apart() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.eighteen.titles.g18India.facts import CHANGES_REMOVABLE
 from roundhouse.eighteen.titles.g18India.homes import GiprHome
+from roundhouse.eighteen.titles.g18India.powers import TerrainDiscount
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -207,6 +208,20 @@ def test_the_discount_lasts_a_turn_and_the_company_is_paid_for() -> None:
     play("corp:MR", "pass")
     assert game.privates["P4"].closed
     assert ada.cash == cash + 75
+
+
+def test_the_discount_holds_for_the_tile_of_another_private_company() -> None:
+    play = madras()
+    game, ada = play.game, play.game.players[0]
+    for name in ("P2", "P4"):
+        game.give_private(game.privates[name], ada)
+    play("private:P4", "choose_ability", choice="use")
+    play("corp:MR", "lay_tile", hex="K28", tile="8-0", rotation=0)
+    lays = [one for one in play.table.choices() if one.action.get("entity") == "private:P2"]
+    assert {one.facts["cost"] for one in lays if one.action["hex"] == "J27"} == {0}
+    play("private:P2", "lay_tile", hex="J27", tile="4-0", rotation=2)  # mountains for 30
+    assert game.corporations["MR"].cash == 500
+    assert game.round.step(TerrainDiscount).left == 10
 
 
 def test_a_private_company_places_a_token_anywhere_for_nothing() -> None:

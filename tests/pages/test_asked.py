@@ -142,3 +142,10 @@ def test_many_hexes_are_counted_and_listed_apart() -> None:
     assert "Its marker may be put on one of 17 hexes" in page
     assert "Which hexes B6, C3, C7, C9," in page
     assert "on K3 (South Sioux City), K5, K7 (Omaha), J8 (Lincoln), L8 or L10 (Nebraska City)" in page, "few"
+
+
+def test_many_tiles_are_counted_and_listed_apart() -> None:
+    at = table(("Ann", "Ben", "Eve"), "1822CA")
+    page = str(Words({name: html for name, _, html in FAMILY.pages().panels(at.game, None)}["privates"]))
+    assert "Lays one of 21 tiles" in page
+    assert "Which tiles 1, 2, 3, 4, 5," in page

@@ -87,6 +87,7 @@ from roundhouse.eighteen.titles.g1837.rules.operating import BuyTrainSurrenderin
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
+from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
 from .cards import AS_CARD, declared_as_cards, has_cards
 
@@ -132,7 +133,10 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
     """The sales are the president's; they are declared in the company's name."""
     return (
         isinstance(step, BuyTrains)
-        and not isinstance(step, BuyTrainsIssuing | BuyTrainsFreely | BuyTrainsOnCredit | BuyTrainsGB)
+        and (
+            isinstance(step, BuyTrainsWithShares)
+            or not isinstance(step, BuyTrainsIssuing | BuyTrainsFreely | BuyTrainsOnCredit | BuyTrainsGB)
+        )
         and game.title.id not in ONLY_THE_PURCHASE
         and isinstance(actor, Corporation)
         and bool(step.kinds_for(actor))

@@ -21,6 +21,7 @@ from .reasons import (
     northwest,
     stock,
     sweden,
+    system18,
     trains,
     tramways,
     wyoming,
@@ -45,6 +46,7 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: company and president have money for the train, nothing need be sold", kinds.enough_money),
     Reason("kind: the president has nothing left to sell, and may go bankrupt", kinds.bankrupt_president),
     Reason("kind: nothing to sell", kinds.nothing_to_sell),
+    Reason("kind: System18: no city of the home region takes a token", system18.no_city_at_home),
     Reason(
         "buy: shares that a corporation owns of another one are not in the list", stock.owned_by_corporation
     ),

@@ -290,8 +290,8 @@ def _their_companies(game: EighteenGame, row: Row) -> Items:
     actor = actor_of(game, row)
     if has_cards(game):  # the record lists the cards that are shown, whether they may be bought or not
         return
-    for item, owner, least_there, most_there in row.companies:
-        assert owner is not None
+    for item, holder, least_there, most_there in row.companies:
+        owner = holder or "bank"
         buyer = actor if isinstance(actor, Corporation) else next(iter(game.corporations.values()))
         ours = game.policies.privates.private_prices(game.private(item), buyer)
         low = ours[0] if least_there is None else least_there

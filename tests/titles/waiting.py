@@ -11,7 +11,7 @@ from roundhouse.eighteen.rules.state.turns import StepState
 OURS: Mapping[str, frozenset[str]] = {
     theirs: frozenset(ours.split())
     for theirs, ours in {
-        "Acquire": "acquire acquire_mania",
+        "Acquire": "acquire acquire_usa acquire_mania",
         "AcquireEnd": "acquire_late",
         "AcquireStart": "acquire_early",
         "Assign": "assign_train assign assign_or_close kept_token use_on_map assign_northwest",
@@ -36,19 +36,22 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
         "bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa stock_turn_gb "
         "metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
-        "stock_turn_packet railway_turn stock_turn_with_bank stock_turn_mania",
+        "stock_turn_packet railway_turn stock_turn_with_bank formation_turn_subsidized "
+        "stock_turn_mania",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
+        "CollectTokens": "collect_token",
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
-        "buy_train_on_loans buy_train_mania",
+        "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa "
+        "buy_train_mania",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -58,11 +61,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "ConnectionDividend": "connection_dividend",
         "ConnectionRoute": "run_connection",
         "ConnectionToken": "use_destination_token",
-        "Conversion": "convert_or_merge",
+        "Conversion": "convert_or_merge convert_or_merge_usa",
         "Convert": "convert grow",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
-        "DiscardTrain": "discard discard_brought discard_mexico discard_by_price",
+        "DiscardTrain": "discard discard_brought discard_mexico discard_by_price discard_pullmans",
         "AuctionNdemTokens": "sell_state",
         "CashOutNdem": "sell_state",
         "EmergencyMoneyRaising": "bond_crisis",
@@ -86,11 +89,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
-        "HomeToken": "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway",
+        "HomeToken": "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway "
+        "home_with_subsidy",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token",
         "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
         "trade_one_share",
-        "Loan": "loans turn_loans",
+        "Loan": "loans turn_loans loans_and_scrap",
         "LocalHomeTrack": "local_home",
         "CoalExchange": "exchange_minor",
         "MinorExchange": "exchange_minor",
@@ -108,34 +112,42 @@ OURS: Mapping[str, frozenset[str]] = {
         "NationalizeCorporation": "offer_to_state",
         "PostMergerShares": "deal_shares",
         "PostConversion": "trade_after_change",
-        "PostConversionLoans": "loans_after_change",
+        "PostConversionLoans": "loans_after_change loans_after_change_usa",
         "OptionalDiscardTrain": "discard_car",
         "PresidentsChoice": "choose_holding",
         "PriceProtection": "protect_price",
         "RedeemShares": "redeem_once redeem_at_market redeem_own_shares",
-        "ReduceTokens": "reduce_merged_tokens",
+        "ReduceTokens": "reduce_merged_tokens reduce_tokens_usa",
         "RemoveTokens": "remove_tokens remove_excess_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
         "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
-        "run_for_state run_for_railways run_as_chosen run_mania",
+        "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
+        "run_mania",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
-        "SelectionAuction": "selection_auction row_auction packet_auction",
+        "CharterAuction": "upward_auction",
+        "UpwardsAuction": "upward_auction",
+        "SelectionAuction": "selection_auction row_auction packet_auction auction_half_price",
         "SimpleDraft": "draft_one draft_powers",
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
         "SpecialToken": "special_token special_token_zoo channel_token special_token_gb",
         "SpecialTrack": "special_track_points special_track river_tile private_track private_track_northwest "
-        "private_track_canada private_track_mexico private_track_africa special_track_ireland",
+        "private_track_canada private_track_mexico private_track_africa special_track_ireland "
+        "discounted_special_track",
         "Takeover": "take_over",
-        "Token": "token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
+        "Token": "local_token token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_station "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
         "token_from_home token_or_new_home token_mexico token_or_pass token_or_link",
-        "Track": "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
+        "DenverTrack": "turn_denver",
+        "BuyPullman": "buy_pullman",
+        "ObsoleteTrain": "save_old_train",
+        "Track": "track_usa "
+        "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "railhead_track "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
         "track_capitals track_points track_mexico track_of_railways track_mania",

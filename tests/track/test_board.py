@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from roundhouse.eighteen.track.board import Board, Reservation, city_map
+from roundhouse.eighteen.track.board import Board, Reservation
 from roundhouse.eighteen.track.catalogue import common_tiles, printed_tile
+from roundhouse.eighteen.track.slots import city_map
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.journal import Journal
 from roundhouse.table.snapshot import digest, dump, restore

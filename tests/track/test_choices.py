@@ -14,14 +14,8 @@ import pytest
 
 from roundhouse.eighteen.track.hexmap import HexMap
 from roundhouse.eighteen.track.reach import reach
-from roundhouse.eighteen.track.upgrades import (
-    MaxExits,
-    Restriction,
-    UpgradeRules,
-    fitting,
-    legal_lays,
-    legal_rotations,
-)
+from roundhouse.eighteen.track.replacing import MaxExits, Restriction, UpgradeRules, fitting
+from roundhouse.eighteen.track.upgrades import legal_lays, legal_rotations
 
 from .data import needs_data
 from .recorded import Laid, Moment, Recorded, start_map

@@ -10,9 +10,10 @@ from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.eighteen.track.parts import Edge, End, Lane, StopRef
 from roundhouse.eighteen.track.reach import reach
+from roundhouse.eighteen.track.replacing import fitting, may_replace
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.trial import Trial
-from roundhouse.eighteen.track.upgrades import fitting, legal_rotations, may_replace
+from roundhouse.eighteen.track.upgrades import legal_rotations
 from roundhouse.hexes.grid import opposite
 from roundhouse.table.journal import Journal
 

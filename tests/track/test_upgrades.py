@@ -6,17 +6,9 @@ from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.catalogue import common_tiles, printed_tile
 from roundhouse.eighteen.track.parts import FutureLabel
 from roundhouse.eighteen.track.reach import reach
+from roundhouse.eighteen.track.replacing import MaxExits, Restriction, UpgradeRules, fitting, may_replace
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import (
-    MaxExits,
-    Restriction,
-    UpgradeRules,
-    crosses,
-    fitting,
-    legal_lays,
-    legal_rotations,
-    may_replace,
-)
+from roundhouse.eighteen.track.upgrades import crosses, legal_lays, legal_rotations
 
 from .boards import blank_board, small_board
 

@@ -16,6 +16,7 @@ from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
+from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
 from ..offered import LISTS, Difference, actor_of
 from .asked import company_of, is_kind
@@ -29,7 +30,10 @@ def enough_money(it: Difference) -> bool:
         is_kind(it, "theirs", "sell_shares")
         and it.row.must
         and company is not None
-        and not isinstance(it.game.round.waiting(), BuyTrainsIssuing)
+        and (
+            not isinstance(it.game.round.waiting(), BuyTrainsIssuing)
+            or isinstance(it.game.round.waiting(), BuyTrainsWithShares)
+        )
         and _have_price_of_a_train(it, company)
     )
 

@@ -30,6 +30,8 @@ from .sources.quick_json import read_quickly
 
 OLD_OPTIONS = frozenset({"async", "cm_no_treasury", "second_ed_test", "simple_2p", "two_player_variant"})
 """Optional rules that the site does not know any more: it passes over them."""
+USUAL_OPTIONS = frozenset({"map_France"})
+"""Options of the site for what we play without an option."""
 CONSEQUENCES = frozenset({"credit_mobilier"})
 """Actions of the site that only say what follows from another one: our rules find it themselves."""
 _TYPES = {"corp": "corporation", "private": "company", "player": "player", "minor": "minor"}
@@ -93,7 +95,7 @@ def _read(data: Json, name: str | None) -> Export:
         title_id(str(data["title"])),
         tuple(seats),
         # Forms without a choice send one that is empty.
-        {option: "yes" for option in options if option and option not in OLD_OPTIONS},
+        {option: "yes" for option in options if option and option not in OLD_OPTIONS | USUAL_OPTIONS},
         _seed(data, settings, name),
     )
     reason = data.get("game_end_reason")

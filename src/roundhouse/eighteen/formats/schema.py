@@ -184,6 +184,12 @@ _TOP: Mapping[str, Schema] = {
                 "description": "Do broad and narrow track connect only by themselves, never over a stop that "
                 "both reach?",
             },
+            "gauge_conversion": {
+                "type": "boolean",
+                "default": False,
+                "description": "May a yellow or green tile be laid over one of its colour that differs only "
+                "in the gauge of one piece of track, or of one or two beside a stop?",
+            },
             "gauge_border": {
                 "enum": list(get_args(BorderKind)),
                 "description": "The type of the borders where the gauge changes: trains count each as they "

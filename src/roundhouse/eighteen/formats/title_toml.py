@@ -286,6 +286,7 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "feeder_track": data.get("feeder_track"),
         "thin_as_broad": data.get("thin_as_broad", False),
         "separate_gauges": data.get("separate_gauges", False),
+        "gauge_conversion": data.get("gauge_conversion", False),
         "gauge_border": data.get("gauge_border"),
         "open_sides": data.get("open_sides", {}),
     }

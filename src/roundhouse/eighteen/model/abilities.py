@@ -127,6 +127,8 @@ class EarlyTiles(Ability, frozen=True, kw_only=True, tag="early_tiles"):
     """Where."""
     tiles: tuple[str, ...]
     """Which tiles."""
+    by_owner: bool = False
+    """Is the company the one that owns the private company?"""
 
 
 class Teleport(TileAbility, frozen=True, kw_only=True, tag="teleport"):
@@ -256,6 +258,9 @@ class TrainDiscount(Limited, frozen=True, kw_only=True, tag="train_discount"):
     """How much, in money."""
     discount_percent: Percent = 0
     """How much, in percent."""
+    own_trains: bool = False
+    """Does the company that owns the private company simply pay less for each of them? Otherwise the private
+    company buys the train."""
 
     def reduced(self, price: int) -> int:
         """The price of a train less the discount."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from roundhouse.table.languages import to_say
 from roundhouse.table.saying import Say, in_english
@@ -44,6 +44,8 @@ WHOLE = 100
 """The whole cost, in percent."""
 MANY_PLACES = 6
 """Of more hexes than these only the coordinates are said."""
+MANY_TILES = 4
+"""More tiles than these are said by their colours, where they are all of these colours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,15 @@ class AbilityNames:
     certificate: Callable[[str], str]
     say: Say = in_english
     most_choices: int = 1000
-    """With more hexes to choose from, a sentence says how many they are instead of which."""
+    """With more hexes or tiles to choose from, a sentence says how many they are instead of which."""
+    tiles_of_color: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """The tiles of the game by their colour."""
+
+    def colors(self, tiles: Sequence[str]) -> list[str]:
+        """The colours of which these are all tiles; empty if they are not, or if they are few."""
+        found = {color: every for color, every in self.tiles_of_color.items() if every.issubset(tiles)}
+        whole = frozenset().union(*found.values()) == frozenset(tiles)
+        return list(found) if whole and len(tiles) > MANY_TILES else []
 
     def either(self, words: Iterable[str], last: str = "or") -> str:
         """Words as people list them: “green, brown or gray”."""
@@ -253,7 +263,12 @@ def _blocks(names: AbilityNames, ability: BlocksHexes) -> str:
     return names.say(said, places=names.places(ability.hexes))
 
 
-def _tiles(names: AbilityNames, tiles: Iterable[str]) -> str:
+def _tiles(names: AbilityNames, tiles: Sequence[str]) -> str:
+    colors = names.colors(tiles)
+    if colors:
+        return names.say("Lays any %(colors)s tile", colors=names.either(map(names.say, colors)))
+    if len(tiles) > names.most_choices:
+        return names.say("Lays one of %(count)s tiles", count=len(tiles))
     listed = names.either(tiles)
     return names.say("Lays tile %(tiles)s", tiles=listed) if listed else names.say("Lays a tile")
 

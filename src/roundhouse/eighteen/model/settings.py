@@ -183,6 +183,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whom a slot that is kept keeps out."""
     must_use_max_exits: tuple[Literal["cities", "unlabeled_cities", "track"], ...] = ()
     """Where only tiles with the most exits of their colour may be laid."""
+    may_skip_colors: bool = False
+    """May a tile replace one of a colour further down than the one before its own, as far as the rules of the
+    title say?"""
     one_token_per: Literal["hex", "city"] = "hex"
     """Has a company one token in a hex at most, or one in each of its cities?"""
     upgraded_towns: Literal["stay", "may_double", "may_go"] = "stay"

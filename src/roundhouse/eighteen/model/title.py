@@ -63,6 +63,9 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Is thin track only drawn so, and meets broad track at the sides of hexes?"""
     separate_gauges: bool = False
     """Do broad and narrow track connect only by themselves, never over a stop that both reach?"""
+    gauge_conversion: bool = False
+    """May a yellow or green tile be laid over one of its colour that differs only in gauge: in one piece of
+    track, or in two beside a stop?"""
     gauge_border: BorderKind | None = None
     """The type of the borders where the gauge changes: trains count each as they count stops (``change``)."""
     open_sides: Mapping[str, tuple[Side, ...]] = {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from roundhouse.eighteen.model.abilities import Ability, AssignHexes, Limited, Shares, TileAbility, TokenPlace
@@ -13,7 +15,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from .words import say
 
 MOST_CHOICES = 8
-"""With more hexes to choose from, a sentence says how many they are, and they are listed apart."""
+"""With more hexes or tiles to choose from, a sentence says how many they are, and they are listed apart."""
 
 
 def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:
@@ -27,14 +29,17 @@ def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:
     return words
 
 
-def choices_of_hexes(holder: Private | Corporation) -> list[str]:
-    """The long lists of hexes of which its abilities choose one, each once."""
-    lists = [
-        ability.hexes
-        for ability in map(holder.ability, holder.abilities)
-        if isinstance(ability, TileAbility | TokenPlace | AssignHexes) and len(ability.hexes) > MOST_CHOICES
-    ]
-    return [", ".join(hexes) for hexes in dict.fromkeys(lists)]
+def long_lists(game: EighteenGame, holder: Private | Corporation) -> list[tuple[str, str]]:
+    """The long lists of hexes and tiles of which its abilities choose one, each once, with what they are."""
+    lists: list[tuple[str, Sequence[str]]] = []
+    names = _names(game)
+    for ability in map(holder.ability, holder.abilities):
+        if isinstance(ability, TileAbility | TokenPlace | AssignHexes):
+            lists.append((say("Which hexes"), ability.hexes))
+        if isinstance(ability, TileAbility) and not names.colors(ability.tiles):
+            lists.append((say("Which tiles"), ability.tiles))
+    found = ((what, ", ".join(items)) for what, items in lists if len(items) > MOST_CHOICES)
+    return list(dict.fromkeys(found))
 
 
 def _drawn(holder: Private | Corporation, ability: Ability) -> Ability:
@@ -70,4 +75,8 @@ def _names(game: EighteenGame) -> AbilityNames:
             return drawn_certificate(id_, say)
         return say("%(percent)s%% of %(company)s", percent=share.percent, company=share.corporation.id)
 
-    return AbilityNames(game.money, places, certificate, say, MOST_CHOICES)
+    tiles: dict[str, set[str]] = {}
+    for name in game.land.supply.left:
+        tiles.setdefault(game.land.ground.tiles[name].color, set()).add(name)
+    every = {color: frozenset(names) for color, names in tiles.items()}
+    return AbilityNames(game.money, places, certificate, say, MOST_CHOICES, every)

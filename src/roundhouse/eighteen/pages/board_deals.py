@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Private
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.table.choices import Choice, Span
 
@@ -29,7 +29,7 @@ class BoardDeal:
 
     ``again`` are the words where another deal with this verb stands before it, if they are fewer then.
     ``cells`` are the spaces of the market that it offers, by the value of the form’s field ``cell``;
-    ``first`` says that it is picked when nothing else is.
+    ``first`` says that it is picked when nothing else is. ``shares`` are the certificates that it buys.
     """
 
     id: str
@@ -40,6 +40,7 @@ class BoardDeal:
     cells: Mapping[str, str]
     first: bool = False
     again: str = ""
+    shares: frozenset[Certificate] = frozenset()
 
 
 class BoardDeals(SceneAspect):
@@ -115,7 +116,8 @@ class BoardDeals(SceneAspect):
                 for at, choice in enumerate(stock.unlike(scene, choices)):
                     label, again = stock.purchase_labels(scene, choice)
                     made = self._deal(f"{name}-{at}", subject, "Buy", label, stock.purchase(scene, choice))
-                    yield replace(made, again=again)
+                    shares = frozenset(stock.certificates(scene, choice))
+                    yield replace(made, again=again, shares=shares)
             case "sell_shares" | "corporate_sell_shares":
                 for at, choice in enumerate(choices):
                     label, again = stock.sale_labels(scene, choice)

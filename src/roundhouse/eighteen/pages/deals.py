@@ -113,7 +113,7 @@ def price_range(scene: Scene, span: Span) -> str:
     return say("%(low)s to %(high)s", low=low, high=high)
 
 
-def pick_field(field: Pick, name: str, labels: Iterable[str]) -> Html:
+def pick_field(field: Pick, name: str, labels: Iterable[Content]) -> Html:
     """Boxes to choose ``least`` to ``most`` of."""
     kind = "radio" if field.least == field.most == 1 else "checkbox"
     return join(

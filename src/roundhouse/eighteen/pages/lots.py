@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.parts.part import Lot, LotKind, LotRow
 from roundhouse.eighteen.rules.state.pieces import Player, Private
 from roundhouse.table.languages import to_say
 
-from .abilities import choices_of_hexes, summary
+from .abilities import long_lists, summary
 from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Html, join, tag
 from .notes import notes_on
@@ -129,7 +129,7 @@ def _words(scene: Scene, lot: Lot, kind: LotKind) -> list[str]:
     """What a lot does beside what those of its kind are there for."""
     private, company = lot.private, lot.starts
     if company is None:
-        return [*summary(scene.game, private), *choices_of_hexes(private)]
+        return [*summary(scene.game, private), *(one for _, one in long_lists(scene.game, private))]
     own = say(private.definition.text) if kind in {"minors", "cards"} and private.definition.text else ""
     return [*([own] if own else []), *summary(scene.game, company)]
 

@@ -8,6 +8,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, 
 from roundhouse.table.choices import Choice, Free, Pick, Span
 from roundhouse.table.languages import to_say
 
+from .card_places import card_price
 from .deals import number_field, outlook, pick_field, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .scene import Scene, chip, facts_of
@@ -199,12 +200,23 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
                 )
                 fields.append(number_field(field, name, name.replace("_", " ")))
             case Pick():
-                fields.append(pick_field(field, name, [_plain(scene, value) for value in field.among]))
+                fields.append(pick_field(field, name, [_picked(scene, value) for value in field.among]))
             case Free():
                 fields.append(
                     tag("input", type="hidden", data_kind="json", name=name, value=as_json(field.hint))
                 )
     return row(choice, join(what), heading, *facts, fields=join(fields))
+
+
+def _picked(scene: Scene, value: object) -> Html | str:
+    """One of several things to pick; a certificate or a private company with its price."""
+    share, private = scene.game.certificates.get(str(value)), scene.game.privates.get(str(value))
+    if share is not None:
+        words = f" {percents(share.percent)} {scene.money(card_price(scene, share))}"
+        return join([chip(share.corporation), words])
+    if private is not None:
+        return f"{private.name} {scene.money(card_price(scene, private))}"
+    return _plain(scene, value)
 
 
 def _said(scene: Scene, name: str, value: object) -> Html | str:

@@ -13,8 +13,9 @@ from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.views import owner_seen
 from roundhouse.table.languages import reading
 
-from .abilities import choices_of_hexes, summary
+from .abilities import long_lists, summary
 from .board_deals import ROUNDS, BoardDeals, deal_buttons
+from .card_rows import card_rows_board
 from .figures import final_table
 from .lots import lots_board, rows_of
 from .markup import NOTHING, Content, Html, as_json, join, tag
@@ -42,6 +43,7 @@ def companies_panel(scene: Scene) -> Html:
     beside = tag("div", *lots, class_="cards") if any(lots) else NOTHING
     if beside:
         beside = join([tag("h3", say("Private companies")), beside])
+    boxes = join([card_rows_board(scene), boxes])
     content, shown = companies_list(scene, beside), facts_list(notes_on(scene, None))
     notes = tag("div", shown, class_="notes") if shown else NOTHING
     return _panel("e", tag("h2", say("Companies")), notes, boxes, content, now=_is_now(scene, "companies"))
@@ -140,8 +142,8 @@ def _private(scene: Scene, private: Private) -> Html:
         facts_list([*_minor_facts(scene, private), *notes_on(scene, private)]),
         *(tag("p", one) for one in words),
         *(
-            tag("details", tag("summary", say("Which hexes")), tag("p", one), class_="small")
-            for one in (() if private.closed else choices_of_hexes(private))
+            tag("details", tag("summary", what), tag("p", one), class_="small")
+            for what, one in (() if private.closed else long_lists(scene.game, private))
         ),
         deal_buttons(deals, private.name),
         class_="company closed" if private.closed else "company",

@@ -232,7 +232,9 @@ def _facts(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
     if company.loans:
         yield say("Loans"), _loans(scene, company)
     if company.definition.shares:
-        yield say("Shares"), _share_words(game, company)
+        shares = _share_words(game, company)
+        if shares:
+            yield say("Shares"), shares
     if company.privates:
         yield say("Privates"), listed(private.name for private in company.privates)
 

@@ -8,6 +8,7 @@ from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.table.choices import Choice
 
 from .board_deals import ROUNDS, picked_on_cards
+from .card_places import CardPlaces
 from .scene import Scene, SceneAspect
 
 STOCK = frozenset({"companies", "market"})
@@ -33,6 +34,8 @@ class RoundPanels(SceneAspect):
         found = {"privates" if subject in lots else "companies" for _, subject in picked}
         if any(choice.type == "par" for choice, _ in picked):
             found.add("market")
+        if scene.aspect(CardPlaces).rows:  # private companies lie among the cards
+            return frozenset(found - {"privates"} | {"companies"})
         if found:
             return frozenset(found)
         if any(scene.hex_of(choice) for choice in choices):

@@ -12,7 +12,8 @@ from roundhouse.eighteen.rules.steps.raising import RaiseMoney
 from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
 from roundhouse.table.choices import Choice, Free, Span
 
-from .abilities import choices_of_hexes, summary
+from .abilities import long_lists, summary
+from .card_places import CardPlaces
 from .deals import amount_field, left_of, number_field, outlook, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .other import debt_words
@@ -196,7 +197,7 @@ def _explained(scene: Scene, lot: Private | Corporation | None) -> Html | None:
     words = summary(scene.game, lot)
     if not words:
         return None
-    words += choices_of_hexes(lot)
+    words += [one for _, one in long_lists(scene.game, lot)]
     return tag(
         "details", tag("summary", say("what it does")), *(tag("p", one) for one in words), class_="small"
     )
@@ -306,13 +307,15 @@ def purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
 
 def unlike(scene: Scene, choices: Sequence[Choice]) -> list[Choice]:
     """The purchases without those between which a buyer has no reason to choose: who buys, what, of whom and
-    for how much is the same. In a company without a president its president’s certificate is such a share."""
+    for how much is the same. In a company without a president its president’s certificate is such a share;
+    cards of two rows are none, as another card is on offer then."""
     found: dict[tuple[object, ...], Choice] = {}
+    place = scene.aspect(CardPlaces).place
     for choice in choices:
         shares = certificates(scene, choice)
         alike = (
             choice.action["entity"],
-            tuple((share.corporation.id, share.percent, share.owner) for share in shares),
+            tuple((share.corporation.id, share.percent, share.owner, place.get(share)) for share in shares),
             str(choice.facts),
             str(choice.label),
             "" if shares else str(choice.action),
@@ -386,7 +389,8 @@ def owner_words(scene: Scene, share: Certificate) -> str:
     if share.owner is share.corporation:
         return say("its treasury") if scene.game.settings.capitalization == "incremental" else say("the IPO")
     if isinstance(share.owner, Offering):
-        return say("the cards")
+        place = scene.aspect(CardPlaces).place.get(share)
+        return say("the cards") if place is None else place
     return share.owner.name if share.owner else say("nobody")
 
 
@@ -397,7 +401,7 @@ def short_owner(scene: Scene, share: Certificate) -> str:
     if share.owner is share.corporation:
         return say("treasury") if scene.game.settings.capitalization == "incremental" else say("IPO")
     if isinstance(share.owner, Offering):
-        return say("card")
+        return scene.aspect(CardPlaces).place.get(share) or say("card")
     return owner_words(scene, share)
 
 

@@ -431,7 +431,11 @@ class GameOnPaper:
                     )
             return drawn_certificate(id_, say)
 
-        names = AbilityNames(self.title.money, self._places, certificate, say)
+        tiles: dict[str, set[str]] = {}
+        for view in printed_supply(self.title):
+            tiles.setdefault(view.tile.color, set()).add(view.tile.name)
+        every = {color: frozenset(found) for color, found in tiles.items()}
+        names = AbilityNames(self.title.money, self._places, certificate, say, tiles_of_color=every)
         yield from abilities_words(names, abilities)
 
 

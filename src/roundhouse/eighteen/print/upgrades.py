@@ -9,8 +9,8 @@ from roundhouse.eighteen.draw.geometry import APOTHEM, RADIUS, Layout
 from roundhouse.eighteen.draw.views import SupplyView
 from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.eighteen.print.tiles import track_picture
+from roundhouse.eighteen.track.replacing import may_replace
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import may_replace
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import TextBlock, at, fit, rule
 from roundhouse.table.saying import say

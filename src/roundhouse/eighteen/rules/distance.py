@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from roundhouse.eighteen.track.board import Slots
 from roundhouse.eighteen.track.network import NetworkStop, StopKind
 from roundhouse.eighteen.track.parts import City, Edge, End, Offboard, StopRef, Town
+from roundhouse.eighteen.track.slots import Slots
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import fresh_paths, highest_values
 from roundhouse.hexes.grid import opposite

@@ -15,11 +15,12 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
 
-from .board import Board, Land, Slots
+from .board import Board, Land
 from .feeders import NO_FEEDERS, Feeders, feeders_from
 from .moves import NODES, TileMoves
 from .parts import Gauge, Halt, Junction
 from .plan import plan_of
+from .slots import Slots
 from .tile import Tile
 from .trails import ROOT, Trails
 

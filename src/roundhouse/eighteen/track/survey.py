@@ -13,10 +13,11 @@ from itertools import pairwise
 import msgspec
 from msgspec.structs import replace
 
-from .board import Board, is_full
+from .board import Board
 from .moves import NODES, Moves, PlacedStop, TileMoves
 from .network import Chain, Network, NetworkStop, StopKey, StopKind
 from .parts import City, Edge, Gauge, Halt, Offboard, Pass, Path, Stop, StopRef, Town
+from .slots import is_full
 
 _KINDS: dict[type[Stop], StopKind] = {
     City: StopKind.CITY,

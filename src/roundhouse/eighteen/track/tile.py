@@ -43,6 +43,8 @@ from .parts import (
 T = TypeVar("T")
 
 COLOR_ORDER = ("white", "yellow", "green", "brown", "gray", "red", "blue")
+RISING = COLOR_ORDER[: COLOR_ORDER.index("red")]
+"""The colours of tiles that are laid, each of which follows the one before, from bare land on."""
 _NODES = (City, Town, Offboard, Pass, Halt, Junction)
 
 

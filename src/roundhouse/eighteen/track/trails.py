@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from .board import Slots, is_full
 from .moves import NODES, Exit, Moves, TileMoves
 from .parts import Gauge
+from .slots import Slots, is_full
 
 ROOT = -1
 """The place before those where trails start."""

@@ -13,12 +13,13 @@ from functools import lru_cache
 
 import msgspec
 
-from .board import Board, Slots, city_map
+from .board import Board
 from .hexmap import Hex
 from .moves import NODES, TileMoves
 from .parts import Edge, End, Path
 from .plan import plan_of
 from .reach import Held, Reach
+from .slots import Slots, city_map
 from .tile import Tile
 
 

@@ -27,8 +27,8 @@ from roundhouse.eighteen.track.parts import (
     Town,
     Upgrade,
 )
+from roundhouse.eighteen.track.replacing import may_replace
 from roundhouse.eighteen.track.tile import Tile, revenue_in
-from roundhouse.eighteen.track.upgrades import may_replace
 from roundhouse.hexes.grid import Axis, BadName, Grid, Layout
 
 from ..lint.board import hex_codes

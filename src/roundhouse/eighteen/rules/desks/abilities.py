@@ -270,9 +270,8 @@ class Abilities:
         return tuple(
             name
             for holder in self.holders_with(EarlyTiles)
-            if holder is company or (isinstance(holder, Private) and holder.serves is company)
             for _, ability in self.of(holder, EarlyTiles)
-            if hex_ in ability.hexes
+            if hex_ in ability.hexes and _builds_early(holder, ability, company)
             for name in ability.tiles
         )
 
@@ -371,3 +370,10 @@ class Abilities:
         for holder, _, ability in self.owned(company, HexBonus):
             for hex_ in ability.hexes:
                 yield Bonus(holder.name, ability.amount, sets=(stops_of({hex_: 0}),))
+
+
+def _builds_early(holder: Able, ability: EarlyTiles, company: Corporation) -> bool:
+    """Is it ``company`` that may lay the early tiles of ``holder``?"""
+    if isinstance(holder, Corporation):
+        return holder is company
+    return company is (holder.owner if ability.by_owner else holder.serves)

@@ -22,7 +22,10 @@ class TrainPrices:
     def from_bank(self, company: Corporation, side: TrainSide) -> int:
         """What ``company`` pays the bank for a side of a train: the price on the card, less by an ability of
         its own."""
-        own = self.abilities.usable(company, TrainDiscount)
+        own = [
+            *self.abilities.usable(company, TrainDiscount),
+            *(one for _, _, one in self.abilities.owned(company, TrainDiscount) if one.own_trains),
+        ]
         if not own:
             return side.price
         return min((item.reduced(side.price) for item in own if side.name in item.trains), default=side.price)

@@ -19,6 +19,7 @@ from ..state.events import (
     TrainExported,
     TrainMadeObsolete,
     TrainRusted,
+    TrainsOutdated,
     TrainsRetired,
     TrainsRusted,
 )
@@ -55,6 +56,8 @@ class Depot(Piece):
     """What the bank sells from what is to come, and the state in which that was found out."""
     most_held: int = derived(0)
     """The trains of the company that has most of them: where that fits, no limit need be looked at."""
+    _held_back: bool = scratch(False)
+    """Has somebody asked that trains whose hour has come wait for a decision?"""
     _cars: bool = fixed()
     _ships: bool = fixed()
     has_extra: bool = fixed()
@@ -342,6 +345,17 @@ class Depot(Piece):
         """Rust, phase out or make obsolete every train whose hour this is."""
         if (name, count) not in self._fateful:
             return
+        self._held_back = False
+        self.game.announce(TrainsOutdated(name=name, number=count))
+        if not self._held_back:
+            self.strike(name, count, buyer)
+
+    def wait(self) -> None:
+        """The trains whose hour has come wait: whoever asks this lets :meth:`strike` follow."""
+        self._held_back = True
+
+    def strike(self, name: str, count: int, buyer: Corporation | None) -> None:
+        """The hour of trains has come with this purchase or export."""
         rusted: list[Train] = []
         kept = self.kept_aside()
         for train in (*self.trains_in_play(), *kept):

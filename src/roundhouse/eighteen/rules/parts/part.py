@@ -20,7 +20,7 @@ from roundhouse.table.labels import ChoiceLabel
 from ..in_play import GameInPlay
 from ..policies.policy import Policy
 from ..state.actions import Action
-from ..state.pieces import Corporation, Player, Private
+from ..state.pieces import Certificate, Corporation, Player, Private
 from ..turn import Round, Step
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -77,6 +77,18 @@ class LotRow(NamedTuple):
     following: Sequence[Lot]
 
 
+class CardRow(NamedTuple):
+    """Certificates and private companies that lie in a row.
+
+    Without a ``holder`` everybody sees them, and the first one is on offer; a player’s hand is seen by its
+    holder alone, who may take any card of it.
+    """
+
+    name: ChoiceLabel
+    cards: Sequence[Certificate | Private]
+    holder: Player | None = None
+
+
 class NoSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a part that has none."""
 
@@ -122,6 +134,10 @@ class Part(Generic[S]):
 
     def lot_rows(self) -> Iterator[LotRow]:
         """What takes bids in boxes in stock rounds, and what follows there, as everybody may know it."""
+        yield from ()
+
+    def card_rows(self) -> Iterator[CardRow]:
+        """Rows and hands of cards that are bought in stock rounds."""
         yield from ()
 
     def notes(self) -> Iterator[Note]:

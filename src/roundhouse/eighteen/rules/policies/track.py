@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
 from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.eighteen.track.replacing import may_replace
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import may_replace
 
 from ..decisions.track import PlannedLay, TrackDecisions
 from ..in_play import GameInPlay

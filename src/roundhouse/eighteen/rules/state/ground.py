@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -9,8 +10,8 @@ from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.track.catalogue import TileSet, common_tiles, printed_tile
 from roundhouse.eighteen.track.hexmap import HexMap, Link
 from roundhouse.eighteen.track.parts import Gauge
-from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import MaxExits, Restriction, Successors, UpgradeRules
+from roundhouse.eighteen.track.replacing import MaxExits, Restriction, Successors, UpgradeRules
+from roundhouse.eighteen.track.tile import RISING, Tile
 from roundhouse.hexes.grid import Axis, BadName, Grid, Layout, opposite
 from roundhouse.table.errors import Malformed
 
@@ -93,8 +94,12 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
     colors = UpgradeRules.next_colors
     if any(tile.color == "blue" for tile in tiles.values()):
         colors = (*colors, ("blue", "blue"))
+    if settings.may_skip_colors:
+        colors = tuple(itertools.combinations(RISING, 2))
     own = {(tile.lies_on, tiles[tile.name].color) for tile in title.tiles if tile.lies_on is not None}
     colors = (*colors, *sorted(own))
+    if title.map.gauge_conversion:
+        colors = (*colors, *((color, color) for color in ("yellow", "green")))
     usual = UpgradeRules(
         next_colors=colors,
         restriction=Restriction(settings.track_restriction),
@@ -102,6 +107,7 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
         double_towns=settings.upgraded_towns == "may_double",
         drop_towns=settings.upgraded_towns == "may_go",
         feeders=title.map.feeder_track is not None,
+        change_gauge=title.map.gauge_conversion,
         match_track=title.map.ship_track is None
         and title.map.feeder_track is None
         and not title.map.separate_gauges

@@ -52,6 +52,10 @@ class RunAttaching(RunTrains):
         """What the table tells of it."""
         raise NotImplementedError
 
+    def word(self, place: int, train: Train) -> str:
+        """What stands for a train in the action: its place among them."""
+        return str(place)
+
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Run, or attach it first."""
         kinds = super().actions(entity)
@@ -65,7 +69,7 @@ class RunAttaching(RunTrains):
         company = self.actor()
         if isinstance(company, Corporation) and Choose in self.kinds_for(company):
             for place, train in enumerate(self.trains(company)):
-                yield self.choice("choose", company, label=self.label(train), choice=str(place))
+                yield self.choice("choose", company, label=self.label(train), choice=self.word(place, train))
 
     def do_attach(self, action: Choose, company: Corporation) -> None:
         """Attach it to a train."""
@@ -75,8 +79,9 @@ class RunAttaching(RunTrains):
 
     def chosen(self, trains: Sequence[Train], action: Choose) -> Train:
         """The one of these trains that was chosen. Raises Refusal."""
-        found = {str(place): train for place, train in enumerate(trains)}.get(str(action.choice))
+        words = {self.word(place, train): train for place, train in enumerate(trains)}
+        found = words.get(str(action.choice))
         if found is None:
-            names = ", ".join(f"{place} ({train.name})" for place, train in enumerate(trains))
+            names = ", ".join(f"{word} ({train.name})" for word, train in words.items())
             raise Refusal(self.refusal, "There is no such train.", hint=f"possible: {names}")
         return found

@@ -94,7 +94,7 @@ class BuyTrainsIssuing(BuyTrains):
         prices = [side.price for side in self.game.depot.sides(train)]
         if company.cash >= max(prices):
             return []
-        offers = sorted(self._all_issues(company), key=lambda offer: offer.gain)
+        offers = sorted(self.all_issues(company), key=lambda offer: offer.gain)
         enough = [offer for offer in offers if company.cash + offer.gain >= min(prices)]
         if not enough:
             return [max(offers, key=lambda offer: len(offer.shares))] if offers else []
@@ -103,7 +103,7 @@ class BuyTrainsIssuing(BuyTrains):
                 return enough[:count]
         return enough
 
-    def _all_issues(self, company: Corporation) -> Iterator[Issue]:
+    def all_issues(self, company: Corporation) -> Iterator[Issue]:
         """Every number of shares: all of them at the price one cell left of where they bring the marker."""
         assert company.cell is not None
         room = self.game.shares.room_to_issue(company)

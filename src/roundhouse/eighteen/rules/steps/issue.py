@@ -216,7 +216,8 @@ class TradeTreasury(IssueShares):
         if self.game.trusting and action.price is not None:
             gain = company.price_of(percent, action.price)
         self.game.shares.sell(shares, percent, movement=self.settings.sale_drop, price=gain)
-        self.finish()
+        if not self.settings.often:
+            self.finish()
 
     def do_redeem(self, action: BuyShares, company: Corporation) -> None:
         """Buy shares back."""

@@ -141,7 +141,7 @@ class SelectionAuction(AuctionStep):
             return
         self.opener = player
         self.game.happen(PrivatePutUp(player=player.id, private=private.id, price=action.price))
-        self.auction.open(private, self._players(), (player, action.price))
+        self.auction.open(private, self.players(), (player, action.price))
 
     def do_decline(self, action: Pass, player: Player) -> None:
         """Leave the auction, or put nothing up."""
@@ -150,9 +150,13 @@ class SelectionAuction(AuctionStep):
             return
         self.game.happen(NothingPutUp(player=player.id))
         self.idle |= {player}
-        if len(self.idle) < len(self._players()):
-            self._next()
+        if len(self.idle) < len(self.players()):
+            self.next_turn()
             return
+        self.all_passed()
+
+    def all_passed(self) -> None:
+        """Nobody has put anything up: what is left closes, and the auction is over."""
         for private in self.for_sale():
             self.game.close_private(private)
         self.rows = ()
@@ -168,15 +172,16 @@ class SelectionAuction(AuctionStep):
         if not self.pyramid:
             self.seed -= added
         game.happen(PrivateAwarded(player=player.id, private=lot.id, price=price))
-        self._take_out(lot)
+        self.take_out(lot)
         self.idle = frozenset()
-        self._turn_after(player if self.pyramid else self.opener or player)
+        self.turn_after(player if self.pyramid else self.opener or player)
 
     def unsold(self, lot: Lot) -> None:
         """Cannot be: whoever puts something up bids."""
         raise AssertionError(lot)
 
-    def _take_out(self, private: Private) -> None:
+    def take_out(self, private: Private) -> None:
+        """A private is sold; with the setting ``pyramid`` a lonely neighbour goes with it."""
         if not self.pyramid:
             self.rows = (tuple(item for item in self.rows[0] if item is not private),)
             return
@@ -197,14 +202,16 @@ class SelectionAuction(AuctionStep):
         if player in self.idle:
             self.idle -= {player}
 
-    def _players(self) -> list[Player]:
+    def players(self) -> list[Player]:
+        """Those who take part, in their order."""
         return [player for player in self.game.round.order if isinstance(player, Player)]
 
-    def _turn_after(self, player: Player) -> None:
-        self._round().at = self._players().index(player)
-        self._next()
+    def turn_after(self, player: Player) -> None:
+        """The turn goes to the next player after ``player`` who has not passed."""
+        self._round().at = self.players().index(player)
+        self.next_turn()
 
-    def _next(self) -> None:
+    def next_turn(self) -> None:
         """The next player who has not passed."""
         round_ = self._round()
         round_.next_player()

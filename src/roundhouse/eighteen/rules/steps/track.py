@@ -90,6 +90,10 @@ class LayTrack(Step, LaysTiles):
         """What the tile action itself costs, terrain apart."""
         return allowance.upgrade_cost if upgrade and allowance.upgrade_cost is not None else allowance.cost
 
+    def is_upgrade(self, hex_: str, copy: str) -> bool:
+        """Does a tile action that lays this copy there count as an upgrade?"""
+        return self.game.land.is_upgrade(copy)
+
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Lay a tile, or pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
@@ -174,7 +178,7 @@ class LayTrack(Step, LaysTiles):
         land, money = self.game.land, self.game.policies.track.track_money(company)
         for hex_ in self.open_hexes(company):
             for copy, rotations in land.legal_tiles(company, hex_):
-                upgrade = land.is_upgrade(copy)
+                upgrade = self.is_upgrade(hex_, copy)
                 if self._why_not(company, allowance, hex_, copy, upgrade) is not None:
                     continue
                 costs = self.lay_costs(company, hex_, copy, rotations, self.cost(allowance, upgrade))
@@ -218,13 +222,17 @@ class LayTrack(Step, LaysTiles):
         """Is the tile that is to be laid an upgrade? Raises Refusal where it may not be laid."""
         if action.hex not in self.game.land.ground.hexmap.hexes:
             raise Refusal("track/not-allowed", f"There is no hex {action.hex}.")
-        upgrade = self.game.land.is_upgrade(action.tile)
-        reason = self._why_not(
-            company, allowance, action.hex, action.tile, upgrade
-        ) or self.game.land.why_not_lay(company, action.hex, action.tile, action.rotation)
+        upgrade = self.is_upgrade(action.hex, action.tile)
+        reason = self._why_not(company, allowance, action.hex, action.tile, upgrade) or self.why_not_land(
+            action, company
+        )
         if reason is not None:
             raise Refusal("track/not-allowed", reason)
         return upgrade
+
+    def why_not_land(self, action: LayTile, company: Corporation) -> str | None:
+        """Why the land does not allow a lay, whatever the tile action says."""
+        return self.game.land.why_not_lay(company, action.hex, action.tile, action.rotation)
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
         """Lay or upgrade a tile."""

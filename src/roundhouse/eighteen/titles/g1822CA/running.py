@@ -60,19 +60,33 @@ class GrainBonus:
     """What elevators and ports earn a corporation; electric trains and those with a Pullman car have none."""
 
     grain: Grain
+    stops: Sequence[str]
+    """The hex of each stop that the company's trains may come to."""
     name: str = "grain"
     claims: int = 0
 
     def bound(self, train: TrainReach) -> int:
-        """Every elevator, and a port of each coast."""
-        return len(self.grain.ports) * max(self.grain.port, self.grain.port_with_train) + (
-            2 * len(self.grain.elevators) * self.grain.elevator
-        )
+        """Each elevator that there is room for, and a port of each coast, as far as track leads there."""
+        grain = self.grain
+        elevators = sum(hex_ in grain.elevators for hex_ in self.stops)
+        if not elevators or self._has_none(train):
+            return 0
+        ports = sum(any(hex_ in coast for hex_ in self.stops) for coast in grain.ports)
+        if train.name.endswith(GRAIN_MARK):
+            return ports * grain.port_with_train
+        limits = [row.pay for row in train.allowances]
+        most = sum(limit for limit in limits if limit is not None)
+        if None not in limits:
+            elevators, ports = min(elevators, most), min(ports, most)
+        return ports * grain.port + elevators * grain.elevator
+
+    def _has_none(self, train: TrainReach) -> bool:
+        return train.category == ELECTRIC or train.name.endswith(PULLMAN_MARK)
 
     def offers(self, run: Run) -> Sequence[Offer]:
         """Ports count for who comes to an elevator."""
         train, grain = run.train, self.grain
-        if train.category == ELECTRIC or train.name.endswith(PULLMAN_MARK):
+        if self._has_none(train):
             return (Offer(0),)
         hexes = [run.network.stops[at].hex for at in run.counted]
         elevators = sum(hex_ in grain.elevators for hex_ in hexes)
@@ -132,7 +146,8 @@ class CanadaRevenue(RevenuePolicy):
         if mill.worth and mill.owner in {"", company.id}:
             hooks = self._with_mill(company, hooks)
         if facts.grain is not None and not is_minor(company):
-            hooks.append(GrainBonus(facts.grain))
+            stops = [stop.hex for stop in game.runs.network(company).stops]
+            hooks.append(GrainBonus(facts.grain, stops))
             hooks += self._grain_stops(company, facts.grain)
         return replace(usual, hooks=tuple(hooks))
 

@@ -11,8 +11,8 @@ from roundhouse.eighteen.rules.parts.builder_cubes.steps import LayTrackOrCube
 from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
+from roundhouse.eighteen.track.replacing import may_replace
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import may_replace
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked

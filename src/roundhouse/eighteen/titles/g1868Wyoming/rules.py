@@ -67,6 +67,8 @@ from .trains import (
 
 CAMP, NO_BUST, LATE_TRAIN = "P8", "P6c", "P9"
 """The Pure Oil Camp, the private company that keeps a boom city, and the one with a train."""
+LAST_PHASE = "8"
+"""The phase that closes the private companies whose tokens stay."""
 KEEPS_DOUBLE = 3
 """With so many single shares beside it nobody gives the double share for the presidency."""
 FULL = 60
@@ -419,18 +421,20 @@ class WyomingPart(Part[Facts]):
 
     @on(PrivateClosed)
     def closed(self, event: PrivateClosed) -> None:
-        """What goes with a private company."""
+        """What goes with a private company. Where phase 8 closes it the tokens of the Big Boy and against a
+        bust stay, as on 18xx.games."""
         game, memory = self.game, self.game.memory_of(Wyoming)
         private = game.privates.get(event.private)
         if private is None:
             return
-        detached(game, private)
+        if game.phase.name != LAST_PHASE:
+            detached(game, private)
         for name, company in (("P3a", "UPC"), ("P3b", "BZ")):
             if private.id == name and game.round.kind != "initial":
                 self._close_company(company)
         if private.id == CAMP and memory.camp:
             ground.to_ghost_town(game, memory.camp)
-        if private.id == NO_BUST and memory.no_bust:
+        if private.id == NO_BUST and memory.no_bust and game.phase.name != LAST_PHASE:
             hex_, memory.no_bust = memory.no_bust, ""
             if memory.counts.get(hex_, 0) < self.settings.boom.city:
                 memory.busts = tuple(dict.fromkeys((*memory.busts, hex_)))

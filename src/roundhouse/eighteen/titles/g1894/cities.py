@@ -13,7 +13,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.state.turns import AsksForCity
 from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.eighteen.track.board import city_map
+from roundhouse.eighteen.track.slots import city_map
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal

@@ -48,6 +48,12 @@ def certificate(game: GameInPlay, card: Card) -> Certificate | None:
     return game.certificates.get(card)
 
 
+def card_of(game: GameInPlay, card: Card) -> Certificate | Private:
+    """What a card is: a certificate or a private company."""
+    share = certificate(game, card)
+    return game.private(card) if share is None else share
+
+
 def value(game: GameInPlay, card: Card) -> int:
     """What a card costs."""
     share = certificate(game, card)

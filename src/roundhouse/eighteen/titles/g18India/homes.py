@@ -10,7 +10,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.eighteen.track.upgrades import fitting
+from roundhouse.eighteen.track.replacing import fitting
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from roundhouse.eighteen.rules.parts.part import Lying, Note, Part
+from roundhouse.eighteen.rules.parts.part import CardRow, Lying, Note, Part
 from roundhouse.eighteen.rules.policies import OrderPolicy
 from roundhouse.eighteen.rules.state.actions import (
     Action,
@@ -29,7 +29,7 @@ from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
 from .bonds import cost
-from .cards import OFFERING, arrange, deal, is_bond, name_of, raj, value
+from .cards import OFFERING, arrange, card_of, deal, is_bond, raj
 from .closing import ClosingAtNothing, ExchangeTokens, OperatingWithClosing
 from .control import ManagedShares
 from .drafting import CertificateDraftRound, DraftCertificate, SelectHand
@@ -48,7 +48,7 @@ from .messages import MESSAGES
 from .powers import FindJewelry, FreeStation, TerrainDiscount, TokenOrStation, close_used
 from .running import CommodityRevenue, GuaranteedDividend, claim_concessions
 from .stock import CertificateTurn
-from .track import ProvincialTrack, RailheadTrack
+from .track import DiscountedSpecialTrack, ProvincialTrack, RailheadTrack
 from .trains import SellAndBuyTrain
 
 PROVINCE = "province"
@@ -81,6 +81,7 @@ class India(Part[Facts]):
         "jewelry": FindJewelry,
         "terrain_discount": TerrainDiscount,
         "free_station": FreeStation,
+        "discounted_special_track": DiscountedSpecialTrack,
         "railhead_track": RailheadTrack,
         "token_or_station": TokenOrStation,
         "guaranteed_dividend": GuaranteedDividend,
@@ -120,12 +121,18 @@ class India(Part[Facts]):
         for hex_, other in sorted(self.game.land.board.changes):
             yield Lying(hex_, f"gauge {other}")
 
-    def notes(self) -> Iterator[Note]:
-        """The rows, hands, guaranties, concessions, exchange tokens, and what a bond costs to convert."""
+    def card_rows(self) -> Iterator[CardRow]:
+        """The rows, the cards to be drafted, the hands."""
         game, memory = self.game, raj(self.game)
         for at, row in enumerate(memory.rows):
-            cards = " · ".join(f"{name_of(game, card)} {game.money(value(game, card))}" for card in row)
-            yield Note(None, ChoiceLabel("Row %(number)s").of(number=str(at + 1)), cards or "–")
+            name = ChoiceLabel("Row %(number)s").of(number=str(at + 1))
+            yield CardRow(name, [card_of(game, card) for card in row])
+        for player, cards in memory.hands.items():
+            yield CardRow(ChoiceLabel("Hand"), [card_of(game, card) for card in cards], player)
+
+    def notes(self) -> Iterator[Note]:
+        """The sizes of hands, guaranties, concessions, exchange tokens, and the bonds of the bank."""
+        game, memory = self.game, raj(self.game)
         for player, cards_ in memory.hands.items():
             yield Note(player, ChoiceLabel("Cards in hand"), str(len(cards_)))
         if not memory.guaranty_over:

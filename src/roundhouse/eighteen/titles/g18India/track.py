@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from roundhouse.eighteen.model.abilities import TileAbility
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.state.actions import Action, LayTile, RemoveBorder
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
+from roundhouse.eighteen.rules.steps.special_track import SpecialTrack
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.eighteen.track.tile import Tile
@@ -170,3 +172,21 @@ class RailheadTrack(LayTrack):
         if not self.passed:
             self._discount().close()
         super().finish()
+
+
+class DiscountedSpecialTrack(SpecialTrack):
+    """As usual; a discount that was taken in this turn holds for tiles of private companies, too."""
+
+    def extra(self, ability: TileAbility, layer: Corporation | None, hex_: str, copy: str) -> int:
+        """What is left of the discount comes off."""
+        usual = super().extra(ability, layer, hex_, copy)
+        return usual - self.game.round.step(TerrainDiscount).left
+
+    def do_lay(self, action: LayTile, private: Private) -> None:
+        """As usual; the discount that it uses is gone."""
+        game, discount = self.game, self.game.round.step(TerrainDiscount)
+        layer, full = game.abilities.company_for(private), 0
+        if discount.left and layer is not None and action.hex in game.ground.hexmap.hexes:
+            full = game.land.cost(layer, action.hex, action.tile, action.rotation, 0)
+        super().do_lay(action, private)
+        discount.use(full)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
+from roundhouse.eighteen.rules.desks.passed_stops import PassedStop, full_cities, own_cities
 from roundhouse.eighteen.rules.desks.reaches import SHIP
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import RunRoutes
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.eighteen.rules.steps.attaching import RunAttaching
-from roundhouse.eighteen.track.network import NetworkStop, StopKey
-from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
+from roundhouse.eighteen.track.network import StopKey
+from roundhouse.eighteen.track.routes import RouteRules, TrainReach
 from roundhouse.table.labels import ChoiceLabel
 
 from .events import MailCarried, SwitcherAttached
@@ -20,15 +21,8 @@ from .facts import Facts
 
 SWITCHER, SWITCHING_SHIP = "switcher", "switching ship"
 """The categories of the train, or ship, that may pass a full city."""
+SWITCHING = frozenset({SWITCHER, SWITCHING_SHIP})
 MAIL_COLORS = frozenset({"yellow", "green", "brown"})
-
-
-def full_cities(game: GameInPlay, company: Corporation) -> frozenset[StopKey]:
-    """The cities that the tokens of others close to ``company``."""
-    board = game.land.board
-    return frozenset(
-        (hex_, board.tile(hex_).city_nodes[city]) for hex_, city in board.full_cities(company.id)
-    )
 
 
 def mail_of(game: GameInPlay, company: Corporation) -> int:
@@ -36,45 +30,6 @@ def mail_of(game: GameInPlay, company: Corporation) -> int:
     mail = game.settings_of(Facts).mail
     colors = MAIL_COLORS.intersection(game.phase.tiles)
     return mail.amount * len(colors) if company.id == mail.corporation else 0
-
-
-def own_cities(game: GameInPlay, company: Corporation) -> frozenset[StopKey]:
-    """The cities with a token of ``company``."""
-    board = game.land.board
-    return frozenset((hex_, board.tile(hex_).city_nodes[city]) for hex_, city in board.tokens_of(company.id))
-
-
-@dataclass(frozen=True)
-class PassedStop:
-    """The stop that the train with the switcher passes is not counted, whatever it would pay.
-
-    That is a full city; on a route of one stop more than the train counts that passes none, it is the stop
-    that pays most, but never the only one with a token of the company.
-    """
-
-    full: frozenset[StopKey]
-    own: frozenset[StopKey]
-    value: Callable[[NetworkStop, TrainReach], int]
-    name: str = "passed stop"
-    claims: int = 0
-
-    def bound(self, train: TrainReach) -> int:
-        """Nothing: this rule forbids routes and pays nothing."""
-        return 0
-
-    def offers(self, run: Run) -> Sequence[Offer]:
-        """What counting all other stops is worth, less what counting the best ones is."""
-        if run.train.category not in {SWITCHER, SWITCHING_SHIP}:
-            return (Offer(0),)
-        pays = {at: self.value(run.network.stops[at], run.train) for at in run.route.stops}
-        passed = {at for at in run.route.stops[1:-1] if run.network.stops[at].key in self.full}
-        if not passed and len(run.counted) < len(pays):
-            own = [at for at in pays if run.network.stops[at].key in self.own]
-            passed = {max((at for at in pays if own != [at]), key=lambda at: pays[at])}
-        if not passed:
-            return (Offer(0),)
-        worth = sum(amount for at, amount in pays.items() if at not in passed)
-        return (Offer(worth - sum(pays[at] for at in run.counted)),)
 
 
 class NorwayRevenue(RevenuePolicy):
@@ -85,20 +40,23 @@ class NorwayRevenue(RevenuePolicy):
         beyond, game = super().stops_beyond(company), self.game
         if company.id != game.settings_of(Facts).switcher:
             return beyond
-        return beyond | full_cities(game, company)
+        return beyond | full_cities(game.land.board, company)
 
     def route_rules(self, company: Corporation) -> RouteRules:
         """The train with the switcher passes one full city, and no other train does."""
         usual, game = super().route_rules(company), self.game
         if company.id != game.settings_of(Facts).switcher:
             return usual
-        full, harbours = full_cities(game, company), usual.tokens_of.get(SHIP, frozenset())
+        full, harbours = full_cities(game.land.board, company), usual.tokens_of.get(SHIP, frozenset())
         return replace(
             usual,
             passed_by={**usual.passed_by, SWITCHER: full, SWITCHING_SHIP: full | harbours},
             tokens_of={**usual.tokens_of, SWITCHING_SHIP: harbours},
             passed_once=usual.passed_once | full,
-            hooks=(*usual.hooks, PassedStop(full, own_cities(game, company), usual.value_at)),
+            hooks=(
+                *usual.hooks,
+                PassedStop(full, own_cities(game.land.board, company), usual.value_at, SWITCHING),
+            ),
         )
 
     def train_reach(self, company: Corporation, train: Train) -> TrainReach:

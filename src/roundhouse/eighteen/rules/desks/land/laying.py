@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from roundhouse.eighteen.model.abilities import LayTiles, TileAbility, TileIncome
+from roundhouse.eighteen.track.replacing import fitting
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import fitting
 from roundhouse.hexes.grid import opposite
 from roundhouse.table.errors import Malformed, Refusal
 

@@ -9,16 +9,9 @@ from roundhouse.eighteen.model.abilities import LayTiles, TileDiscount
 from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.parts import FutureLabel, Gauge
 from roundhouse.eighteen.track.reach import Reach, reach
+from roundhouse.eighteen.track.replacing import MaxExits, UpgradeRules, added_track
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import (
-    Lay,
-    MaxExits,
-    UpgradeRules,
-    added_track,
-    is_outdone,
-    lays_on,
-    legal_rotations,
-)
+from roundhouse.eighteen.track.upgrades import Lay, is_outdone, lays_on, legal_rotations
 from roundhouse.hexes.grid import opposite
 from roundhouse.table.errors import Malformed
 from roundhouse.table.journal import Piece
@@ -279,7 +272,7 @@ class Tiles:
             rules = self.ground.replacing.by_private
         rotations = legal_rotations(self.board, hex_, tile, found, rules, turns=turns)
         counts = tile.cities or rules.max_exits.isdisjoint(CITY_EXITS)
-        if rotations and towns is None and rules.max_exits and counts:
+        if rotations and towns is None and instead is None and rules.max_exits and counts:
             others = self._candidates(company, hex_)
             if tile not in others or is_outdone(self.board, hex_, tile, others, found, rules):
                 return ()
@@ -298,8 +291,11 @@ class Tiles:
         """Does an ability allow ``company`` this tile there, whatever the phase does?"""
         return tile.name in self.abilities.early_tiles(company, hex_)
 
-    def why_not_lay(self, company: Corporation, hex_: str, copy: str, rotation: int) -> str | None:
-        """Why this lay is not allowed, or ``None``."""
+    def why_not_lay(
+        self, company: Corporation, hex_: str, copy: str, rotation: int, extra: int = 0
+    ) -> str | None:
+        """Why this lay is not allowed, or ``None``; ``extra`` is what it costs more than the land says, or
+        less."""
         if hex_ not in self.ground.hexmap.hexes:
             return f"There is no hex {hex_}."
         tile = self.tile_of(copy)
@@ -327,7 +323,7 @@ class Tiles:
             )
             if not self.game.stands(company.id, reason):
                 return reason
-        cost = self.cost(company, hex_, copy, rotation, 0)
+        cost = self.cost(company, hex_, copy, rotation, extra)
         if cost > self.policies.track.track_money(company):
             return f"{company.id} cannot pay the {self.game.money(cost)} that this costs."
         return None

@@ -16,7 +16,21 @@ from roundhouse.table.journal import Piece, tracked
 
 from ...in_play import GameInPlay
 from ...state.pieces import Corporation
+from .abilities import ExtraLoan
 from .events import LoanRepaid, LoanTaken
+
+
+class LargeTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Other terms where many play: so many loans at the first rate, and so many at each other one."""
+
+    players: Count
+    """From how many players on."""
+    at_first_rate: Count
+    """How many loans there are at the lowest rate."""
+    per_rate: Count
+    """How many loans there are at each rate above it."""
+    rates: Count
+    """How many of the rates there are."""
 
 
 class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +56,10 @@ class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many loans these companies may have, whatever their size."""
     moves_price: bool = True
     """Does the price fall when a loan is taken, and rise when one is paid back?"""
+    price_moves: Count = 1
+    """By how many cells it does."""
+    large_table: LargeTable | None = None
+    """Other terms where many play."""
 
 
 class LoanBook(Piece):
@@ -62,7 +80,7 @@ class LoanBook(Piece):
         super().__init__("loans")
         self.game = game
         self.terms = terms
-        self.stack = tuple(range(len(terms.rates) * terms.per_rate))
+        self.stack = tuple(range(self.total()))
 
     # Facts
 
@@ -71,9 +89,21 @@ class LoanBook(Piece):
         """The money of one loan."""
         return self.terms.value
 
+    def large_table(self) -> LargeTable | None:
+        """The terms of a table with many players, if this is one."""
+        terms = self.terms.large_table
+        return terms if terms is not None and len(self.game.players) >= terms.players else None
+
+    def total(self) -> int:
+        """All the loans that there are."""
+        large = self.large_table()
+        if large is not None:
+            return large.at_first_rate + (large.rates - 1) * large.per_rate
+        return len(self.terms.rates) * self.terms.per_rate
+
     def taken(self) -> int:
         """The loans that are out."""
-        return len(self.terms.rates) * self.terms.per_rate - self.left()
+        return self.total() - self.left()
 
     def left(self) -> int:
         """The loans that can still be taken."""
@@ -81,7 +111,10 @@ class LoanBook(Piece):
 
     def rate_ahead(self) -> int:
         """The interest, in percent, that the loans now out lead to."""
-        step = max(0, self.taken() - 1) // self.terms.per_rate
+        above, per_rate = self.taken() - 1, self.terms.per_rate
+        if (large := self.large_table()) is not None:
+            above, per_rate = above - large.at_first_rate + large.per_rate, large.per_rate
+        step = max(0, above) // per_rate
         return self.terms.rates[min(step, len(self.terms.rates) - 1)]
 
     @property
@@ -98,7 +131,8 @@ class LoanBook(Piece):
         percent = 100
         if self.terms.most == "shares_of_players":
             percent = sum(player.percent(company) for player in self.game.players)
-        return percent // company.share_percent
+        more = sum(1 for _ in self.game.abilities.owned(company, ExtraLoan))
+        return percent // company.share_percent + more
 
     def may_take(self, company: Corporation) -> bool:
         """May ``company`` take another loan?"""
@@ -128,7 +162,7 @@ class LoanBook(Piece):
         self.game.pay(self.game.bank, company, amount)
         self.game.happen(LoanTaken(company=company.id, amount=amount))
         if self.terms.moves_price:
-            self.game.shares.move_price(company, (self.game.market.left_of,))
+            self.game.shares.move_price(company, (self.game.market.left_of,) * self.terms.price_moves)
         self.hand(company)
 
     def hand(self, company: Corporation, count: int = 1) -> None:
@@ -150,7 +184,7 @@ class LoanBook(Piece):
         self.stack = (*self.stack, paid)
         self.game.happen(LoanRepaid(company=company.id, amount=self.value))
         if price_rises and self.terms.moves_price:
-            self.game.shares.move_price(company, (self.game.market.right_of,))
+            self.game.shares.move_price(company, (self.game.market.right_of,) * self.terms.price_moves)
 
     def transfer(self, giver: Corporation, taker: Corporation) -> int:
         """A company takes over all loans of another one. Returns how many."""

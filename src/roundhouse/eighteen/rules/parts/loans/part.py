@@ -15,7 +15,7 @@ from ...state.listening import on
 from ...state.pieces import Corporation
 from ...turn import Round, Step
 from ..part import Part
-from .abilities import LoanInterest
+from .abilities import ExtraLoan, LoanInterest
 from .book import LoanBook, LoanSettings
 from .messages import MESSAGES
 from .policy import LoanMoney
@@ -29,7 +29,7 @@ class Loans(Part[LoanSettings]):
     Settings = LoanSettings
     messages = MESSAGES
     policies = (LoanMoney,)
-    abilities: ClassVar[tuple[type[Ability], ...]] = (LoanInterest,)
+    abilities: ClassVar[tuple[type[Ability], ...]] = (LoanInterest, ExtraLoan)
     steps: ClassVar[Mapping[str, type[Step]]] = {"loans": TakeLoans}
     rounds: ClassVar[Mapping[str, type[Round]]] = {"indebted_operating": IndebtedOperatingRound}
 

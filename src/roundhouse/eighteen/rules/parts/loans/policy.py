@@ -6,7 +6,7 @@ from ...decisions.money import Credit
 from ...policies import MoneyPolicy
 from ...state.pieces import Corporation
 from ...state.turns import StepState
-from .abilities import LoanInterest
+from .abilities import ExtraLoan, LoanInterest
 from .book import book_of
 
 
@@ -27,10 +27,15 @@ class LoanMoney(MoneyPolicy):
         rates = book.terms.rates
         if len(rates) == 1:
             return None
-        return Credit(book.taken(), len(rates) * book.terms.per_rate, book.rate, book.rate_ahead())
+        return Credit(book.taken(), book.total(), book.rate, book.rate_ahead())
 
     def interest(self, company: Corporation) -> int:
         """For its loans, and what its private companies want with the ability ``loan_interest``."""
         game = self.game
         more = sum(ability.amount for _, _, ability in game.abilities.owned(company, LoanInterest))
-        return book_of(game).interest(company) + more
+        book = book_of(game)
+        due = book.interest(company)
+        if due:
+            usual = book.rate * book.value // 100
+            more += sum(item.interest - usual for _, _, item in game.abilities.owned(company, ExtraLoan))
+        return due + more

@@ -29,9 +29,11 @@ class IndebtedOperatingRound(OperatingRound):
         super().start(number)
 
     def perform(self, action: Action, entity: Entity) -> None:
-        """As usual; a purchase after which no train can be bought is the last one."""
+        """As usual; a purchase after which no train can be bought is the last one. (Not so one before the
+        company runs.)"""
+        last = isinstance(action, BuyTrain) and isinstance(self.waiting(), BuyTrains)
         super().perform(action, entity)
-        if isinstance(action, BuyTrain) and isinstance(entity, Corporation):
+        if last and isinstance(entity, Corporation):
             for step in self.each(BuyTrains):
                 if not step.passed and not step.can_act(entity):
                     step.finish()

@@ -223,11 +223,13 @@ class Acquire(AuctionStep):
         return (sizes.size(lot) * lot.share_price + STEP // 2) // STEP * STEP
 
     def most(self, player: Player, lot: Lot) -> int:
-        """What the best company of a player could pay; its own president just beats the last bid."""
+        """What the best company of a player could pay; its own president just beats the last bid. Recorded
+        games are not held to that: 18xx.games does not look at it (decision 2110)."""
         assert isinstance(lot, Corporation)
         able = (self.limit(company, lot) for company in self._presided(player, lot))
         most = max(able, default=0)
-        return min(most, self.lowest(lot)) if lot.player is player else most
+        binds = lot.player is player and not self.game.trusting
+        return min(most, self.lowest(lot)) if binds else most
 
     def limit(self, buyer: Corporation, target: Corporation) -> int:
         """What a company could pay for another one, with its money, and its loans taken anew."""
@@ -359,7 +361,8 @@ class Acquire(AuctionStep):
         game, buyer = self.game, self.buyer
         assert buyer is not None
         if self.unpaid > 0:
-            game.shares.move_price(buyer, (game.market.left_of,) * self.unpaid)
+            moves = self.unpaid * book_of(game).terms.price_moves
+            game.shares.move_price(buyer, (game.market.left_of,) * moves)
             if self.trouble(buyer) and buyer in self.left:
                 self.left = tuple(company for company in self.left if company is not buyer)
         self._settle_shareholders()

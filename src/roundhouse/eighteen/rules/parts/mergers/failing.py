@@ -6,6 +6,7 @@ from ...in_play import GameInPlay
 from ...state.pieces import Corporation, Player
 from .events import TrainsExported
 from .memory import MergerMemory
+from .settings import settings_of
 
 TROUBLE = frozenset({"acquisition", "liquidation"})
 """The zones of the market in which a company is in trouble."""
@@ -32,11 +33,24 @@ def president_of(game: GameInPlay, company: Corporation) -> Player | None:
 
 
 def export_train(game: GameInPlay) -> None:
-    """After an operating round a train is exported; of the first kind all that are left."""
-    first = game.title.trains[0].name
-    if game.depot.upcoming and game.depot.upcoming[0].name == first:
-        for old in [train for train in game.depot.upcoming if train.name == first]:
-            game.depot.remove(old)
-        game.happen(TrainsExported(name=first))
-        return
-    game.depot.export()
+    """After an operating round a train is exported; of the first kind all that are left, or as the settings
+    say."""
+    schedule = settings_of(game).exports
+    now = schedule.get(f"{game.progress.turn}.{game.round.number}")
+    if now is not None:
+        if now.train is not None:
+            _export_all(game, now.train)
+        if now.then is not None and now.then not in game.phase.tiles:
+            game.depot.next_phase()
+    elif schedule or not _export_all(game, game.title.trains[0].name):
+        game.depot.export()
+
+
+def _export_all(game: GameInPlay, name: str) -> bool:
+    """All trains of a kind leave the game, if they are next. Returns whether they are."""
+    if not game.depot.upcoming or game.depot.upcoming[0].name != name:
+        return False
+    for old in [train for train in game.depot.upcoming if train.name == name]:
+        game.depot.remove(old)
+    game.happen(TrainsExported(name=name))
+    return True

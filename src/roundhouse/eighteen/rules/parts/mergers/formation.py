@@ -269,7 +269,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
             raise Refusal("stock/redeem", f"{company.id} cannot buy these shares back.")
         self.game.shares.buy(company, shares, sum(share.price for share in shares))
         self.redeemed = True
-        self.act_for(company, "buy")
+        self.act_for(company, "redeem")
 
     def do_loan(self, action: TakeLoan, company: Corporation) -> None:
         """A corporation takes a loan, and the tokens that it still needs."""
@@ -360,7 +360,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         game = self.game
         assert isinstance(lot, Corporation)
         game.happen(CompanyAuctionWon(player=player.id, company=lot.id, price=price))
-        game.market.set_par(lot, game.market.at_most(price // 2))
+        game.market.set_par(lot, game.market.at_most(self.par_of(price)))
         game.shares.give(player, (game.shares.president_share(lot),))
         game.check_float(lot)
         self.found(lot, player, price)
@@ -372,6 +372,10 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         if len(game.phase.sizes) == 1:
             self.resize(game.phase.sizes[0])
             self._complete()
+
+    def par_of(self, price: int) -> int:
+        """The par price is the highest that is not above this part of the winning bid."""
+        return price // 2
 
     def found(self, company: Corporation, founder: Player, price: int) -> None:
         """Pay the bid to the corporation; the founder may owe some until private companies are paid for."""

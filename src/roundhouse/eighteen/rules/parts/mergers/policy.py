@@ -100,7 +100,8 @@ class MergerOrder(OrderPolicy):
             ways: list[Callable[[Cell], Cell]] = []
             if self.is_sold_out(company):
                 ways.extend([market.above] * self._rises(company))
-            ways.extend([market.below] * (game.pool.percent(company) // company.share_percent))
+            pressing = game.pool.percent(company) // company.share_percent
+            ways.extend([market.below] * (pressing * settings_of(game).pool_moves))
             game.shares.move_price(company, ways)
 
     def _rises(self, corporation: Corporation) -> int:
@@ -157,14 +158,17 @@ class MergerRevenue(RevenuePolicy):
         return kept, revenue - kept
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """Right when the dividend is the price, twice when it is double; left without one."""
+        """Right when the dividend is the price, twice when it is double, or as the settings say; left without
+        one."""
         cell, market = company.cell, self.game.market
         assert cell is not None
         if not paid:
             return market.left_of(cell)
-        price = settings_of(self.game).acquisition_price if ACQUISITION in cell.zones else cell.price
-        for _ in range(min(paid // price, 2)):
-            cell = market.right_of(cell)
+        settings = settings_of(self.game)
+        price = settings.acquisition_price if ACQUISITION in cell.zones else cell.price
+        for parts in range(1, settings.dividend_moves + 1):
+            if paid >= price * settings.dividend_unit * parts // 100:
+                cell = market.right_of(cell)
         return cell
 
 

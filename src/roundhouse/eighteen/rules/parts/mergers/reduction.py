@@ -80,11 +80,12 @@ class ReduceTokens(Step):
         raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
 
     def _lift(self, company: Corporation, spot: Spot) -> None:
-        if company is self.taker:
-            self.game.land.lift_token(company.id, spot)
-        else:
-            self.game.land.board.remove_token(spot.hex, spot.city, company.id)
+        if company is not self.taker:
             self.spare += 1
+        if company.parred:
+            self.game.land.lift_token(company.id, spot)
+        else:  # its charter is free already
+            self.game.land.board.remove_token(spot.hex, spot.city, company.id)
 
     def _go_on(self) -> None:
         """Once the tokens are few enough, they are one set."""

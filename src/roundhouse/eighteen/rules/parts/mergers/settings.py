@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
 
-from roundhouse.eighteen.model.words import Count, Money
+from roundhouse.eighteen.model.references import TrainName
+from roundhouse.eighteen.model.words import Count, Money, Percent, TileColor
 
 from ...in_play import GameInPlay
+
+
+class Exported(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is exported after an operating round: nothing, unless it says more."""
+
+    train: TrainName | None = None
+    """All trains of this kind that are left, if it is the next one."""
+    then: TileColor | None = None
+    """The next phase begins then, unless tiles of this colour may be laid already."""
 
 
 class MergerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +37,15 @@ class MergerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many short shares of one corporation there may be. 0: nobody sells short."""
     short_squeeze: bool = False
     """Does a corporation rise twice of which players own more than all?"""
+    dividend_unit: Percent = 100
+    """For each of these parts of its price that a corporation pays, in percent, the price rises by a cell."""
+    dividend_moves: Count = 2
+    """By how many cells a dividend raises the price at most."""
+    pool_moves: Count = 1
+    """By how many cells each share in the pool presses the price after a stock round."""
+    exports: Mapping[str, Exported] = {}
+    """What is exported after some operating rounds, by set and round as “1.2”. After all others the next
+    train is; without this setting all that are left of the first kind are, as long as there are any."""
     last_set: Count = 2
     """How many operating rounds the last set has, unless its end was signalled late."""
     last_set_if_late: Count = 3

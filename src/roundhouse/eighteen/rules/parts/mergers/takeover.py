@@ -45,7 +45,7 @@ def shared_hexes(game: GameInPlay, taker: Corporation, giver: Corporation) -> se
 
 def too_many_tokens(game: GameInPlay, taker: Corporation, giver: Corporation) -> bool:
     """Must tokens be taken off the map before the two sets are one?"""
-    both = len(spots(game, taker)) + len(spots(game, giver))
+    both = sum(len(spots(game, one)) + len(one.hex_tokens) for one in (taker, giver))
     return bool(shared_hexes(game, taker, giver)) or both > game.settings.tokens_after_merger
 
 
@@ -55,7 +55,10 @@ def take_tokens(game: GameInPlay, taker: Corporation, giver: Corporation, spare:
     for spot in theirs:
         game.land.board.replace_token(spot.hex, spot.city, giver.id, taker.id)
     giver.tokens = (*giver.tokens, *(0 for _ in theirs))
-    room = game.settings.tokens_after_merger - len(spots(game, taker))
+    if giver.hex_tokens:
+        giver.tokens = (*giver.tokens, *(0 for _ in giver.hex_tokens))
+        taker.hex_tokens, giver.hex_tokens = (*taker.hex_tokens, *giver.hex_tokens), ()
+    room = game.settings.tokens_after_merger - len(spots(game, taker)) - len(taker.hex_tokens)
     taker.tokens = (*taker.tokens, *(0 for _ in range(spare)))[:room]
 
 
@@ -78,6 +81,8 @@ def remove_tokens(game: GameInPlay, company: Corporation) -> None:
     """The tokens of a company leave the map."""
     for spot in spots(game, company):
         game.land.board.remove_token(spot.hex, spot.city, company.id)
+    if company.hex_tokens:
+        company.hex_tokens = ()
 
 
 def free_charter(game: GameInPlay, company: Corporation) -> None:

@@ -17,6 +17,7 @@ from ...steps.issue import bundles_of, read_shares
 from ...steps.trains import BuyTrains
 from ...turn import NOTHING
 from .events import WornTrainScrapped
+from .railways import is_trainless
 
 
 class BuyTrainsOrNot(BuyTrains):
@@ -42,7 +43,7 @@ class BuyTrainsOrNot(BuyTrains):
         takes, and only if with them and the president's money there is enough for the cheapest."""
         prices = [side.price for train in self.offered(company) for side in self.game.depot.sides(train)]
         president = company.player
-        if company.trains or president is None or not company.is_major or not prices:
+        if not is_trainless(company) or president is None or not company.is_major or not prices:
             return []
         sizes = [
             percent
@@ -73,7 +74,7 @@ class BuyTrainsOrNot(BuyTrains):
 
     def has_issued(self, company: Corporation) -> bool:
         """Were shares issued in this turn for a train that ``company`` has not bought yet?"""
-        return self.gain is not None and not company.trains
+        return self.gain is not None and is_trainless(company)
 
     def is_bound(self, company: Corporation) -> bool:
         """Must it go on until it has a train? Not if neither a train nor a further issue is possible: then it
@@ -91,7 +92,7 @@ class BuyTrainsOrNot(BuyTrains):
     def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
         """After an issue only those for which the last share was needed."""
         sides = super().sides(company, train)
-        if self.gain is None or company.trains:
+        if self.gain is None or not is_trainless(company):
             return sides
         return [side for side in sides if side.price >= company.cash - self.gain]
 
@@ -146,7 +147,7 @@ class BuyTrainsOrNot(BuyTrains):
         """A corporation without a train falls."""
         company, done = self.actor(), self.passed
         super().finish()
-        if not done and isinstance(company, Corporation) and company.is_major and not company.trains:
+        if not done and isinstance(company, Corporation) and company.is_major and is_trainless(company):
             self.game.shares.move_price(company, (self.game.market.left_of,))
 
 

@@ -142,9 +142,9 @@ class ClosureRound(AskingRound):
 
     def staying(self) -> frozenset[str]:
         """The private companies that do not close yet."""
-        return (
-            frozenset() if self.game.memory_of(Railways).last_close else frozenset(facts_of(self.game).last)
-        )
+        facts = facts_of(self.game)
+        last = () if self.game.memory_of(Railways).last_close else facts.last
+        return frozenset((*last, *facts.works))
 
     def start(self, number: int) -> None:
         """First those of which nobody decides."""

@@ -10,7 +10,15 @@ from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
 from ...state.actions import Action, Choose
-from ...state.events import CompanyClosed, PrivateBought, TrainBought, TrainMadeObsolete, TrainsRusted
+from ...state.events import (
+    CompanyClosed,
+    PrivateBought,
+    PrivateRevenuePaid,
+    PrivatesPaid,
+    TrainBought,
+    TrainMadeObsolete,
+    TrainsRusted,
+)
 from ...state.listening import on
 from ...state.pieces import Corporation, Player, Private, Train
 from ...turn import Round, Step
@@ -22,7 +30,7 @@ from .events import PacketDealt
 from .growth import grow_to_ten, may_grow
 from .messages import MESSAGES
 from .policies import HalfRevenue, MoneyForTrains, NewStart, WornTrains
-from .railways import not_yet_up, release_slots
+from .railways import not_yet_up, release_slots, taken_over
 from .running import DividendOfRailways, RunForRailways
 from .settings import ALL, LAST, LATE, PUBLIC, Facts, Railways
 from .stock import RailwayTurn, StartsOfCorporations
@@ -85,8 +93,11 @@ class PrivateRailways(Part[Facts]):
         yield Railways()
 
     def arrivals(self) -> Iterator[tuple[Private, Arrival]]:
-        """Late private companies come with a phase, some never."""
+        """Late private companies come with a phase, some never; works with the phases in which corporations
+        are started without a railway."""
         unsold, waiting = self.game.memory_of(Railways).unsold, not_yet_up(self.game)
+        if PUBLIC not in self.game.phase.status:
+            waiting |= {*self.settings.works}
         for private in self.game.privates.values():
             if private.owner is None and not private.closed:
                 late = private.id in waiting
@@ -97,7 +108,7 @@ class PrivateRailways(Part[Facts]):
         return {
             f"company:{one.id}.owner": "bank"
             for one in self.game.privates.values()
-            if one.owner is None and not one.closed
+            if one.owner is None and not one.closed and one.id not in self.settings.works
         }
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
@@ -159,6 +170,16 @@ class PrivateRailways(Part[Facts]):
         """A railway lays track for its owner."""
         self._found(self.game.private(event.private), self.game.player(event.player))
 
+    @on(PrivatesPaid)
+    def pay_for_works(self, event: PrivatesPaid) -> None:
+        """Those that stay pay the corporations that own them, as private companies of players pay these."""
+        for name in self.settings.works:
+            private = self.game.privates[name]
+            if isinstance(private.owner, Corporation):
+                self.game.pay(self.game.bank, private.owner, private.revenue)
+                paid = PrivateRevenuePaid(owner=private.owner.key, private=name, amount=private.revenue)
+                self.game.happen(paid)
+
     # Named events
 
     def open_late(self) -> None:
@@ -183,7 +204,7 @@ class PrivateRailways(Part[Facts]):
     def release_slots(self, event: CompanyClosed) -> None:
         """No slot is kept any more for a corporation that closes."""
         company = self.game.company(event.company)
-        for private in company.privates:
+        for private in taken_over(self.game, company):
             release_slots(self.game, private, company)
 
     # Trains

@@ -16,6 +16,7 @@ from ...state.pieces import Corporation, Train
 from ...state.turns import StepState
 from ...steps.trains import BuyTrains
 from .growth import grow_to_ten
+from .railways import is_trainless
 from .settings import PUBLIC
 
 
@@ -24,11 +25,11 @@ class WornTrains(TrainPolicy):
 
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
         """Also obsolete ones."""
-        return train.tradable
+        return train.tradable and not train.kind.extra
 
     def assistance(self, company: Corporation, train: Train, price: int) -> Assistance | None:
         """Without a fee, for a corporation without a train, and a train of the bank."""
-        return Assistance() if not company.trains and train.owner is None else None
+        return Assistance() if is_trainless(company) and train.owner is None else None
 
 
 class MoneyForTrains(MoneyPolicy):
@@ -37,7 +38,7 @@ class MoneyForTrains(MoneyPolicy):
     def money_in_sight(self, company: Corporation, step: StepState) -> int:
         """The cash of its president, too, if it has no train."""
         usual, president = super().money_in_sight(company, step), company.player
-        if isinstance(step, BuyTrains) and not company.trains and president is not None:
+        if isinstance(step, BuyTrains) and is_trainless(company) and president is not None:
             return usual + president.cash
         return usual
 

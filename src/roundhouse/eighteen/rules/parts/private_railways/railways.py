@@ -31,6 +31,16 @@ def railways_at(game: GameInPlay, hex_: str) -> Iterator[Private]:
             yield game.privates[name]
 
 
+def is_trainless(company: Corporation) -> bool:
+    """Has ``company`` no train but such as it need not have?"""
+    return all(train.kind.extra for train in company.trains)
+
+
+def taken_over(game: GameInPlay, company: Corporation) -> list[Private]:
+    """The private companies that ``company`` has taken over, until its next dividend."""
+    return [private for private in company.privates if private.id not in facts_of(game).works]
+
+
 def builds_for(company: Corporation, private: Private) -> bool:
     """Is ``company`` the railway that a private company is, or the corporation that has taken it over?"""
     return company.id == private.id or private.owner is company

@@ -7,7 +7,7 @@ from ...state.pieces import Corporation, Entity
 from ...steps.dividends import PayDividend
 from ...steps.running import RunTrains
 from ...turn import NOTHING
-from .railways import pay_out
+from .railways import pay_out, taken_over
 
 
 class DividendOfRailways(PayDividend):
@@ -19,7 +19,7 @@ class DividendOfRailways(PayDividend):
         company = self.actor()
         if not isinstance(company, Corporation) or self.passed:
             return 0
-        return super().revenue() + sum(private.revenue for private in company.privates)
+        return super().revenue() + sum(private.revenue for private in taken_over(self.game, company))
 
     def split(self, company: Corporation, kind: str) -> tuple[int, int]:
         """A full payment leaves the rest of the division."""
@@ -34,7 +34,7 @@ class DividendOfRailways(PayDividend):
         company, done = self.actor(), self.passed
         super().finish()
         if isinstance(company, Corporation) and company.is_major and not done:
-            for private in company.privates:
+            for private in taken_over(self.game, company):
                 pay_out(self.game, private)
 
     def retire_trains(self, company: Corporation) -> None:

@@ -85,6 +85,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Those that are not put up before a phase allows it."""
     last: tuple[PrivateName, ...] = ()
     """Those that are put up later still, and close later than the others, with an event of their own."""
+    works: tuple[PrivateName, ...] = ()
+    """Those that players never have: a title sells them to corporations, which they pay until the end."""
     last_trains: tuple[TrainName, ...]
     """The kinds of train that are counted as trains of the last phase."""
     wear: tuple[Wear, ...] = ()

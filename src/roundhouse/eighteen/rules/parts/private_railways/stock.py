@@ -38,7 +38,7 @@ from .railways import (
     starts_corporations,
     treasury_share,
 )
-from .settings import PUBLIC, Railways
+from .settings import PUBLIC, Railways, facts_of
 from .tokens import TokenOfRailway
 
 TEN_SHARES = "ten_shares"
@@ -197,7 +197,7 @@ class RailwayTurn(StockTurn, AuctionStep):
     def on_offer(self, player: Player) -> Iterator[Private]:
         """The private companies that ``player`` could put up."""
         waiting = not_yet_up(self.game)
-        unsold = self.game.memory_of(Railways).unsold
+        unsold = {*self.game.memory_of(Railways).unsold, *facts_of(self.game).works}
         for private in self.game.privates.values():
             if private.owner is not None or private.closed or private.id in waiting or private.id in unsold:
                 continue

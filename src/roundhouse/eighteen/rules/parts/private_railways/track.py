@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.track.parts import Gauge
+from roundhouse.eighteen.track.replacing import adds_narrow_only
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import added_track
 from roundhouse.table.journal import tracked
 
 from ...decisions import PlannedLay
@@ -91,8 +91,7 @@ class LayTrackOfRailways(LayTrack):
     def _adds_narrow(self, hex_: str, copy: str) -> bool:
         """Is narrow track all that this tile adds?"""
         land = self.game.land
-        new, old = land.tile_of(copy), land.board.tile(hex_)
-        return len(new.paths) > len(old.paths) and added_track(old, new) is Gauge.NARROW
+        return adds_narrow_only(land.board.tile(hex_), land.tile_of(copy))
 
     def extra(self, company: Corporation, hex_: str, copy: str, rotation: int, usual: int) -> int:
         """What the tile action costs."""

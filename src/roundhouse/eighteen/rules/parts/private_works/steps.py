@@ -7,8 +7,9 @@ from dataclasses import replace
 from itertools import chain, combinations
 
 from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
+from roundhouse.eighteen.track.replacing import Restriction
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import Restriction, legal_rotations
+from roundhouse.eighteen.track.upgrades import legal_rotations
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 

@@ -10,6 +10,7 @@ from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import opposite
 
 from ...decisions.track import PlannedLay
+from ...in_play import GameInPlay
 from ...policies import RevenuePolicy, TrackPolicy
 from ...state.pieces import Corporation, Private
 from .memory import Sites
@@ -36,7 +37,7 @@ class SiteTrack(TrackPolicy):
         private, tile = plan.private, plan.tile
         if private is None or tile is None or not self._must_lead(private):
             return super().why_not_lay(plan)
-        if not self._leads_to_a_place(tile, plan.hex):
+        if not leads_to_a_place(self.game, tile, plan.hex):
             return f"{private.name} must lead to a place."
         return super().why_not_lay(plan)
 
@@ -44,19 +45,23 @@ class SiteTrack(TrackPolicy):
         settings = self.game.settings_of(SiteSettings)
         return settings.mines_lead_to_places and private.id in settings.mines
 
-    def _leads_to_a_place(self, tile: Tile, hex_: str) -> bool:
-        land = self.game.land
-        for edge, name in enumerate(land.ground.hexmap[hex_].neighbours):
-            if name is None or edge not in tile.exits:
-                continue
-            beside = land.board.tile(name)
-            if beside.stops and (opposite(edge) in beside.exits or self._may_still_change(beside, name)):
-                return True
-        return False
 
-    def _may_still_change(self, tile: Tile, hex_: str) -> bool:
-        tiles = self.game.land.ground.tiles.values()
-        return any(self.may_replace(tile, other, hex_, None) for other in tiles)
+def leads_to_a_place(game: GameInPlay, tile: Tile, hex_: str) -> bool:
+    """Does a tile, as it would lie, lead to a city, town or off-board place, or to where track to one could
+    still join it?"""
+    land = game.land
+    for edge, name in enumerate(land.ground.hexmap[hex_].neighbours):
+        if name is None or edge not in tile.exits:
+            continue
+        beside = land.board.tile(name)
+        if beside.stops and (opposite(edge) in beside.exits or _may_still_change(game, beside, name)):
+            return True
+    return False
+
+
+def _may_still_change(game: GameInPlay, tile: Tile, hex_: str) -> bool:
+    tiles = game.land.ground.tiles.values()
+    return any(game.policies.track.may_replace(tile, other, hex_, None) for other in tiles)
 
 
 class SiteRevenue(RevenuePolicy):

@@ -55,6 +55,7 @@ from .moments import (
     StockRoundEnded,
     StockTurnEnded,
     TrainRusted,
+    TrainsOutdated,
 )
 from .money import (
     AssistanceFeePaid,
@@ -260,6 +261,7 @@ __all__ = [
     "TrainRusted",
     "TrainTraded",
     "TrainWornOut",
+    "TrainsOutdated",
     "TrainsRan",
     "TrainsRetired",
     "TrainsRusted",

@@ -92,3 +92,10 @@ class CompanyTakenOver(Moment, frozen=True, kw_only=True):
 
     company: str
     taker: str
+
+
+class TrainsOutdated(Moment, frozen=True, kw_only=True):
+    """The purchase or export of a train is about to end the time of others; a listener may have that wait."""
+
+    name: str
+    number: int

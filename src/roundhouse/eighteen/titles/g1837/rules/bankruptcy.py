@@ -32,11 +32,11 @@ def may_owe(game: GameInPlay, company: Corporation) -> bool:
     It does if the company has no train and cannot pay for the cheapest one, and nobody presides over it or
     its president has gone bankrupt in this operating round.
     """
-    cheapest = game.train_prices.cheapest(company)
-    if company.trains or cheapest is None or cheapest <= company.cash:
-        return False
     orphaned = company.is_major and company.player is None
-    return orphaned or company in game.memory_of(Rescues).companies
+    if company.trains or not (orphaned or company in game.memory_of(Rescues).companies):
+        return False
+    cheapest = game.train_prices.cheapest(company)
+    return cheapest is not None and cheapest > company.cash
 
 
 def acting_player(game: GameInPlay, company: Corporation) -> Player:

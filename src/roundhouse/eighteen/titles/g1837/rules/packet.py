@@ -60,7 +60,7 @@ class PacketAuction(SelectionAuction):
 
     def do_decline(self, action: Pass, player: Player) -> None:
         """Leave the auction, or put nothing up; nothing leaves the game when all do so."""
-        if self.auction.lot is None and self.idle | {player} == set(self._players()):
+        if self.auction.lot is None and self.idle | {player} == set(self.players()):
             self.game.happen(NothingPutUp(player=player.id))
             self.rows = ()
             self._round().next_player()
@@ -75,13 +75,13 @@ class PacketAuction(SelectionAuction):
         game.give_private(lot, player)
         game.happen(PrivateAwarded(player=player.id, private=lot.id, price=price))
         take_card(game, lot, player)
-        self._take_out(lot)
+        self.take_out(lot)
         self.idle = frozenset()
-        self._turn_after(player)
+        self.turn_after(player)
 
-    def _next(self) -> None:
+    def next_turn(self) -> None:
         """The next player who has not passed and can pay for some card; if there is none it is over."""
-        players, cards = self._players(), self.for_sale()
+        players, cards = self.players(), self.for_sale()
         if cards:
             least = min(card.value for card in cards)
             self.idle |= {player for player in players if player.cash < least}
@@ -89,7 +89,7 @@ class PacketAuction(SelectionAuction):
                 self.rows = ()
                 self._round().next_player()
                 return
-        super()._next()
+        super().next_turn()
 
 
 class StockTurnPacket(StockTurnPrivates):

@@ -11,7 +11,8 @@ from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.steps.home_track import HomeTrack
 from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.eighteen.track.upgrades import UpgradeRules, legal_rotations
+from roundhouse.eighteen.track.replacing import UpgradeRules
+from roundhouse.eighteen.track.upgrades import legal_rotations
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 

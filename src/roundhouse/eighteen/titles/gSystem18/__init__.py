@@ -1,0 +1,1 @@
+"""System18: several maps for one set of rules."""

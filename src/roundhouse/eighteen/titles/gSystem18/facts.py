@@ -1,0 +1,37 @@
+"""What the maps of System18 set for themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from roundhouse.eighteen.model.references import CompanyName, HexName, TrainName
+from roundhouse.eighteen.model.words import Count
+from roundhouse.table.journal import Piece, tracked
+
+
+class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings of a map."""
+
+    retired: Mapping[Count, TrainName] = {}
+    """Kinds of train that leave the game after an operating round, by its number, counted from the first
+    one of the game."""
+    price_after_issue: Literal["left_once", "down_each"] = "left_once"
+    """How the share price moves when a corporation issues shares for a train: one cell to the left, or one
+    cell down for each share."""
+    charters: bool = False
+    """Are the private companies charters? Each has the id of a corporation, which only its owner may start;
+    those that nobody owns are auctioned before every stock round, and lapse with it."""
+    regions: Mapping[CompanyName, tuple[HexName, ...]] = {}
+    """The hexes where a corporation may place tokens in phases with the status ``local_tokens``."""
+
+
+class Calendar(Piece):
+    """How many operating rounds there have been."""
+
+    rounds: int = tracked(0)
+
+    def __init__(self) -> None:
+        super().__init__("system18.calendar")

@@ -1,0 +1,142 @@
+"""System18: charters, shares issued for trains, trains that retire by the calendar, bankruptcy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.eighteen.rules.closing import return_charter
+from roundhouse.eighteen.rules.ending import sell_best
+from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, StockPolicy
+from roundhouse.eighteen.rules.rounds import closed_while_operating
+from roundhouse.eighteen.rules.state.events import (
+    CorporationStarted,
+    OperatingRoundEnded,
+    PlayerBankrupt,
+    StockRoundEnded,
+)
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.turns import RoundState
+from roundhouse.eighteen.rules.turn import Round, Step
+from roundhouse.table.journal import Piece
+
+from .auction import Parliament, UpwardAuction
+from .events import CharterLapsed
+from .facts import Calendar, Facts
+from .messages import MESSAGES
+from .steps import LOCAL, BuyTrainsWithShares, PlaceLocalTokens
+
+NOTHING_FLOATED = "nothing_floated"
+
+
+class Sessions(OrderPolicy):
+    """What follows on what."""
+
+    def next_round(self, done: RoundState) -> None:
+        """Where there are charters, they are auctioned before every stock round."""
+        game, progress = self.game, self.game.progress
+        last = done.kind == "operating" and done.number >= progress.rounds_in_set
+        if not (last and game.settings_of(Facts).charters):
+            super().next_round(done)
+            return
+        progress.turn += 1
+        game.end_operating_set()
+        game.begin_round("initial", 1)
+
+
+class CharterHolders(StockPolicy):
+    """Who may start corporations."""
+
+    def may_par(self, corporation: Corporation, player: Player) -> bool:
+        """Where there are charters, the owner of that of the corporation."""
+        game = self.game
+        charter = game.privates.get(corporation.id)
+        needed = game.settings_of(Facts).charters
+        mine = charter is not None and charter.owner is player
+        return (mine or not needed) and super().may_par(corporation, player)
+
+
+class ClosingInNeed(EndingPolicy):
+    """Bankruptcy."""
+
+    def go_bankrupt(self, player: Player, company: Corporation) -> None:
+        """Where corporations issue shares, the one in need does so, its president sells everything, and it
+        closes and may be started anew. Corporations that nobody takes over go on without a president."""
+        game = self.game
+        if game.settings.capitalization == "full":
+            super().go_bankrupt(player, company)
+            return
+        bankrupt = PlayerBankrupt(player=player.id)
+        game.record(bankrupt)
+        step = game.round.step(BuyTrainsWithShares)
+        if offers := step.issues(company):
+            step.issue(company, offers[-1])
+        others = [one for one in sorted(player.held, key=game.market.operating_key) if one is not company]
+        for corporation in others:
+            while sell_best(game, step, player, company, corporation):
+                pass
+        for corporation in others:
+            if shares := player.shares(corporation):
+                game.shares.sell(shares, sum(share.percent for share in shares), movement="none")
+            if corporation.player is player:
+                corporation.player = None
+        step.relieve()
+        return_charter(game, company)
+        for private in player.privates:
+            game.close_private(private)
+        game.pay(player, game.bank, player.cash)
+        player.bankrupt = True
+        closed_while_operating(game)
+        game.announce(bankrupt)
+
+
+class MapsOfSystem18(Part[Facts]):
+    """What the maps of System18 have of their own."""
+
+    Settings = Facts
+    messages = MESSAGES
+    policies = (Sessions, CharterHolders, ClosingInNeed)
+    steps: ClassVar[Mapping[str, type[Step]]] = {
+        "upward_auction": UpwardAuction,
+        "local_token": PlaceLocalTokens,
+        "buy_train_with_shares": BuyTrainsWithShares,
+    }
+    rounds: ClassVar[Mapping[str, type[Round]]] = {"parliament": Parliament}
+    status: ClassVar[Mapping[str, str]] = {LOCAL: "tokens are placed in the home region only"}
+    ends: ClassVar[Mapping[str, str]] = {NOTHING_FLOATED: "no corporation has floated"}
+
+    def memory(self) -> Iterator[Piece]:
+        """The number of operating rounds."""
+        yield Calendar()
+
+    @on(OperatingRoundEnded)
+    def retire_trains(self, event: OperatingRoundEnded) -> None:
+        """Trains leave the game by the calendar."""
+        calendar = self.game.memory_of(Calendar)
+        calendar.rounds += 1
+        kind = self.settings.retired.get(calendar.rounds)
+        if kind is not None:
+            self.game.depot.retire(kind)
+
+    @on(CorporationStarted)
+    def use_charter(self, event: CorporationStarted) -> None:
+        """The charter of a corporation that starts is used up."""
+        if self.settings.charters:
+            self.game.close_private(self.game.privates[event.company])
+
+    @on(StockRoundEnded)
+    def end_session(self, event: StockRoundEnded) -> None:
+        """Charters that were not used lapse. Without any corporation that has floated the game is over."""
+        game = self.game
+        if self.settings.charters:
+            for player in game.players:
+                for private in player.privates:
+                    game.return_private(private)
+                    game.happen(CharterLapsed(player=player.id, private=private.id))
+        if not game.floated():
+            game.end(NOTHING_FLOATED)
+
+
+PART = MapsOfSystem18
