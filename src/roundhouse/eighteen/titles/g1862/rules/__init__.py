@@ -19,7 +19,7 @@ from roundhouse.table.labels import ChoiceLabel
 from ..events import ObligationMet, RivalUnified
 from ..messages import MESSAGES
 from .homes import UpgradeHome, may_start
-from .memory import IPO, Deal, Facts, Mania, ipo, mania
+from .memory import IPO, Deal, Facts, Mania, fair_price, ipo, mania
 from .merging import AcquireMania, MergeMania, OptionShare, RemoveExcessTokens
 from .operating import DividendMania, ManiaOperating, ManiaTrack, RedeemMania, RunMania, TokenOrLink
 from .parliament import (
@@ -106,6 +106,10 @@ class ManiaStock(StockPolicy):
         """What the bank has is not sold."""
         return self.game.shares.sold_percent(corporation) >= corporation.float_percent
 
+    def sale_value(self, shares: Sequence[Certificate], percent: int) -> int:
+        """A share of a corporation without a train brings half."""
+        return fair_price(shares[0].corporation) * percent // 10
+
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
         """The price falls a cell for each share; in some zones the first one or two do not count, unless the
         president sells."""
@@ -114,7 +118,7 @@ class ManiaStock(StockPolicy):
         assert cell is not None
         if corporation.player is not shares[0].owner:
             count -= ("ignore_one_sale" in cell.zones) + 2 * ("ignore_two_sales" in cell.zones)
-        game.shares.sell(shares, percent, movement="none")
+        game.shares.sell(shares, percent, movement="none", price=self.sale_value(shares, percent))
         if corporation.floated and not mania(game).lner:
             game.shares.move_price(corporation, (game.market.below,) * max(0, count))
         game.happen(SaleSettled())
