@@ -310,8 +310,8 @@ def _money_for_a_charter(game: EighteenGame, step: StepState, actor: Entity) -> 
 
 def _share_of_a_charter(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """The shares of corporations that nobody has started lie in the pool, at the lowest par; and whoever has
-    started one is asked whether to buy of it, be there anything to buy or not. In a parliament nothing else is
-    sold."""
+    started one is asked whether to buy of it, be there anything to buy or not. Nothing else is sold in a
+    parliament."""
     if not isinstance(step, CharterTurn) or not isinstance(actor, Player):
         return False
     if step.founder is actor and step.company is not None:

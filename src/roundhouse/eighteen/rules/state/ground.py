@@ -100,6 +100,8 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
     colors = (*colors, *sorted(own))
     if title.map.gauge_conversion:
         colors = (*colors, *((color, color) for color in ("yellow", "green")))
+    if title.map.towns_on_track:
+        colors = (*colors, *((color, color) for color in ("green", "brown")))
     usual = UpgradeRules(
         next_colors=colors,
         restriction=Restriction(settings.track_restriction),
@@ -108,6 +110,7 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
         drop_towns=settings.upgraded_towns == "may_go",
         feeders=title.map.feeder_track is not None,
         change_gauge=title.map.gauge_conversion,
+        add_towns=title.map.towns_on_track,
         match_track=title.map.ship_track is None
         and title.map.feeder_track is None
         and not title.map.separate_gauges

@@ -21,7 +21,15 @@ from ..messages import MESSAGES
 from .homes import UpgradeHome, may_start
 from .memory import IPO, Deal, Facts, Mania, fair_price, ipo, mania
 from .merging import AcquireMania, MergeMania, OptionShare, RemoveExcessTokens
-from .operating import DividendMania, ManiaOperating, ManiaTrack, RedeemMania, RunMania, TokenOrLink
+from .operating import (
+    DividendMania,
+    ManiaOperating,
+    ManiaTiles,
+    ManiaTrack,
+    RedeemMania,
+    RunMania,
+    TokenOrLink,
+)
 from .parliament import (
     BuyStationTokens,
     ManiaStockRound,
@@ -153,7 +161,7 @@ class RailwayMania(Part[Facts]):
     needs = ("charter_auctions",)
     needed_rounds = frozenset({"parliament"})
     messages = MESSAGES
-    policies = (ManiaOrder, ManiaStock, ManiaEnding, ManiaTrains, ManiaRevenue)
+    policies = (ManiaOrder, ManiaStock, ManiaEnding, ManiaTrains, ManiaRevenue, ManiaTiles)
     status: ClassVar[Mapping[str, str]] = {
         "three_total": "the train limit counts all trains together, and not those of one kind"
     }

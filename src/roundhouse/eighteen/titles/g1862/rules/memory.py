@@ -59,8 +59,6 @@ class Mania(Piece):
     """The certificate limit from then on."""
     fines: dict[Player, int] = tracked_dict()
     """What players still have to pay by selling shares."""
-    bases: dict[str, str] = tracked_dict()
-    """By hex, the plain tile that the tile with towns there stands for."""
 
     def __init__(self) -> None:
         super().__init__("1862")

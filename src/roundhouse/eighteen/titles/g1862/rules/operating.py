@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Pass, PlaceToken
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player
@@ -17,6 +18,7 @@ from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.parts import Edge, Offboard, StopRef
+from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
@@ -35,6 +37,27 @@ class ManiaOperating(OperatingRound):
         return super().settle() or (not self.game.progress.over and self.waiting() is not None)
 
 
+class ManiaTiles(TrackPolicy):
+    """Tiles that differ in towns only are sides of one tile."""
+
+    def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
+        """A tile of another colour needs one that does not lie on the map yet, with whatever towns."""
+        if not super().may_replace(old, new, hex_, company):
+            return False
+        return old.color == new.color or self._is_left(shape_of(new.name))
+
+    def _is_left(self, shape: str) -> bool:
+        counts = {tile.name: tile.count for tile in self.game.title.tiles}
+        most = counts.get(shape)
+        used = sum(shape_of(tile.name) == shape for tile in self.game.land.board.tiles.values())
+        return most is None or used < most
+
+
+def shape_of(name: str) -> str:
+    """The tile without towns of which a tile with towns is a side: “17” of “17_1”."""
+    return name.partition("_")[0]
+
+
 class ManiaTrack(LayTrack):
     """Yellow tiles with an N count as upgrades; no track is laid once the LNER has formed."""
 
@@ -42,6 +65,11 @@ class ManiaTrack(LayTrack):
         """Lay a tile, or pass."""
         memory = mania(self.game)
         return NOTHING if memory.lner or entity in memory.skipped else super().actions(entity)
+
+    def open_hexes(self, company: Corporation) -> Iterator[str]:
+        """As usual; nothing is ever built where links to London are."""
+        links = self.game.settings_of(Facts).link_hexes
+        return (hex_ for hex_ in super().open_hexes(company) if hex_ not in links)
 
     def _why_not(
         self, company: Corporation, allowance: TileLay, hex_: str, copy: str, upgrade: bool
