@@ -329,15 +329,17 @@ class Finder:
         value, taken, hexes, _, _, _ = candidate
         route = self.route_of(candidate, train)
         claims = taken >> self.plan.layout.sides.bit_length()
-        outcomes = self._appraiser.outcomes(route, hexes)
-        if self.plan.rules.trains_share_track:
-            return self._appraiser.run(route, hexes, outcomes[0])
-        outcome = next(one for one in outcomes if one.revenue == value and one.claims == claims)
+        outcome = next(
+            outcome
+            for outcome in self._appraiser.outcomes(route, hexes)
+            if outcome.revenue == value and outcome.claims == claims
+        )
         return self._appraiser.run(route, hexes, outcome)
 
-    def allows(self, candidate: Candidate) -> bool:
-        """Have the title's own rules nothing against the route?"""
-        return not self.plan.rules.hooks or bool(self._outcomes(candidate))
+    def alone(self, candidate: Candidate) -> Run:
+        """The route as it is best counted alone, whatever the candidate says that it earns."""
+        route, hexes = self.route_of(candidate, 0), candidate[2]
+        return self._appraiser.run(route, hexes, self._appraiser.outcomes(route, hexes)[0])
 
 
 def _directed(route: Route) -> Route:

@@ -134,7 +134,7 @@ class Sharing:
         """One route for each set of stops of this train that is not part of another one."""
         known = self._lists.get(id(finder))
         if known is None:
-            known = self._lists[id(finder)] = _largest(filter(finder.allows, finder.every()))
+            known = self._lists[id(finder)] = _largest(finder.every())
         return known
 
 

@@ -11,7 +11,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.home_track import HomeTrack
 from roundhouse.eighteen.rules.steps.track import LayTrack
-from roundhouse.eighteen.track.upgrades import fitting
+from roundhouse.eighteen.track.replacing import fitting
 from roundhouse.table.errors import Refusal
 
 from ..events import HomeTokenDisplaced
