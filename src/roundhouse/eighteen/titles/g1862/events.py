@@ -90,7 +90,7 @@ class ManiaMergerAgreed(EighteenEvent, frozen=True, kw_only=True):
 
 
 class CorporationRefinanced(EighteenEvent, frozen=True, kw_only=True):
-    """A corporation halves its shares and gets ten times its par price."""
+    """A corporation halves its shares and gets ten times a par price."""
 
     company: CompanyId
     amount: Money

@@ -77,9 +77,6 @@ class ManiaOrder(OrderPolicy):
         """The LNER forms: what the bank still sells goes to the pool, and nothing starts any more."""
         game, memory = self.game, mania(self.game)
         memory.triggered, memory.lner = False, True
-        memory.limit = max(
-            sum(player.percent(company) for company in player.held) // 10 for player in game.players
-        )
         for shares in list(ipo(game).held.values()):
             for share in shares:
                 game.shares.move(share, game.pool)
@@ -137,9 +134,8 @@ class ManiaStock(StockPolicy):
         return worth if corporation.trains else worth // 2
 
     def certificate_limit(self, player: Player | None) -> int:
-        """The LNER brings its own."""
-        memory = mania(self.game)
-        return memory.limit if memory.lner else super().certificate_limit(player)
+        """The first train of the last kind brings its own."""
+        return mania(self.game).limit or super().certificate_limit(player)
 
 
 class ManiaEnding(EndingPolicy):
@@ -210,8 +206,10 @@ class RailwayMania(Part[Facts]):
             memory.permits[company] = (permit,)
 
     def announce_lner(self) -> None:
-        """The LNER will form."""
-        mania(self.game).triggered = True
+        """The LNER will form. What the richest player holds now, in tens of percent, is the limit then."""
+        memory, players = mania(self.game), self.game.players
+        memory.triggered = True
+        memory.limit = max(sum(map(player.percent, player.held)) // 10 for player in players)
 
     @on(CompanyFloated)
     def fund(self, event: CompanyFloated) -> None:

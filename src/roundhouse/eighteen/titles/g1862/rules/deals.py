@@ -10,7 +10,7 @@ from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Hol
 from roundhouse.eighteen.rules.state.turns import RoundState
 
 from ..events import CorporationRefinanced, ManiaMergerAgreed, OptionRedeemed, OptionSold
-from .memory import Deal, Facts, fair_price, ipo, mania, par_at_most
+from .memory import Deal, Facts, fair_price, ipo, mania, par_at_most, refinance_value
 from .restart import restart
 
 PRESIDENT = 30
@@ -242,8 +242,7 @@ class Dealing:
         survivor, other = self.corps[0], deal.other
         self._find_president(survivor)
         if other is None:
-            assert survivor.par is not None
-            amount = survivor.par.price * 10
+            amount = refinance_value(game, survivor)
             game.pay(game.bank, survivor, amount)
             game.happen(CorporationRefinanced(company=survivor.id, amount=amount))
             deal.clear()

@@ -56,7 +56,7 @@ class Mania(Piece):
     lner: bool = tracked(False)
     """Has it formed?"""
     limit: int = tracked(0)
-    """The certificate limit from then on."""
+    """The certificate limit, once the first train of the last kind is sold."""
     fines: dict[Player, int] = tracked_dict()
     """What players still have to pay by selling shares."""
 
@@ -109,9 +109,22 @@ def ipo(game: GameInPlay) -> Offering:
     return found
 
 
+def decider_of(game: GameInPlay, company: Corporation) -> Player:
+    """The president; without one the player who has most of it, of several the first from the priority on."""
+    if company.player is not None:
+        return company.player
+    return max(game.players_from(game.progress.priority), key=lambda player: player.percent(company))
+
+
 def fair_price(corporation: Corporation) -> int:
     """The share price; half of it for a corporation without a train."""
     return corporation.share_price if corporation.trains else corporation.share_price // 2
+
+
+def refinance_value(game: GameInPlay, corporation: Corporation) -> int:
+    """What refinancing brings: ten times the par price of a charter, of which there are fewer."""
+    assert corporation.par is not None
+    return par_at_most(game, corporation.par.price).price * 10
 
 
 def par_at_most(game: GameInPlay, price: int) -> Cell:

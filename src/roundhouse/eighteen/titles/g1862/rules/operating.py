@@ -23,7 +23,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ..events import CapitalLinked
-from .memory import Facts, mania
+from .memory import Facts, decider_of, mania
 
 HUDSON = "hudson"
 CAPITAL = "London"
@@ -162,11 +162,9 @@ class RunMania(RunTrains):
         return NOTHING if entity in mania(self.game).skipped else super().actions(entity)
 
     def deciders(self) -> tuple[Player, ...]:
-        """The president; without one, the player who has most of it, the first of several."""
-        company, game = self.actor(), self.game
-        if not isinstance(company, Corporation) or company.player is not None:
-            return super().deciders()
-        return (max(game.players_from(game.progress.priority), key=lambda one: one.percent(company)),)
+        """The president, or who has most of a corporation that has none."""
+        company = self.actor()
+        return (decider_of(self.game, company),) if isinstance(company, Corporation) else super().deciders()
 
 
 class DividendMania(PayDividend):

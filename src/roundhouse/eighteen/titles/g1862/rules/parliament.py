@@ -38,7 +38,7 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ..events import FineForgiven, FinePaid, ObligationMissed, ObligationTaken, StationTokensBought
 from .homes import may_start
-from .memory import Facts, fair_price, ipo, mania
+from .memory import Facts, decider_of, fair_price, ipo, mania
 from .restart import restart
 
 LEAST_TOKENS = 2
@@ -169,8 +169,8 @@ class BuyStationTokens(Step):
         """What is asked is asked still."""
 
     def actor(self) -> Entity | None:
-        """The president."""
-        return self.company.player if self.company is not None else None
+        """The president, or who has most of a corporation that has none."""
+        return decider_of(self.game, self.company) if self.company is not None else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Say how many."""

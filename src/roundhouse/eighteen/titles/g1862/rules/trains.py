@@ -20,7 +20,7 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ..events import WarrantiesBought
 from .deals import Dealing
-from .memory import Facts, mania
+from .memory import Facts, mania, refinance_value
 from .restart import go_bankrupt
 
 CATEGORIES = ("express", "freight", "local")
@@ -212,8 +212,8 @@ class BuyTrainMania(BuyTrains):
         return company.percent(company) // 10 * company.share_price >= self._missing(company)
 
     def _could_refinance(self, company: Corporation) -> bool:
-        """Would ten times its par price?"""
-        return company.par is not None and company.par.price * 10 >= self._missing(company)
+        """Would refinancing?"""
+        return company.par is not None and refinance_value(self.game, company) >= self._missing(company)
 
     def _raise(self, company: Corporation) -> None:
         """Sell shares if that is enough, else refinance if that is, else go bankrupt."""
