@@ -35,8 +35,11 @@ def started(
     pool: int = 0,
     charter: bool = False,
 ) -> Corporation:
-    """A corporation that has floated, with its home token: what players hold in percent, the first of them the
-    president; the rest is in its treasury, or the bank's with a charter."""
+    """A corporation that has floated, with its home token.
+
+    ``held``: what players hold in percent, the first of them the president; the rest is in its treasury, or
+    the bank's with a charter.
+    """
     game, company = play.game, play.game.corporations[name]
     game.market.set_par(company, game.market.at_most(price))
     president = game.shares.president_share(company)
