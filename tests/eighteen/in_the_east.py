@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
@@ -15,7 +15,7 @@ SEED = 1
 """A game with the E&H, L&E, WStI, NGC, N&E, SVR, EUR and ESR, whose homes lie side by side."""
 
 
-def east(players: int = 3, at: str = "A", **options: str) -> Play:
+def east(players: int = 3, at: str = "A", options: Mapping[str, str] | None = None) -> Play:
     """A game before its first bid, in a phase."""
     play = Play("1862", players=players, seed=SEED, options=options)
     phase(play.game, at)
@@ -95,3 +95,16 @@ def operate(play: Play, step: str = "") -> None:
         (action,) = play.options("pass")
         play.table.apply(action)
     raise AssertionError(f"the turn waits at {play.waits_at()}, not at {step}")
+
+
+def onward(play: Play, until: Callable[[], bool]) -> None:
+    """Everybody passes, runs as the hint says and takes the first choice otherwise, until something is so."""
+    for _ in range(40):
+        if until():
+            return
+        choices = {choice.type: choice for choice in play.table.choices()}
+        choice = choices.get("pass") or next(iter(choices.values()))
+        play.table.apply(
+            dict(choice.action) | {name: getattr(field, "hint", None) for name, field in choice.open.items()}
+        )
+    raise AssertionError(f"the turn waits at {play.waits_at()}")

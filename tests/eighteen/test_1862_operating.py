@@ -298,7 +298,7 @@ def test_shares_of_the_treasury_are_sold_where_that_is_enough() -> None:
 
 
 def test_it_may_refinance_instead() -> None:
-    """The president pays for the rest of the certificate; the half of a share in the treasury is sold at 50."""
+    """The president pays for the rest of the certificate; half a share of the treasury is sold at 50."""
     play, company = forced(30, 54, cash=20)
     play("corp:E&H", "pass")
     play("corp:E&H", "convert")
