@@ -23,7 +23,7 @@ _OF_A_ROUTE, _OF_A_CHOICE = 5, 12
 """Steps of work (see ``Budget``) for looking at a route, and for valuing some of them together."""
 
 
-class Option(NamedTuple):
+class JointRoute(NamedTuple):
     """A route that a train may run, as the rules see it, and the most that it adds to what others earn."""
 
     most: int
@@ -31,7 +31,7 @@ class Option(NamedTuple):
     run: Run
 
 
-Chosen = tuple[Option | None, ...]
+Chosen = tuple[JointRoute | None, ...]
 """For each train, in the order of the search, what it runs."""
 
 
@@ -44,7 +44,7 @@ class TogetherSearch:
         self._rules = rules
         self._joint = joint
         self._meter = meter
-        self._options: dict[int, list[Option]] = {}
+        self._options: dict[int, list[JointRoute]] = {}
         for finder in finders:
             if id(finder) not in self._options:
                 self._options[id(finder)] = self._options_of(finder)
@@ -70,7 +70,7 @@ class TogetherSearch:
         bound = max(sum(self._tops), self._worth) if self._meter.spent else self._worth
         return RouteSet(paid, value, value + bound - self._worth, self._meter.steps)
 
-    def _options_of(self, finder: Finder) -> list[Option]:
+    def _options_of(self, finder: Finder) -> list[JointRoute]:
         """The routes of a train that the rules allow by themselves, those first that may add most."""
         shortest: dict[tuple[Hashable, int], tuple[int, Any, Run]] = {}
         for candidate in finder.every():
@@ -84,7 +84,7 @@ class TogetherSearch:
             if key not in shortest or size < shortest[key][0]:
                 shortest[key] = (size, view, run)
         kept: dict[Hashable, list[int]] = {}
-        options: list[Option] = []
+        options: list[JointRoute] = []
         for (kind, stops), (_, view, run) in sorted(
             shortest.items(), key=lambda item: -item[0][1].bit_count()
         ):
@@ -92,7 +92,7 @@ class TogetherSearch:
             if any(stops & ~other == 0 for other in larger):
                 continue
             larger.append(stops)
-            options.append(Option(self._joint.most((view,)), view, run))
+            options.append(JointRoute(self._joint.most((view,)), view, run))
         return sorted(options, key=lambda option: (-option.most, option.run.hexes.bit_count()))
 
     def _top(self, finder: Finder) -> int:
@@ -128,7 +128,7 @@ class TogetherSearch:
         return found, worth
 
     @staticmethod
-    def _with(chosen: Chosen, at: int, option: Option) -> Chosen:
+    def _with(chosen: Chosen, at: int, option: JointRoute) -> Chosen:
         return (*chosen[:at], option, *chosen[at + 1 :])
 
     def _better(self, found: Chosen, worth: int, other: Chosen) -> tuple[Chosen, int]:
