@@ -14,7 +14,12 @@ AS_CARD = {"buy_shares": "buy_company", "corporate_buy_shares": "corporate_buy_c
 
 def has_cards(game: EighteenGame) -> bool:
     """Are certificates sold as cards in this game?"""
-    return any(isinstance(piece, Offering) for piece in game.pieces.values())
+    return any(_is_of_cards(piece) for piece in game.pieces.values())
+
+
+def _is_of_cards(piece: object) -> bool:
+    """Do certificates lie here as cards, and not as shares that the bank sells for itself?"""
+    return isinstance(piece, Offering) and not piece.to_bank
 
 
 def as_recorded(game: EighteenGame, choices: Iterable[Choice]) -> Iterator[Choice]:
@@ -22,7 +27,7 @@ def as_recorded(game: EighteenGame, choices: Iterable[Choice]) -> Iterator[Choic
     for choice in choices:
         shares = choice.action.get("shares") or ()
         share = game.certificates.get(str(next(iter(shares), "")))
-        if choice.type in AS_CARD and share is not None and isinstance(share.owner, Offering):
+        if choice.type in AS_CARD and share is not None and _is_of_cards(share.owner):
             action = {"type": AS_CARD[choice.type], "entity": choice.action["entity"], "company": share.id}
             yield Choice({**action, "price": choice.facts["cost"]}, facts=choice.facts)
         else:

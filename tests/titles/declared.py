@@ -86,6 +86,8 @@ from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
 from roundhouse.eighteen.titles.g1822MX.facts import StateBook
 from roundhouse.eighteen.titles.g1822MX.tokens import TokenMexico
 from roundhouse.eighteen.titles.g1837.rules.operating import BuyTrainSurrendering
+from roundhouse.eighteen.titles.g1862.rules.parliament import ParliamentTurn
+from roundhouse.eighteen.titles.g1862.rules.trains import BuyTrainMania
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
@@ -137,7 +139,9 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
         isinstance(step, BuyTrains)
         and (
             isinstance(step, BuyTrainsWithShares)
-            or not isinstance(step, BuyTrainsIssuing | BuyTrainsFreely | BuyTrainsOnCredit | BuyTrainsGB)
+            or not isinstance(
+                step, BuyTrainsIssuing | BuyTrainsFreely | BuyTrainsOnCredit | BuyTrainsGB | BuyTrainMania
+            )
         )
         and game.title.id not in ONLY_THE_PURCHASE
         and isinstance(actor, Corporation)
@@ -308,11 +312,14 @@ def _money_for_a_charter(game: EighteenGame, step: StepState, actor: Entity) -> 
 
 def _share_of_a_charter(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """The shares of corporations that nobody has started lie in the pool, at the lowest par; and whoever has
-    started one is asked whether to buy of it, be there anything to buy or not."""
+    started one is asked whether to buy of it, be there anything to buy or not. Nothing else is sold in a
+    parliament."""
     if not isinstance(step, CharterTurn) or not isinstance(actor, Player):
         return False
     if step.founder is actor and step.company is not None:
         return step.company.parred
+    if isinstance(step, ParliamentTurn):
+        return False
     return step.is_own_turn() and _may_buy(actor, step) and step.seems_to_buy(actor)
 
 

@@ -15,7 +15,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.bid_boxes.concessions import par_credit
 from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.state.actions import LayTile, RunRoutes
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Player, Private
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Offering, Player, Private
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
 from roundhouse.eighteen.rules.steps.pending import ParPending
 from roundhouse.eighteen.rules.steps.selection import SelectionAuction
@@ -159,6 +159,8 @@ def _is_players(choice: Choice) -> bool:
 def _holder(game: EighteenGame, owner: Holder | None) -> str:
     if owner is game.pool:
         return "pool"
+    if isinstance(owner, Offering) and owner.to_bank:
+        return "bank"
     assert isinstance(owner, Player | Corporation)
     return owner.id
 

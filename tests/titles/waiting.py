@@ -11,7 +11,7 @@ from roundhouse.eighteen.rules.state.turns import StepState
 OURS: Mapping[str, frozenset[str]] = {
     theirs: frozenset(ours.split())
     for theirs, ours in {
-        "Acquire": "acquire acquire_usa",
+        "Acquire": "acquire acquire_usa acquire_mania",
         "AcquireEnd": "acquire_late",
         "AcquireStart": "acquire_early",
         "Assign": "assign_train assign assign_or_close kept_token use_on_map assign_northwest",
@@ -24,6 +24,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyCompany": "buy_private_wyoming buy_private buy_private_early",
         "BuyCompanyPreloan": "buy_private_before_loans",
         "BuyOrUsePowerOnOr": "use_power end_turn",
+        "BuyTokens": "buy_tokens",
+        "ForcedSales": "sell_for_fine",
+        "HomeUpgrade": "upgrade_home",
+        "OptionShare": "option_share",
+        "RedeemShare": "redeem_mania",
         "BuySellParGiftShares": "gift_turn",
         "BorrowTrain": "borrow_train",
         "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
@@ -33,7 +38,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa stock_turn_gb "
         "metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
         "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
-        "formation_turn_subsidized stock_turn_of_debtors",
+        "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
@@ -47,7 +52,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
         "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag "
-        "buy_train_rhineland buy_train_of_size",
+        "buy_train_rhineland buy_train_of_size buy_train_mania",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -80,7 +85,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "guaranteed_dividend "
         "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
         "dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
-        "dividend_mag dividend_of_sizes",
+        "dividend_mag dividend_of_sizes dividend_mania",
         "DevelopmentToken": "develop",
         "DoubleHeadTrains": "double_head",
         "StockRoundAction": "stock_turn_wyoming",
@@ -97,7 +102,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "LocalHomeTrack": "local_home",
         "CoalExchange": "exchange_minor",
         "MinorExchange": "exchange_minor",
-        "Merge": "national_merger merge_small form_corporation propose_merger",
+        "Merge": "merge_mania national_merger merge_small form_corporation propose_merger",
         "MergerVote": "vote_on_merger",
         "MajorTrainless": "ask_state",
         "MovingBidAuction": "moving_bids",
@@ -117,16 +122,16 @@ OURS: Mapping[str, frozenset[str]] = {
         "PriceProtection": "protect_price",
         "RedeemShares": "redeem_once redeem_at_market redeem_own_shares",
         "ReduceTokens": "reduce_merged_tokens reduce_tokens_usa remove_double_token",
-        "RemoveTokens": "remove_tokens",
+        "RemoveTokens": "remove_tokens remove_excess_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
         "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
         "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
-        "run_with_rail_cars run_of_sizes",
+        "run_with_rail_cars run_of_sizes run_mania",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
-        "CharterAuction": "upward_auction",
+        "CharterAuction": "upward_auction parliament_turn",
         "UpwardsAuction": "upward_auction",
         "SelectionAuction": "selection_auction row_auction packet_auction auction_half_price",
         "SimpleDraft": "draft_one draft_powers draft_mag",
@@ -142,7 +147,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "Token": "local_token token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_station "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
-        "token_from_home token_or_new_home token_mexico token_or_pass token_mag token_of_sizes",
+        "token_from_home token_or_new_home token_mexico token_or_pass token_mag token_of_sizes "
+        "token_or_link",
         "DenverTrack": "turn_denver",
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
@@ -151,7 +157,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "railhead_track "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
-        "track_capitals track_points track_mexico track_of_railways track_mag track_of_sizes",
+        "track_capitals track_points track_mexico track_of_railways track_mag track_of_sizes track_mania",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",

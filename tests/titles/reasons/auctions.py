@@ -71,15 +71,15 @@ def own_lower_bid_is_counted_twice(it: Difference) -> bool:
     step, actor = it.game.round.waiting(), actor_of(it.game, it.row)
     if it.about != "bids" or not isinstance(actor, Player) or it.item[0] not in it.game.privates:
         return False
+    if not isinstance(step, OpenAuction | MovingBids | WaterfallAuction):
+        return False
     private = it.game.private(it.item[0])
     if isinstance(step, OpenAuction):
         own = step.made.get((actor, private))
     elif isinstance(step, MovingBids):
         return _own_bid_is_not_counted(it, step, actor, private)
-    elif isinstance(step, WaterfallAuction):
-        own = dict(step.bids.get(private, ())).get(actor)
     else:
-        return False
+        own = dict(step.bids.get(private, ())).get(actor)
     high = it.item[2] - (own or 0) if it.side == "theirs" else it.item[2]
     return it.game.settings.only_highest_bid_bound and own is not None and high == step.most(actor, private)
 

@@ -25,6 +25,7 @@ COLORS: Mapping[Zone, str] = {
     "acquisition": "purple",
     "repar": "gray",
     "ignore_one_sale": "green",
+    "ignore_two_sales": "purple",
     "convert_range": "sepia",
     "phase_limited": "gray",
     "pays_bonus": "green",

@@ -196,6 +196,12 @@ _TOP: Mapping[str, Schema] = {
                 "description": "May a yellow or green tile be laid over one of its colour that differs only "
                 "in the gauge of one piece of track, or of one or two beside a stop?",
             },
+            "towns_on_track": {
+                "type": "boolean",
+                "default": False,
+                "description": "May a green or brown tile be laid over one of its colour that has a town "
+                "less, on plain track? The company need not reach it.",
+            },
             "gauge_border": {
                 "enum": list(get_args(BorderKind)),
                 "description": "The type of the borders where the gauge changes: trains count each as they "

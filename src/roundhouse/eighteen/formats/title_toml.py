@@ -288,6 +288,7 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "thin_as_broad": data.get("thin_as_broad", False),
         "separate_gauges": data.get("separate_gauges", False),
         "gauge_conversion": data.get("gauge_conversion", False),
+        "towns_on_track": data.get("towns_on_track", False),
         "gauge_border": data.get("gauge_border"),
         "ferry_track": data.get("ferry_track"),
         "ferry_toll": data.get("ferry_toll", 0),

@@ -63,7 +63,7 @@ class PriceMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     right (negative: to the left), then ``up``. The last row that holds counts.
     """
 
-    move: Annotated[int, Meta(ge=-5, le=5)]
+    move: Annotated[int, Meta(ge=-5, le=8)]
     """How many cells to the right; below 0 to the left."""
     up: Annotated[int, Meta(ge=0, le=5)] = 0
     """How many cells up after that."""

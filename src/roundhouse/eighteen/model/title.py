@@ -69,6 +69,9 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gauge_conversion: bool = False
     """May a yellow or green tile be laid over one of its colour that differs only in gauge: in one piece of
     track, or in two beside a stop?"""
+    towns_on_track: bool = False
+    """May a green or brown tile be laid over one of its colour that has a town less, on plain track? The
+    company need not reach it."""
     gauge_border: BorderKind | None = None
     """The type of the borders where the gauge changes: trains count each as they count stops (``change``)."""
     ferry_track: TrackKind | None = None

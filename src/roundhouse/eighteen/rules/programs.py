@@ -23,7 +23,7 @@ from .state.actions import (
     read_action,
 )
 from .state.events import StandingOrderEnded, StandingOrderGiven
-from .state.pieces import Certificate, Corporation, Entity, Player, Private
+from .state.pieces import Certificate, Corporation, Entity, Offering, Player, Private
 from .steps.stock import Deed, StockTurn
 
 Order = Mapping[str, Any]
@@ -132,7 +132,10 @@ def _buy(game: GameInPlay, step: StockTurn, player: Player, order: ProgramBuySha
     kinds = step.kinds_for(player)
     if BuyShares in kinds:
         holder = game.pool if order.from_market else corporation
-        shares = [share for share in holder.shares(corporation) if step.why_not_buy(player, (share,)) is None]
+        offered = holder.shares(corporation)
+        if not offered and not order.from_market:
+            offered = tuple(share for share in step.offered() if _lies_apart(share, corporation))
+        shares = [share for share in offered if step.why_not_buy(player, (share,)) is None]
         if not shares:
             return _disable(player, f"no share of {corporation.id} can be bought")
         if len({share.percent for share in shares}) > 1:
@@ -149,6 +152,11 @@ def _buy(game: GameInPlay, step: StockTurn, player: Player, order: ProgramBuySha
     if step.has_bought() and Pass in kinds:
         return {"type": "pass", "entity": player.key}
     return None
+
+
+def _lies_apart(share: Certificate, corporation: Corporation) -> bool:
+    """Is it a share of ``corporation`` that is sold apart from its treasury and from the pool?"""
+    return share.corporation is corporation and isinstance(share.owner, Offering)
 
 
 def _pass(game: GameInPlay, step: StockTurn, player: Player, order: ProgramSharePass) -> Order | None:

@@ -54,8 +54,9 @@ class UpgradeRules:
     are several kinds of track, and the new tile joins track of its kind. ``feeders``: one kind of track only
     feeds stops; track of different kinds never meets, and a tile that adds only feeder track is laid where
     feeder track leads. ``change_gauge``: a tile of the same colour may change the gauge of track
-    (:func:`_changes_gauge`). ``ferry_track``: track of this kind, from city to city, need not stay.
-    ``restriction`` and ``max_exits``: see there.
+    (:func:`_changes_gauge`). ``add_towns``: a tile of the same colour may have a town more on plain track,
+    wherever that lies (:func:`adds_town`). ``ferry_track``: track of this kind, from city to city, need not
+    stay. ``restriction`` and ``max_exits``: see there.
     """
 
     next_colors: tuple[tuple[str, str], ...] = (
@@ -77,6 +78,7 @@ class UpgradeRules:
     feeders: bool = False
     change_gauge: bool = False
     ferry_track: Gauge | None = None
+    add_towns: bool = False
     restriction: Restriction = Restriction.SEMI_RESTRICTIVE
     max_exits: frozenset[MaxExits] = frozenset()
 
@@ -113,6 +115,8 @@ def _label_agrees(old: Tile, new: Tile, future: FutureLabel | None) -> bool:
 
 
 def _counts_agree(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
+    if rules.add_towns and old.color == new.color:
+        return len(new.towns) == len(old.towns) + 1
     grown = len(old.towns) - len(new.towns)
     if 0 < grown <= sum(isinstance(town, Town) and town.to_city for town in old.towns):
         # Towns that become cities, or parts of one.
@@ -152,6 +156,8 @@ def fitting(old: Tile, new: Tile, rules: UpgradeRules = USUAL) -> tuple[Fit, ...
 def _fits(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
     if rules.change_gauge and old.color == new.color:
         return _changes_gauge(old, new)
+    if rules.add_towns and old.color == new.color:
+        return adds_town(old, new)
     if rules.keep_track and not all(
         any(path_within(old, path, new, other) for other in new.paths)
         for path in old.paths
@@ -163,6 +169,23 @@ def _fits(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
     if rules.keep_track and not all(stub.edge in new.exits for stub in old.stubs):
         return False
     return _stops_continue(old, new) and (not rules.keep_stops or _stops_kept(old, new))
+
+
+def adds_town(old: Tile, new: Tile) -> bool:
+    """Is a tile, as it lies, another one with a town more on a piece of track that has no stop?"""
+    if old.cities or new.cities or len(new.towns) != len(old.towns) + 1:
+        return False
+    plain, served = _plain_track(old), Counter(_stop_exits(old))
+    gained = Counter(_stop_exits(new)) - served
+    return plain - _plain_track(new) == gained and _plain_track(new) + gained == plain
+
+
+def _plain_track(tile: Tile) -> Counter[frozenset[int]]:
+    """The pieces of track that lead from side to side without a stop, as the two sides."""
+    ends = ((path.a, path.b) for path in tile.paths)
+    return Counter(
+        frozenset((a.number, b.number)) for a, b in ends if isinstance(a, Edge) and isinstance(b, Edge)
+    )
 
 
 def _changes_gauge(old: Tile, new: Tile) -> bool:

@@ -42,8 +42,9 @@ def legal_rotations(
 ) -> tuple[int, ...]:
     """The rotations, of ``turns``, in which the company of ``found`` may lay ``tile`` on a hex, lowest first.
 
-    Exits lead to hexes that track may lead to, at least one is reached by the company, and all rules of
-    replacing tiles hold. Partitions and whether tiles of this colour may be laid now are not asked.
+    Exits lead to hexes that track may lead to, at least one is reached by the company (but for a tile that
+    only adds a town), and all rules of replacing tiles hold. Partitions and whether tiles of this colour may
+    be laid now are not asked.
     """
     here = board.hexmap.hexes[name]
     old = board.tile(name)
@@ -56,9 +57,16 @@ def legal_rotations(
         for rotation, exits in fitting(old, base, rules)
         if rotation in turns
         and not exits & shut
-        and found.leads_to(name, exits)
-        and _serves(board, here, old, base.at(rotation), found, rules)
+        and (
+            is_anywhere(old, base, rules)
+            or (found.leads_to(name, exits) and _serves(board, here, old, base.at(rotation), found, rules))
+        )
     )
+
+
+def is_anywhere(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
+    """May ``new`` be laid whether or not the company reaches the hex, as it only adds a town?"""
+    return rules.add_towns and old.color == new.color
 
 
 def legal_lays(
@@ -104,9 +112,11 @@ def lays_on(
         rotations = [
             rotation
             for rotation, exits in fitting(old, base, rules)
-            if exits & joins
-            and not exits & shut
-            and _serves(board, here, old, base.at(rotation), found, rules)
+            if not exits & shut
+            and (
+                is_anywhere(old, base, rules)
+                or (exits & joins and _serves(board, here, old, base.at(rotation), found, rules))
+            )
         ]
         if rotations:
             lays.append(Lay(name, base, tuple(rotations)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from roundhouse.eighteen.model.title import BonusDef
@@ -165,7 +165,8 @@ class RunFacts:
     def why_not_together(self, company: Corporation, runs: Sequence[TrainRun]) -> str | None:
         """Why these routes may not be run together, each being legal by itself; or ``None``.
 
-        One of them leads between two hexes where the title wants that. With the setting ``joined_routes`` one
+        One of them leads between two hexes where the title wants that, and what the title says of all routes
+        together holds. With the setting ``joined_routes`` one
         of them visits the home, and all are joined by stops that they share.
         """
         ends = self.rules(company).link if runs else None
@@ -174,20 +175,14 @@ class RunFacts:
         cost = self.fees(company, runs)
         if cost > max(0, company.cash):
             return f"{company.id} cannot pay the {self.game.money(cost)} that these routes cost."
+        together = self.rules(company).together
+        if together is not None:
+            views = [together.view(run) for run in runs]
+            return together.why_not_alone if None in views else together.why_not(views)
         if not runs or not self.game.settings.joined_routes:
             return None
-        stops = [{stop.key for stop in run.stops} for run in runs]
-        home = self.home_stops(company)
-        if home and not any(home & item for item in stops):
-            return f"One route has to visit the home of {company.id}."
-        joined = stops.pop()
-        while stops:
-            touching = next((item for item in stops if item & joined), None)
-            if touching is None:
-                return "The routes have to meet each other."
-            stops.remove(touching)
-            joined |= touching
-        return None
+        stops = [frozenset(stop.key for stop in run.stops) for run in runs]
+        return why_not_joined(company.id, stops, self.home_stops(company))
 
     def fees(self, company: Corporation, runs: Sequence[TrainRun]) -> int:
         """What the company pays for the hexes that its routes touch."""
@@ -201,3 +196,23 @@ class RunFacts:
         if known is None:
             known = self._reaches[side] = train_reach(train.face, self.game.title.map.ship_track)
         return known
+
+
+def why_not_joined(
+    company: str, routes: Iterable[frozenset[StopKey]], home: frozenset[StopKey]
+) -> str | None:
+    """Why routes of a company, given by their stops, are not joined; ``None`` if they are.
+
+    One has to visit the home, if there is any, and all are joined by stops that they share.
+    """
+    left = list(routes)
+    if home and not any(home & stops for stops in left):
+        return f"One route has to visit the home of {company}."
+    joined = left.pop()
+    while left:
+        touching = next((stops for stops in left if stops & joined), None)
+        if touching is None:
+            return "The routes have to meet each other."
+        left.remove(touching)
+        joined |= touching
+    return None

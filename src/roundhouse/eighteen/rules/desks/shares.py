@@ -259,7 +259,7 @@ class ShareDesk:
             return corporation
         if isinstance(owner, Player) or (isinstance(owner, Corporation) and owner is not corporation):
             return owner
-        return corporation if isinstance(owner, Offering) else self.game.bank
+        return corporation if isinstance(owner, Offering) and not owner.to_bank else self.game.bank
 
     def give(self, holder: Holder, shares: Sequence[Certificate], *, change_president: bool = True) -> None:
         """Hand ``shares`` to ``holder`` without payment."""

@@ -185,6 +185,8 @@ class BuyTrain(Action, tag="buy_train"):
     price: int
     exchange: str | None = None
     variant: str | None = None
+    warranties: int = 0
+    """How often it runs once more after its kind has rusted, for money (1862)."""
 
 
 class DiscardTrain(Action, tag="discard_train"):

@@ -106,6 +106,8 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
     colors = (*colors, *sorted(own))
     if title.map.gauge_conversion:
         colors = (*colors, *((color, color) for color in ("yellow", "green")))
+    if title.map.towns_on_track:
+        colors = (*colors, *((color, color) for color in ("green", "brown")))
     usual = UpgradeRules(
         next_colors=colors,
         restriction=Restriction(settings.track_restriction),
@@ -115,6 +117,7 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
         feeders=title.map.feeder_track is not None,
         change_gauge=title.map.gauge_conversion,
         ferry_track=_ferry_track(title),
+        add_towns=title.map.towns_on_track,
         match_track=title.map.ship_track is None
         and title.map.feeder_track is None
         and not title.map.separate_gauges

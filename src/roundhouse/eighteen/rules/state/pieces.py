@@ -36,7 +36,13 @@ class Holder(Piece):
 
 class Offering(Holder):
     """Where certificates lie apart from their corporations until somebody buys them: at the price at
-    which the corporation began, which gets the money."""
+    which the corporation began. The money goes to the corporation, or ``to_bank``."""
+
+    to_bank: bool = fixed()
+
+    def __init__(self, key: str, name: str, *, to_bank: bool = False) -> None:
+        super().__init__(key, name)
+        self.to_bank = to_bank
 
 
 class Purse(Piece):

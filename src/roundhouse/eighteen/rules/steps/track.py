@@ -152,11 +152,12 @@ class LayTrack(Step, LaysTiles):
         yield from self.lay_choices(company)
 
     def open_hexes(self, company: Corporation) -> Iterator[str]:
-        """The hexes where the next tile action might be: reached, and bare or built on as it allows."""
-        allowance = self.allowance(company)
+        """The hexes where the next tile action might be: reached, or fit for another town; and bare or built
+        on as it allows."""
+        allowance, land = self.allowance(company), self.game.land
         if allowance is None:
             return
-        for hex_ in self.game.land.reached_hexes(company):
+        for hex_ in dict.fromkeys((*land.reached_hexes(company), *land.hexes_for_towns())):
             bare = self.game.land.board.tile(hex_).color == "white"
             if bare and self.may_lay(allowance):
                 yield hex_

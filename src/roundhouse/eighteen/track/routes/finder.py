@@ -336,6 +336,11 @@ class Finder:
         )
         return self._appraiser.run(route, hexes, outcome)
 
+    def alone(self, candidate: Candidate) -> Run:
+        """The route as it is best counted alone, whatever the candidate says that it earns."""
+        route, hexes = self.route_of(candidate, 0), candidate[2]
+        return self._appraiser.run(route, hexes, self._appraiser.outcomes(route, hexes)[0])
+
 
 def _directed(route: Route) -> Route:
     """Routes have no direction; written from the end that comes first in the network."""

@@ -7,9 +7,9 @@ each claim and never gives a claim to two routes, so that its result stays exact
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from roundhouse.eighteen.track.network import Network, NetworkStop, StopKey, StopKind
 from roundhouse.eighteen.track.parts import Revenue
@@ -120,6 +120,38 @@ class RememberedHook(RouteHook, Protocol):
         """May what a search with this hook has found be used again? Always so."""
 
 
+V = TypeVar("V")
+
+
+class TogetherRules(Protocol[V]):
+    """What routes earn, and which are forbidden, where that is a question of all routes of a company.
+
+    Routes are looked at as *views*, which hold what these rules ask. Equal rules must answer alike.
+    """
+
+    @property
+    def why_not_alone(self) -> str:
+        """What is said of a route that is forbidden by itself."""
+
+    def view(self, run: Run, /) -> V | None:
+        """A route as these rules see it; ``None`` if it is forbidden by itself."""
+
+    def kind(self, view: V, /) -> Hashable:
+        """Of routes of one train and kind none is better than one that visits the same stops and more."""
+
+    def worth(self, views: Sequence[V], /) -> int:
+        """What these routes earn together."""
+
+    def most(self, views: Sequence[V], /) -> int:
+        """No less than what they add to what any others earn; more routes never make it less."""
+
+    def most_beside(self, train: TrainReach, /) -> int:
+        """No less than what a route of a train may earn beside what its stops pay."""
+
+    def why_not(self, views: Sequence[V], /) -> str | None:
+        """Why these routes may not be run together; ``None`` if they may."""
+
+
 @dataclass(frozen=True)
 class RouteRules:
     """How a title counts routes.
@@ -140,7 +172,8 @@ class RouteRules:
     no track leads there; the route is valued without them. ``categories_share_track``: trains of
     different categories may use the same track; those of one category may not. ``trains_share_track``: all
     trains may, and a stop pays the company once, for the first of the routes that counts it. Stops pay all of
-    its trains the same then, and there are no bonuses or hooks.
+    its trains the same then, and there are no bonuses or hooks. ``together``: what such routes earn together
+    where that is another sum; a route alone is then valued as if it were not for that.
     """
 
     colors: tuple[str, ...] = ("yellow",)
@@ -163,6 +196,7 @@ class RouteRules:
     beyond: frozenset[str] = frozenset()
     categories_share_track: bool = False
     trains_share_track: bool = False
+    together: TogetherRules[Any] | None = None
 
     def fee_of(self, connections: Iterable[Iterable[str]]) -> int:
         """What a route over these hexes costs; each hex counts once."""

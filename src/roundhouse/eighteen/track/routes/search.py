@@ -15,6 +15,7 @@ from roundhouse.eighteen.track.routes.packing import Packer, Packing, Shelf, pac
 from roundhouse.eighteen.track.routes.route import RouteSet
 from roundhouse.eighteen.track.routes.rules import RouteRules
 from roundhouse.eighteen.track.routes.sharing import Sharing, paid_once
+from roundhouse.eighteen.track.routes.together import TogetherSearch
 from roundhouse.eighteen.track.routes.trains import TrainReach
 
 
@@ -33,6 +34,8 @@ def best_routes(
     rules = rules or RouteRules()
     meter = Meter(budget or Budget())
     search = _Search(network, trains, rules, meter)
+    if rules.together is not None:
+        return TogetherSearch(rules, rules.together, search.finders, meter).solve(trains)
     found, bound = search.share() if rules.trains_share_track else search.solve()
     chosen = dict(zip(search.order, found.chosen, strict=True))
     runs = []

@@ -189,6 +189,14 @@ class Tiles:
             name for name in self.reach(company).hexes if self.abilities.blocks_hex(name, company) is None
         )
 
+    def hexes_for_towns(self) -> Iterator[str]:
+        """The hexes with plain track that may get a town, whoever reaches them."""
+        if self.rules.add_towns:
+            for name in self.board_hexes():
+                tile = self.board.tiles.get(name)
+                if tile is not None and any(other.color == tile.color for other in self.successors(tile)):
+                    yield name
+
     def legal_tiles(self, company: Corporation, hex_: str) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The tiles that may be laid on a hex: the next copy of each, and its legal rotations."""
         if self.abilities.blocks_hex(hex_, company) is not None:

@@ -45,6 +45,8 @@ class CharterAuctions(Part[CharterAuctionSettings]):
 
     def traced(self) -> Mapping[str, Any]:
         """18xx.games keeps the shares of corporations that nobody has started in the pool, too."""
+        if not self.settings.to_pool:
+            return {}
         new = [one for one in self.game.corporations.values() if not (one.parred or one.closed)]
         return {
             **{f"pool.shares.{company.id}": 100 for company in new},
@@ -58,18 +60,32 @@ class CharterAuctions(Part[CharterAuctionSettings]):
         for place, release in enumerate(releases):
             if release.phase not in phases:
                 raise _wrong(f"[{place}].phase", f"There is no phase “{release.phase}”.")
-        count = sum(release.count for release in releases)
-        if count != len(game.corporations):
-            said = f"Phases release {count} corporations of {len(game.corporations)}."
-            raise _wrong("", said)
-        names = [release.phase for release in releases for _ in range(release.count)]
         drawn = game.chance.shuffled(tuple(game.corporations.values()))
+        gone = self.settings.left_out.get(len(game.players), 0)
+        for company in drawn[:gone]:
+            game.leave_out(company)
+        names, drawn = self._phases_of(len(drawn) - gone), drawn[gone:]
         for company, phase in zip(drawn, names, strict=True):
             game.memory_of(ReleasedCharters).phases[company] = phase
+
+    def _phases_of(self, count: int) -> list[str]:
+        """From which phase on each of so many corporations may be started. Raises Malformed."""
+        releases = self.settings.releases
+        rest = count - sum(release.count or 0 for release in releases)
+        open_ends = sum(release.count is None for release in releases)
+        if rest < 0 or open_ends > 1 or (rest and not open_ends):
+            raise _wrong("", f"Phases release {count - rest} corporations of {count}.")
+        return [
+            release.phase
+            for release in releases
+            for _ in range(rest if release.count is None else release.count)
+        ]
 
     @on(CorporationStarted)
     def offer_shares(self, event: CorporationStarted) -> None:
         """All shares but the president's certificate go into the pool, where they are bought."""
+        if not self.settings.to_pool:
+            return
         game, company = self.game, self.game.company(event.company)
         rest = tuple(share for share in company.shares(company) if not share.president)
         game.shares.give(game.pool, rest, change_president=False)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
-from roundhouse.eighteen.model.words import Count
+from roundhouse.eighteen.model.words import Count, PlayerCount
 from roundhouse.table.journal import Piece, tracked_dict
 
 from ...state.pieces import Corporation
@@ -15,8 +17,8 @@ class Release(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     phase: str
     """The name of the phase."""
-    count: Count
-    """How many corporations these are; chance says which."""
+    count: Count | None = None
+    """How many corporations these are; chance says which. Without it, all that the others leave."""
 
 
 class CharterAuctionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,6 +26,10 @@ class CharterAuctionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=
 
     releases: tuple[Release, ...]
     """The corporations by phase, the first phase first; together they are all there are."""
+    left_out: Mapping[PlayerCount, Count] = {}
+    """How many of them chance takes out of the game first, by the number of players."""
+    to_pool: bool = True
+    """Do all shares but the president's go into the pool once a corporation is started?"""
 
 
 class ReleasedCharters(Piece):
