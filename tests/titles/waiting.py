@@ -30,7 +30,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
         "bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa stock_turn_gb "
         "metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
-        "stock_turn_packet railway_turn stock_turn_with_bank formation_turn_subsidized",
+        "stock_turn_packet railway_turn stock_turn_with_bank formation_turn_subsidized "
+        "stock_turn_minor_values",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
@@ -43,7 +44,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
-        "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa",
+        "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa "
+        "buy_train_or_close_minor",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -85,12 +87,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "home_with_subsidy",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token",
         "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
-        "trade_one_share",
+        "trade_one_share issue_own",
         "Loan": "loans turn_loans loans_and_scrap",
         "LocalHomeTrack": "local_home",
         "CoalExchange": "exchange_minor",
         "MinorExchange": "exchange_minor",
-        "Merge": "national_merger merge_small form_corporation propose_merger",
+        "Merge": "national_merger merge_small form_corporation propose_merger merge_minors",
         "MergerVote": "vote_on_merger",
         "MajorTrainless": "ask_state",
         "MovingBidAuction": "moving_bids",
@@ -102,14 +104,15 @@ OURS: Mapping[str, frozenset[str]] = {
         "NationalizationDiscardTrains": "give_up_trains",
         "NationalizationPayoff": "pay_or_merge",
         "NationalizeCorporation": "offer_to_state",
-        "PostMergerShares": "deal_shares",
+        "PostMergerShares": "deal_shares buy_new_shares",
         "PostConversion": "trade_after_change",
         "PostConversionLoans": "loans_after_change loans_after_change_usa",
         "OptionalDiscardTrain": "discard_car",
         "PresidentsChoice": "choose_holding",
         "PriceProtection": "protect_price",
+        "ReserveParShares": "reserve_minors",
         "RedeemShares": "redeem_once redeem_at_market redeem_own_shares",
-        "ReduceTokens": "reduce_merged_tokens reduce_tokens_usa",
+        "ReduceTokens": "reduce_merged_tokens reduce_tokens_usa remove_double_token",
         "RemoveTokens": "remove_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
