@@ -32,6 +32,9 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The express trains: of those of a company the shortest runs, and earns as often as it has any."""
     conversion_price: Money
     """The par price of a corporation that a minor company becomes alone."""
+    flipped_tokens: bool = False
+    """Do minor companies that nobody forms in the first stock round get their tokens on the map then, face
+    down? They fill their cities as other tokens do (decision 2143)."""
 
 
 class Memory(Piece):

@@ -16,7 +16,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
 
 from ..events import MinorReserved, ReservationsGivenUp
-from .facts import holder_of, memory, treasury, unsold
+from .facts import facts, holder_of, is_minor, memory, treasury, unsold
 
 
 class FirstStockRound(StockRound):
@@ -31,11 +31,16 @@ class FirstStockRound(StockRound):
         self.order = (*self.order, *reversed(self.order))
 
     def finish(self) -> None:
-        """Reservations lapse; of those with most money the first one has priority."""
+        """Reservations lapse; of those with most money the first one has priority. Where the title says so,
+        the tokens of minor companies that nobody has formed lie on the map from now on."""
         game = self.game
         progress, state = game.progress, memory(game)
         state.reserved, state.gave_up = (), frozenset()
         progress.priority = max(game.players, key=lambda player: player.cash)
+        if facts(game).flipped_tokens:
+            for minor in game.corporations.values():
+                if is_minor(minor) and not minor.parred:
+                    game.land.place_home(minor)
         later, first = game.rounds["stock"], self.step(StockTurn)
         for step in later.each(StockTurn):
             step.deeds = first.deeds  # standing orders go by these numbers

@@ -13,8 +13,12 @@ from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
+from roundhouse.table.labels import ChoiceLabel
 
 from .facts import is_minor, memory, treasury, unsold
+
+TREASURY = ChoiceLabel("Issue %(percent)s%% of the treasury at the market price")
+IPO = ChoiceLabel("Issue %(percent)s%% of the IPO at par")
 
 
 class RedeemOwn(IssueShares):
@@ -115,8 +119,10 @@ class IssueOwn(IssueShares):
         if not isinstance(company, Corporation) or not self.kinds_for(company):
             return
         for shares, percent in self.issuable(company):
+            label = TREASURY if shares[0] in memory(self.game).redeemed else IPO
+            gain = self.worth(company, shares, percent)
             yield self.bundle_choice(
-                "sell_shares", company, shares, percent, gain=self.worth(company, shares, percent)
+                "sell_shares", company, shares, percent, label.of(percent=str(percent)), gain=gain
             )
         yield self.choice("pass", company)
 
