@@ -34,7 +34,7 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The par price of a corporation that a minor company becomes alone."""
     flipped_tokens: bool = False
     """Do minor companies that nobody forms in the first stock round get their tokens on the map then, face
-    down? They fill their cities as other tokens do (decision 2143)."""
+    down? They fill their cities as other tokens do (decision 2141)."""
 
 
 class Memory(Piece):

@@ -137,7 +137,7 @@ class NewEnglandEnding(EndingPolicy):
 
     def go_bankrupt(self, player: Player, company: Corporation) -> None:
         """The player's money goes to the bank, and all companies close that the player presides over. The
-        player stays in the game with the shares that are left (decision 2142)."""
+        player stays in the game with the shares that are left (decision 2141)."""
         game = self.game
         bankrupt = PlayerBankrupt(player=player.id)
         game.record(bankrupt)
