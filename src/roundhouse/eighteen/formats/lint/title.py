@@ -66,8 +66,8 @@ def _rows_for_nobody(definition: Definition, forms: Sequence[Data]) -> None:
     ]
     for key, what in (("starting_cash", "starting capital"), ("certificate_limit", "certificate limit")):
         rows = definition.data.get(key)
-        for count in rows if most and isinstance(rows, Mapping) else ():
-            if str(count).isdigit() and int(count) > max(most) and rows[count] != NONE:
+        for count, row in rows.items() if most and isinstance(rows, Mapping) else ():
+            if str(count).isdigit() and int(count) > max(most) and row != NONE:
                 message = f"There is a {what} for {count} players, and {max(most)} are the most."
                 hint = f"players = [{min(2, max(most))}, {count}], or without this row"
                 definition.find("RH604", "warning", (key, Key(count)), message, value=count, hint=hint)
