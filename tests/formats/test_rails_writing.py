@@ -103,7 +103,8 @@ TOLD = {
     r"trains\..*\.quantity$": "which has no 0",
     r"trains\..*\.available_on$": "in its turn",
     r"phases\..*\.(train_limit)$": "",
-    r"map\.": "always red|of the fixed colour|colour which no phase brings|all stops of",
+    r"map\.": "always red|of the fixed colour|colour which no phase brings|all stops of"
+    "|no name of a hex in Rails",
     r"(starting_cash|certificate_limit)\.\d+$": "",
     r"tiles\.": "of which there is none to lay",
     r"privates\.": "",

@@ -79,6 +79,7 @@ from roundhouse.eighteen.titles.g18India.homes import CityOfToken
 from roundhouse.eighteen.titles.g18India.powers import TokenOrStation
 from roundhouse.eighteen.titles.g18India.stock import CertificateTurn
 from roundhouse.eighteen.titles.g18Ireland.starting import SmallCompanyTurn
+from roundhouse.eighteen.titles.g18NewEngland.rules.merging import MergeMinors
 from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
@@ -95,7 +96,7 @@ from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
 from .cards import AS_CARD, declared_as_cards, has_cards
 
-ONLY_THE_PURCHASE = frozenset({"1848", "1877StockholmTramways", "1882"})
+ONLY_THE_PURCHASE = frozenset({"1848", "1877StockholmTramways", "1882", "18NewEngland", "18NewEngland2"})
 """Titles whose train step declares nothing but the purchase where a train must be bought."""
 TOKENS_UNSEEN = frozenset({"1882"})
 """Titles in which a token is declared wherever the turn waits for that of a private."""
@@ -342,6 +343,8 @@ def _seems_startable(game: EighteenGame, step: StepState, actor: Entity) -> bool
 
 def _may_merge(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """A small company is asked whether to merge, be there another one or not."""
+    if isinstance(step, MergeMinors):
+        return Pass in step.kinds_for(actor)
     return isinstance(step, MergeSmall) and bool(step.kinds_for(actor))
 
 

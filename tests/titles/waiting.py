@@ -38,7 +38,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa stock_turn_gb "
         "metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
         "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
-        "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania",
+        "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania stock_turn_minor_values",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
@@ -52,7 +52,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
         "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag "
-        "buy_train_rhineland buy_train_of_size buy_train_mania",
+        "buy_train_rhineland buy_train_of_size buy_train_mania buy_train_or_close_minor",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -97,12 +97,12 @@ OURS: Mapping[str, frozenset[str]] = {
         " home_token_anywhere",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token home_tile",
         "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
-        "trade_one_share",
+        "trade_one_share issue_own",
         "Loan": "loans turn_loans loans_and_scrap",
         "LocalHomeTrack": "local_home",
         "CoalExchange": "exchange_minor",
         "MinorExchange": "exchange_minor",
-        "Merge": "merge_mania national_merger merge_small form_corporation propose_merger",
+        "Merge": "merge_mania national_merger merge_small form_corporation propose_merger merge_minors",
         "MergerVote": "vote_on_merger",
         "MajorTrainless": "ask_state",
         "MovingBidAuction": "moving_bids",
@@ -114,12 +114,13 @@ OURS: Mapping[str, frozenset[str]] = {
         "NationalizationDiscardTrains": "give_up_trains",
         "NationalizationPayoff": "pay_or_merge",
         "NationalizeCorporation": "offer_to_state",
-        "PostMergerShares": "deal_shares",
+        "PostMergerShares": "deal_shares buy_new_shares",
         "PostConversion": "trade_after_change",
         "PostConversionLoans": "loans_after_change loans_after_change_usa",
         "OptionalDiscardTrain": "discard_car",
         "PresidentsChoice": "choose_holding",
         "PriceProtection": "protect_price",
+        "ReserveParShares": "reserve_minors",
         "RedeemShares": "redeem_once redeem_at_market redeem_own_shares",
         "ReduceTokens": "reduce_merged_tokens reduce_tokens_usa remove_double_token",
         "RemoveTokens": "remove_tokens remove_excess_tokens",

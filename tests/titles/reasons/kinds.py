@@ -16,6 +16,7 @@ from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
+from roundhouse.eighteen.titles.g18NewEngland.rules.merging import MergeMinors
 from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
 from ..offered import LISTS, Difference, actor_of
@@ -94,7 +95,11 @@ def no_tile_action(it: Difference) -> bool:
 def no_small_company_to_add(it: Difference) -> bool:
     """No track connects another small company, or no corporation is left."""
     company, step = company_of(it), it.game.round.waiting()
-    if not is_kind(it, "theirs", "merge") or not isinstance(step, MergeSmall) or company is None:
+    if (
+        not is_kind(it, "theirs", "merge")
+        or not isinstance(step, MergeSmall | MergeMinors)
+        or company is None
+    ):
         return False
     return not step.partners(company)
 

@@ -95,7 +95,13 @@ class BoardDeals(SceneAspect):
         scene, name = self.scene, f"deal-{kind}-{_slug(subject)}"
         match kind:
             case "par":
-                yield self._par(name, subject, choices)
+                plain = [choice for choice in choices if not choice.label]
+                if plain:
+                    yield self._par(name, subject, plain)
+                for choice in (one for one in choices if one.label):
+                    words = choice.label.words() if choice.label else ""
+                    form = stock.labelled_par(scene, choice)
+                    yield self._deal(f"{name}-early", subject, "Start", words, form)
             case "bid":
                 open_ = [choice for choice in choices if choice.open]
                 if open_:

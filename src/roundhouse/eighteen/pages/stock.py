@@ -204,12 +204,22 @@ def _explained(scene: Scene, lot: Private | Corporation | None) -> Html | None:
 
 
 def pars(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """Starting companies: one row each, the par prices as a ladder."""
+    """Starting companies: one row each, the par prices as a ladder; what has a label is done at no price."""
     by_company: dict[str, list[Choice]] = {}
     for choice in choices:
-        by_company.setdefault(str(choice.action["corporation"]), []).append(choice)
-    rows = (par(scene, scene.game.company(name), found) for name, found in by_company.items())
-    return section(say("Start a company"), *rows)
+        if not choice.label:
+            by_company.setdefault(str(choice.action["corporation"]), []).append(choice)
+    rows = [par(scene, scene.game.company(name), found) for name, found in by_company.items()]
+    return section(
+        say("Start a company"), *rows, *(labelled_par(scene, choice) for choice in choices if choice.label)
+    )
+
+
+def labelled_par(scene: Scene, choice: Choice) -> Html:
+    """What is done with a company before it starts: the button says it."""
+    company = scene.game.company(str(choice.action["corporation"]))
+    what = join([chip(company), " ", tag("b", company.name)])
+    return row(choice, what, choice.label.words() if choice.label else say("Start"))
 
 
 def _terms(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> str:
@@ -441,6 +451,9 @@ def sale_labels(scene: Scene, choice: Choice) -> tuple[str, str]:
     """“Sell 20% ¥180” for a button, and “20% ¥180” where it follows another that sells."""
     percent = choice.action.get("percent") or sum(one.percent for one in certificates(scene, choice))
     gain = scene.money(_number(choice, "gain"))
+    if choice.label:
+        words = f"{choice.label.words()} {gain}"
+        return words, words
     return (
         say("Sell %(percent)s%% %(money)s", percent=percent, money=gain),
         say("%(percent)s%% %(money)s", percent=percent, money=gain),
@@ -458,7 +471,8 @@ def sale(scene: Scene, choice: Choice) -> Html:
     gain = _number(choice, "gain")
     what = join([chip(corporation), " ", tag("b", percents(percent)), f" {say('to the pool')}"])
     button = say("Sell for %(money)s", money=scene.money(gain))
-    return row(complete, what, button, *outlook(scene, complete))
+    by = choice.label.words() if choice.label else None
+    return row(complete, what, button, by, *outlook(scene, complete))
 
 
 def private_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:

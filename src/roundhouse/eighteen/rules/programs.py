@@ -29,6 +29,10 @@ from .steps.stock import Deed, StockTurn
 Order = Mapping[str, Any]
 
 
+BY_HAND = "user"
+"""The reason where it is the player who ends an order."""
+
+
 def give_order(game: GameInPlay, action: Action, entity: Entity) -> None:
     """Set or end the standing order of a player. A new order replaces the old one."""
     if not isinstance(entity, Player):
@@ -47,11 +51,13 @@ def give_order(game: GameInPlay, action: Action, entity: Entity) -> None:
 
 
 def _end_order(game: GameInPlay, player: Player, reason: str) -> None:
-    """No order any more; one that was fulfilled may want the next one, to pass from now on."""
+    """No order any more; one that was fulfilled may want the next one, to pass from now on, unless it was the
+    player who ended it."""
     order = _order_of(player)
     goes_on = (
         isinstance(order, ProgramBuyShares)
         and order.pass_after
+        and reason != BY_HAND
         and _fulfilled(game, player, order) is not None
     )
     player.program = None

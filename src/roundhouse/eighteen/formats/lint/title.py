@@ -15,7 +15,7 @@ from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from ..definition import Data, Definition
 from ..schema import title_schema
 from ..sources.source import Key, Way, read_way
-from ..title_toml import build_title
+from ..title_toml import NONE, build_title
 from .board import BOARD_CHECKS
 from .firms import check_firms
 from .ground import check_ground
@@ -66,8 +66,8 @@ def _rows_for_nobody(definition: Definition, forms: Sequence[Data]) -> None:
     ]
     for key, what in (("starting_cash", "starting capital"), ("certificate_limit", "certificate limit")):
         rows = definition.data.get(key)
-        for count in rows if most and isinstance(rows, Mapping) else ():
-            if str(count).isdigit() and int(count) > max(most):
+        for count, row in rows.items() if most and isinstance(rows, Mapping) else ():
+            if str(count).isdigit() and int(count) > max(most) and row != NONE:
                 message = f"There is a {what} for {count} players, and {max(most)} are the most."
                 hint = f"players = [{min(2, max(most))}, {count}], or without this row"
                 definition.find("RH604", "warning", (key, Key(count)), message, value=count, hint=hint)

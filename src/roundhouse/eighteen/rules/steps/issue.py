@@ -10,6 +10,7 @@ from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.eighteen.model.words import Percent
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
+from roundhouse.table.labels import ChoiceLabel
 
 from ..desks.bundles import Bundle, sums_of
 from ..state.actions import Action, BuyShares, Pass, SellShares
@@ -103,11 +104,17 @@ class IssueShares(Step):
             yield self.bundle_choice("buy_shares", company, shares, percent, cost=self.cost(company, percent))
 
     def bundle_choice(
-        self, kind: str, company: Corporation, shares: tuple[Certificate, ...], percent: int, **facts: int
+        self,
+        kind: str,
+        company: Corporation,
+        shares: tuple[Certificate, ...],
+        percent: int,
+        label: ChoiceLabel | None = None,
+        **facts: int,
     ) -> Choice:
         """A choice about a number of shares."""
         names = Free([share.id for share in shares], "certificates")
-        return self.choice(kind, company, {"shares": names}, facts, percent=percent)
+        return self.choice(kind, company, {"shares": names}, facts, label=label, percent=percent)
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
         """Sell shares of the treasury to the pool."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes.rules import RouteRules
@@ -80,10 +81,12 @@ def layout_of(network: Network, rules: RouteRules, *, pool: int = 0, pools: int 
     group_shift = stop_shift + len(network.stops)
     groups: dict[str, int] = {}
     stop_bits = []
+    apart = _apart(network) if rules.one_place_per_hex else {}
     for at, stop in enumerate(network.stops):
         names = [f"group {name}" for name in stop.groups]
         if rules.one_stop_per_hex:
             names.append(f"hex {stop.hex}")
+        names += apart.get(at, ())
         mask = 1 << stop_shift + at
         for name in names:
             mask |= groups.setdefault(name, 1 << group_shift + len(groups))
@@ -102,6 +105,21 @@ def layout_of(network: Network, rules: RouteRules, *, pool: int = 0, pools: int 
             at for at, chain in enumerate(network.chains) if once and _comes_back(chain.hex_names)
         ),
     )
+
+
+def _apart(network: Network) -> Mapping[int, Sequence[str]]:
+    """For each stop the names of its pairs with stops of its hex that no track within the hex joins to it."""
+    joined = {frozenset((chain.a, chain.b)) for chain in network.chains if len(chain.hex_names) == 1}
+    by_hex: dict[str, list[int]] = {}
+    for at, stop in enumerate(network.stops):
+        by_hex.setdefault(stop.hex, []).append(at)
+    found: dict[int, list[str]] = {}
+    for stops in by_hex.values():
+        for pair in combinations(stops, 2):
+            if frozenset(pair) not in joined:
+                for at in pair:
+                    found.setdefault(at, []).append(f"pair {pair}")
+    return found
 
 
 def _comes_back(names: Sequence[str]) -> bool:

@@ -160,7 +160,8 @@ class RouteRules:
     what the tile says. ``stop_value``: what a stop pays this train (already multiplied), where neither
     data nor ``values`` can say; must not be negative. ``token_required``: a route needs a stop with the
     company's token. ``required``: a route needs a stop of each of these sets. ``one_stop_per_hex`` and
-    ``one_visit_per_hex``: a route may not stop twice in, or come back to, a hex. ``passable``: stops at
+    ``one_visit_per_hex``: a route may not stop twice in, or come back to, a hex. ``one_place_per_hex``: it
+    may stop twice in a hex only at stops that track within the hex joins. ``passable``: stops at
     which a title lets routes pass or not, whatever the tokens say. ``passed_once``: of these stops, none with
     a token of the company, its routes together pass one. ``passed_by``: by category of trains, stops that
     these pass whatever the tokens say; ``tokens_of``: those that count for them as stops with a token of the
@@ -183,6 +184,7 @@ class RouteRules:
     required: tuple[frozenset[StopKey], ...] = ()
     one_stop_per_hex: bool = False
     one_visit_per_hex: bool = False
+    one_place_per_hex: bool = False
     passable: Mapping[StopKey, bool] = field(default_factory=dict)
     passed_once: frozenset[StopKey] = frozenset()
     passed_by: Mapping[str, frozenset[StopKey]] = field(default_factory=dict)

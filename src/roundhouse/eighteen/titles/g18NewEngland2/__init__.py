@@ -1,0 +1,1 @@
+"""The title 18NewEngland 2: Northern States."""
