@@ -137,6 +137,11 @@ def _read_choice(rest: Json, _out: Json, _game: EighteenGame) -> None:
         rest["choice"] = f"{chosen['corporation']}{pool}"
 
 
+def _read_look(_rest: Json, out: Json, _game: EighteenGame) -> None:
+    """The site writes down that somebody looks at the companies that could be taken over."""
+    out |= {"type": "choose", "choice": "mergers"}
+
+
 def _read_order_to_buy(rest: Json, out: Json, _game: EighteenGame) -> None:
     out["until"] = rest.pop("until_condition")
     out["from_market"] = bool(rest.pop("from_market", False))
@@ -185,6 +190,7 @@ _TRANSLATIONS: Mapping[str, Callable[[Json, Json, EighteenGame], None]] = {
     "bid": _read_bid,
     "choose": _read_choice,
     "choose_ability": _read_choice_of_power,
+    "view_merge_options": _read_look,
     "program_buy_shares": _read_order_to_buy,
     "program_share_pass": _read_order_to_pass,
     "program_auction_bid": _read_order_to_bid,

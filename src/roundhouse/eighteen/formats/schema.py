@@ -195,6 +195,11 @@ _TOP: Mapping[str, Schema] = {
                 "description": "The type of the borders where the gauge changes: trains count each as they "
                 "count stops (“change”).",
             },
+            "uncounted": {
+                **_TEXT,
+                "description": "Hexes that a train which counts hexes passes without counting them, with spaces "
+                "between.",
+            },
             "open_sides": {
                 "type": "object",
                 "additionalProperties": {

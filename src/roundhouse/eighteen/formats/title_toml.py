@@ -288,6 +288,7 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "separate_gauges": data.get("separate_gauges", False),
         "gauge_conversion": data.get("gauge_conversion", False),
         "gauge_border": data.get("gauge_border"),
+        "uncounted": str(data.get("uncounted", "")).split(),
         "open_sides": data.get("open_sides", {}),
     }
 

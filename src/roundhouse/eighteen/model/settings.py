@@ -106,6 +106,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When shares of a corporation may first be sold."""
     pool_limit: AnyPercent = 50
     """How much of a corporation the pool may hold, in percent."""
+    pool_up_to_players: bool = False
+    """May the pool hold as much of a corporation as players own of it then, whatever the pool limit is?"""
     max_percent: Percent = 60
     """How much of a corporation a player may hold, in percent."""
     max_percent_by_players: Mapping[PlayerCount, Percent] = {}
@@ -122,6 +124,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Are several shares in a turn bought from the pool only, where the zone allows it?"""
     president_may_sell_to_pool: bool = False
     """May the president's certificate go to the pool?"""
+    pool_sells_presidency: bool = False
+    """Is the president's certificate in the pool sold for what all of it is worth? Otherwise it costs one share,
+    and plain certificates are given for the rest."""
     pool_pays_company: bool = True
     """Do shares in the pool pay their dividend to the company?"""
     treasury_pays_company: bool | None = None

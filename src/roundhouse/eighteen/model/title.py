@@ -68,6 +68,9 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     track, or in two beside a stop?"""
     gauge_border: BorderKind | None = None
     """The type of the borders where the gauge changes: trains count each as they count stops (``change``)."""
+    uncounted: tuple[str, ...] = ()
+    """Hexes that a train which counts hexes passes without counting them: each is one place with a hex beside
+    it."""
     open_sides: Mapping[str, tuple[Side, ...]] = {}
     """Sides over which track may lead although none is printed there: hex, its sides."""
 

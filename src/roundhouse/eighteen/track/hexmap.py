@@ -70,11 +70,12 @@ class HexMap:
         thin_as_broad: bool = False,
         separate_gauges: bool = False,
         gauge_border: str | None = None,
+        uncounted: Iterable[str] = (),
     ) -> None:
         """``ship_track`` is the kind of track for ships, ``feeder_track`` that which only feeds stops: no
         company connects along either. ``thin_as_broad``: thin track meets broad track at the sides of hexes.
         ``separate_gauges``: broad and narrow track connect only by themselves. ``gauge_border``: the type of
-        the borders where the gauge changes.
+        the borders where the gauge changes. ``uncounted``: hexes that trains which count hexes do not count.
 
         Raises BadName when a key of ``printed`` is not the name of a hex.
         """
@@ -85,6 +86,7 @@ class HexMap:
         self.thin_as_broad = thin_as_broad
         self.separate_gauges = separate_gauges
         self.gauge_border = gauge_border
+        self.uncounted = frozenset(uncounted)
         self.closed_colors: frozenset[str] = frozenset(closed_colors)
         self._printed = dict(printed)
         self._locations = dict(locations or {})

@@ -246,7 +246,8 @@ class ShareDesk:
     def percent_bought(self, share: Certificate) -> int:
         """How much whoever buys ``share`` gains: of the president's certificate in the pool one share only,
         for the rest they give plain ones."""
-        if share.president and share.owner is self.game.pool:
+        part = share.president and share.owner is self.game.pool
+        if part and not self.game.settings.pool_sells_presidency:
             return share.corporation.share_percent
         return share.percent
 

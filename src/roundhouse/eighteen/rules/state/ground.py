@@ -64,6 +64,7 @@ def make_map(title: Title) -> HexMap:
             thin_as_broad=title.map.thin_as_broad,
             separate_gauges=title.map.separate_gauges,
             gauge_border=title.map.gauge_border,
+            uncounted=title.map.uncounted,
         )
     except BadName as error:
         raise Malformed("title/hex", str(error)) from None
