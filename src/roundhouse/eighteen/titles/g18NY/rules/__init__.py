@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part
 from roundhouse.eighteen.rules.rounds import OperatingRound
-from roundhouse.eighteen.rules.state.actions import Action, Choose, TakeLoan
+from roundhouse.eighteen.rules.state.actions import Action, Choose, RunRoutes
 from roundhouse.eighteen.rules.state.events import (
     CompanyClosed,
     CompanyFloated,
@@ -42,11 +42,11 @@ from .formation import (
 )
 from .messages import MESSAGES
 from .money import MoneyNY, PayInterest, PrivatesNY, RepayLoans, give_back
-from .running import OrderNY, RevenueNY, RunTrainsNY
+from .running import OrderNY, RevenueNY, RunTrainsNY, recorded_run
 from .stock import StockNY, StockTurnNY, capitalize
 from .takeover import LOOK, ReplaceTokens, TakeOver
-from .track import ClaimCoal, LayTrackNY, PlaceTokensNY, TokensNY, TrackNY
-from .trains import BuyTrainsNY, DiscardForMoney
+from .track import ClaimCoal, LayTrackNY, PlaceTokensNY, SpecialTrackNY, TokensNY, TrackNY
+from .trains import BuyTrainsNY, DiscardAfterForming, DiscardForMoney
 
 CANAL_LOSS = 10
 """What the canal earns less for each hex with a tile."""
@@ -75,11 +75,13 @@ class NewYorkPart(Part[Facts]):
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "stock_turn_ny": StockTurnNY,
         "discard_ny": DiscardForMoney,
+        "discard_after_forming": DiscardAfterForming,
         "issue_at_once": IssueAtOnce,
         "replace_tokens": ReplaceTokens,
         "stagecoach": ExchangeCoach,
         "take_over": TakeOver,
         "special_token_ny": PlaceCoach,
+        "special_track_ny": SpecialTrackNY,
         "track_ny": LayTrackNY,
         "token_ny": PlaceTokensNY,
         "claim_coal": ClaimCoal,
@@ -152,9 +154,12 @@ class NewYorkPart(Part[Facts]):
             yield Note(memory.coach, ChoiceLabel("Stagecoach"), self.settings.albany)
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """How 18xx.games writes a look at takeovers, and a debt that is paid."""
+        """How 18xx.games writes a look at takeovers, and a run."""
         if isinstance(action, Choose) and action.choice == LOOK:
             return {"type": "view_merge_options", "choice": None}
+        company = self.game.pieces.get(action.entity)
+        if isinstance(action, RunRoutes) and isinstance(company, Corporation):
+            return recorded_run(self.game, company, action)
         return {}
 
     # Floating

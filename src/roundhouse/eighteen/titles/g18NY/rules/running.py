@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
-from msgspec import structs
+from msgspec import structs, to_builtins
 
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import OrderPolicy, RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import RouteClaim, RunRoutes
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
@@ -174,41 +176,54 @@ class OrderNY(OrderPolicy):
             super().next_round(done)
 
 
+def claimed_by(game: GameInPlay, company: Corporation, claims: Sequence[RouteClaim]) -> Sequence[Sequence[int]]:
+    """For each of these routes the connection bonuses that are claimed with it: those of the stops that it
+    counts, as far as no route before it has them."""
+    left, facts = set(memory_of(game).connections), facts_of(game)
+    found: list[list[int]] = [[] for _ in claims]
+    if not left or not claims:
+        return found
+    trains = [game.train(claim.train) for claim in claims]
+    appraisal, values = game.runs.appraise(company, claims, trains), game.runs.rules(company).stop_value
+    if isinstance(appraisal, int):
+        return found
+    assert isinstance(values, StopValue)
+    for run in appraisal.runs:
+        for stop in (run.network.stops[at] for at in run.counted):
+            place = connection_at(facts, stop.key) if values.counts(stop, run.train) else None
+            if place in left:
+                left.discard(place)
+                found[run.route.train].append(place)
+    return found
+
+
+def recorded_run(game: GameInPlay, company: Corporation, action: RunRoutes) -> Mapping[str, Any]:
+    """How 18xx.games writes a run: without what connections and coal bring, those just claimed too."""
+    if game.trusting or any(route.revenue is None for route in action.routes):
+        return {}
+    claimed = claimed_by(game, company, action.routes)
+    run = game.runs.read(company, action)
+    earned = {train: revenue for train, _, revenue in run.record}
+    routes = []
+    for claim, places in zip(action.routes, claimed, strict=True):
+        fields = {name: value for name, value in to_builtins(claim).items() if value is not None}
+        routes.append({**fields, "revenue": earned[claim.train] - BONUS * len(places)})
+    return {"routes": routes, "extra_revenue": 0}
+
+
 class RunTrainsNY(RunTrains):
     """Every train that can run does; the company claims the connection bonuses of the stops that count."""
 
     def do_run(self, action: RunRoutes, company: Corporation) -> None:
         """Run, and claim."""
-        claimed = self._claimed(company, action)
-        if self.game.trusting and action.extra_revenue is None:
-            # 18xx.games writes what routes earn without the bonuses that are claimed with them.
-            extra = bonuses_of(self.game, company) + BONUS * len(claimed)
-            action = structs.replace(action, extra_revenue=extra)
+        game, memory, facts = self.game, memory_of(self.game), facts_of(self.game)
+        claimed = [place for places in claimed_by(game, company, action.routes) for place in places]
+        if game.trusting and all(route.revenue is not None for route in action.routes):
+            # 18xx.games writes routes without the bonuses that are claimed with them (``recorded_run``).
+            extra = bonuses_of(game, company) + BONUS * len(claimed)
+            action = structs.replace(action, extra_revenue=(action.extra_revenue or 0) + extra)
         super().do_run(action, company)
-        memory, facts = memory_of(self.game), facts_of(self.game)
         for place in claimed:
             memory.connections -= {place}
             memory.connected[company] = memory.connected.get(company, 0) + BONUS
-            self.game.happen(ConnectionClaimed(company=company.id, hex=facts.connections[place][0]))
-
-    def _claimed(self, company: Corporation, action: RunRoutes) -> Sequence[int]:
-        """The connection bonuses of the stops that these routes count, in their order."""
-        left, facts = memory_of(self.game).connections, facts_of(self.game)
-        if not left or not action.routes:
-            return ()
-        found = (connection_at(facts, key) for key in self._stops(company, action))
-        return tuple(dict.fromkeys(place for place in found if place is not None and place in left))
-
-    def _stops(self, company: Corporation, action: RunRoutes) -> Iterator[tuple[str, int]]:
-        trains = [self.game.train(claim.train) for claim in action.routes]
-        appraisal = self.game.runs.appraise(company, action.routes, trains)
-        if isinstance(appraisal, int):
-            return
-        values = self.game.runs.rules(company).stop_value
-        assert isinstance(values, StopValue)
-        for run in appraisal.runs:
-            for at in run.counted:
-                stop = run.network.stops[at]
-                if values.counts(stop, run.train):
-                    yield stop.key
-
+            game.happen(ConnectionClaimed(company=company.id, hex=facts.connections[place][0]))

@@ -10,8 +10,10 @@ from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.policies import TokenPolicy, TrackPolicy
 from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
 from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.companies import BuyPrivate
+from roundhouse.eighteen.rules.steps.special_track import SpecialTrack
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING, Step
@@ -52,6 +54,15 @@ class LayTrackNY(LayTrack):
         """Every tile on a hex that is not bare."""
         return self.game.land.board.tile(hex_).color != "white"
 
+    def _for_sale(self, company: Corporation) -> Iterator[Private]:
+        """As on 18xx.games the turn waits, too, where only loans would pay for a private company with a tile."""
+        if "can_buy_companies" not in self.game.phase.status:
+            return
+        money = credit(self.game, company)
+        for step in self.game.round.each(BuyPrivate):
+            if not step.blocks:
+                yield from (private for private, _, _ in step.offers(company, money))
+
     def do_lay(self, action: LayTile, company: Corporation) -> None:
         """Borrow what is missing, and lay."""
         land = self.game.land
@@ -60,6 +71,26 @@ class LayTrackNY(LayTrack):
             if cost <= credit(self.game, company):
                 borrow(self.game, company, cost)
         super().do_lay(action, company)
+
+
+class SpecialTrackNY(SpecialTrack):
+    """The tile of a private company may be paid with loans, too."""
+
+    def money(self, layer: Corporation) -> int:
+        """What the company has and could borrow."""
+        return self.game.policies.track.track_money(layer)
+
+    def do_lay(self, action: LayTile, private: Private) -> None:
+        """Borrow what is missing, and lay."""
+        land, found = self.game.land, self.ability(private)
+        layer = self.game.abilities.company_for(private)
+        if found is not None and layer is not None and action.hex in land.ground.hexmap.hexes:
+            extra = self.extra(found[1], layer, action.hex, action.tile)
+            rotation = action.rotation % 6
+            cost = land.special_cost(layer, found[1], action.hex, action.tile, rotation, extra)
+            if cost <= credit(self.game, layer):
+                borrow(self.game, layer, cost)
+        super().do_lay(action, private)
 
 
 class TokensNY(TokenPolicy):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.model.trains import TrainSide
@@ -49,6 +49,15 @@ class DiscardForMoney(DiscardTrains):
         amount = self.game.train(action.train).kind.salvage or 0
         super().do_discard(action, company)
         self.game.pay(self.game.bank, company, amount)
+
+
+class DiscardAfterForming(DiscardForMoney):
+    """The NYC gives trains up when all small companies have decided."""
+
+    def crowded(self) -> Sequence[Corporation]:
+        """Nobody before that."""
+        round_ = self.game.round
+        return super().crowded() if round_.at + 1 >= len(round_.order) else ()
 
 
 class BuyTrainsNY(BuyTrains):
