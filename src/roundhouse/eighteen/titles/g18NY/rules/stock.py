@@ -47,6 +47,10 @@ class StockNY(StockPolicy):
         """The zones of small companies, and of corporations."""
         return self.game.market.par_cells(SMALL_PARS if is_small(corporation) else PARS)
 
+    def par_cells_looked_at(self, corporation: Corporation) -> Sequence[Cell]:
+        """The turn waits for whoever could start a corporation where small companies begin (decision 1800)."""
+        return self.game.market.par_cells((*PARS, *SMALL_PARS))
+
     def counted(self, corporation: Corporation, percent: int) -> int:
         """Each share is worth less by 5 for each loan."""
         less = interest_of_one(self.game) * corporation.loans * percent // corporation.share_percent
