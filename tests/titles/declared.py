@@ -147,7 +147,7 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
         and bool(step.kinds_for(actor))
         and step.must_buy(actor)
         and not (isinstance(step, BuyTrainSurrendering) and step.surrendered)
-        and not (isinstance(step, BuyTrainsNY) and step.salvaged)
+        and not (isinstance(step, BuyTrainsNY) and step.is_alone(actor))
     )
 
 

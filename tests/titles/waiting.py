@@ -12,6 +12,12 @@ OURS: Mapping[str, frozenset[str]] = {
     theirs: frozenset(ours.split())
     for theirs, ours in {
         "Acquire": "acquire acquire_usa",
+        "AcquireCorporation": "take_over",
+        "MergeWithNYC": "merge_into_nyc",
+        "ReplaceTokens": "replace_tokens",
+        "StagecoachExchange": "stagecoach",
+        "SpecialCapitalization": "issue_at_once",
+        "ClaimCoalToken": "claim_coal",
         "AcquireEnd": "acquire_late",
         "AcquireStart": "acquire_early",
         "Assign": "assign_train assign assign_or_close kept_token use_on_map assign_northwest",
@@ -24,7 +30,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyOrUsePowerOnOr": "use_power end_turn",
         "BuySellParGiftShares": "gift_turn",
         "BorrowTrain": "borrow_train",
-        "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
+        "BuySellParShares": "stock_turn_ny stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
         "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
         "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
@@ -38,7 +44,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
         "CollectTokens": "collect_token",
-        "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
+        "BuyTrain": "buy_train_ny buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
@@ -57,10 +63,10 @@ OURS: Mapping[str, frozenset[str]] = {
         "Convert": "convert grow",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
-        "DiscardTrain": "discard discard_brought discard_mexico discard_by_price discard_pullmans",
+        "DiscardTrain": "discard_ny discard_after_forming discard discard_brought discard_mexico discard_by_price discard_pullmans",
         "AuctionNdemTokens": "sell_state",
         "CashOutNdem": "sell_state",
-        "EmergencyMoneyRaising": "bond_crisis",
+        "EmergencyMoneyRaising": "company_debt bond_crisis",
         "LoanChoice": "go_on",
         "SwapChoice": "choose_exchange",
         "SMSTeleport": "offer_coast",
@@ -84,7 +90,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "HomeToken": "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway "
         "home_with_subsidy",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token",
-        "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
+        "IssueShares": "issue_shares_ny trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
         "trade_one_share",
         "Loan": "loans turn_loans loans_and_scrap",
         "LocalHomeTrack": "local_home",
@@ -113,7 +119,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "RemoveTokens": "remove_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
+        "Route": "run_ny run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
         "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
@@ -125,19 +131,19 @@ OURS: Mapping[str, frozenset[str]] = {
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
-        "SpecialToken": "special_token special_token_zoo channel_token special_token_gb",
-        "SpecialTrack": "special_track_points special_track river_tile private_track private_track_northwest "
+        "SpecialToken": "special_token_ny special_token special_token_zoo channel_token special_token_gb",
+        "SpecialTrack": "special_track_ny special_track_points special_track river_tile private_track private_track_northwest "
         "private_track_canada private_track_mexico private_track_africa special_track_ireland "
         "discounted_special_track",
         "Takeover": "take_over",
-        "Token": "local_token token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
+        "Token": "token_ny local_token token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
         "token_or_station "
         "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
         "token_from_home token_or_new_home token_mexico token_or_pass",
         "DenverTrack": "turn_denver",
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
-        "Track": "track_usa "
+        "Track": "track_ny track_usa "
         "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "railhead_track "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "

@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.state.actions import KINDS
+from roundhouse.eighteen.rules.state.actions import read_action as decode
 from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.steps.issue import TradeTreasury
 from roundhouse.table.errors import Malformed
@@ -55,6 +57,9 @@ def read_action(action: Json, game: EighteenGame) -> Json:
     for name, value in rest.items():
         if value is not None:
             out[name] = value
+    for part in game.parts:
+        if type(part).left_out is not Part.left_out:
+            out |= part.left_out(decode(out))
     return out
 
 

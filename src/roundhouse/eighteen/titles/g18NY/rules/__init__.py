@@ -42,7 +42,7 @@ from .formation import (
 )
 from .messages import MESSAGES
 from .money import MoneyNY, PayInterest, PrivatesNY, RepayLoans, give_back
-from .running import OrderNY, RevenueNY, RunTrainsNY, recorded_run
+from .running import OrderNY, RevenueNY, RunTrainsNY, recorded_run, run_left_out
 from .stock import StockNY, StockTurnNY, capitalize
 from .takeover import LOOK, ReplaceTokens, TakeOver
 from .track import ClaimCoal, LayTrackNY, PlaceTokensNY, SpecialTrackNY, TokensNY, TrackNY
@@ -160,6 +160,13 @@ class NewYorkPart(Part[Facts]):
         company = self.game.pieces.get(action.entity)
         if isinstance(action, RunRoutes) and isinstance(company, Corporation):
             return recorded_run(self.game, company, action)
+        return {}
+
+    def left_out(self, action: Action) -> Mapping[str, Any]:
+        """What a run earns beside the routes, as 18xx.games writes them."""
+        company = self.game.pieces.get(action.entity)
+        if isinstance(action, RunRoutes) and isinstance(company, Corporation):
+            return run_left_out(self.game, company, action)
         return {}
 
     # Floating

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from msgspec import structs, to_builtins
+from msgspec import to_builtins
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.in_play import GameInPlay
@@ -199,8 +199,10 @@ def claimed_by(game: GameInPlay, company: Corporation, claims: Sequence[RouteCla
 
 def recorded_run(game: GameInPlay, company: Corporation, action: RunRoutes) -> Mapping[str, Any]:
     """How 18xx.games writes a run: without what connections and coal bring, those just claimed too."""
-    if game.trusting or any(route.revenue is None for route in action.routes):
+    if any(route.revenue is None for route in action.routes):
         return {}
+    if game.trusting:
+        return {"extra_revenue": 0}
     claimed = claimed_by(game, company, action.routes)
     run = game.runs.read(company, action)
     earned = {train: revenue for train, _, revenue in run.record}
@@ -211,6 +213,14 @@ def recorded_run(game: GameInPlay, company: Corporation, action: RunRoutes) -> M
     return {"routes": routes, "extra_revenue": 0}
 
 
+def run_left_out(game: GameInPlay, company: Corporation, action: RunRoutes) -> Mapping[str, Any]:
+    """What a run that 18xx.games has written earns for connections and coal, those just claimed too."""
+    if any(route.revenue is None for route in action.routes):
+        return {}
+    claimed = sum(len(places) for places in claimed_by(game, company, action.routes))
+    return {"extra_revenue": bonuses_of(game, company) + BONUS * claimed}
+
+
 class RunTrainsNY(RunTrains):
     """Every train that can run does; the company claims the connection bonuses of the stops that count."""
 
@@ -218,10 +228,6 @@ class RunTrainsNY(RunTrains):
         """Run, and claim."""
         game, memory, facts = self.game, memory_of(self.game), facts_of(self.game)
         claimed = [place for places in claimed_by(game, company, action.routes) for place in places]
-        if game.trusting and all(route.revenue is not None for route in action.routes):
-            # 18xx.games writes routes without the bonuses that are claimed with them (``recorded_run``).
-            extra = bonuses_of(game, company) + BONUS * len(claimed)
-            action = structs.replace(action, extra_revenue=(action.extra_revenue or 0) + extra)
         super().do_run(action, company)
         for place in claimed:
             memory.connections -= {place}

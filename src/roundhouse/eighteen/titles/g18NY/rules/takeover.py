@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.parts.loans.book import book_of
@@ -89,6 +89,14 @@ class TakeOver(Step):
     def can_act(self, entity: Entity) -> bool:
         """Only while a recorded game looks."""
         return self.waits()
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The end of a look at nothing."""
+        company = self.actor()
+        if not self.looking or not isinstance(company, Corporation):
+            return None
+        nothing = next(self.candidates(company), None) is None
+        return {"type": "pass", "entity": company.key} if nothing else None
 
     def choices(self) -> Iterator[Choice]:
         """Every company that may be taken over, with what it costs."""

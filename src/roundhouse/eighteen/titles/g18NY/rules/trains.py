@@ -96,14 +96,14 @@ class BuyTrainsNY(BuyTrains):
         if not isinstance(company, Corporation) or self.passed or company.player is None:
             return NOTHING
         if isinstance(entity, Player):
-            return NOTHING if self.salvaged else super().actions(entity)
+            return NOTHING if self.is_alone(company) else super().actions(entity)
         kinds = set(super().actions(entity))
         if entity is not company:
             return frozenset(kinds)
         if company.trains:
             kinds.add(ScrapTrain)
         if self.may_borrow(company):
-            kinds.add(TakeLoan)
+            kinds |= {TakeLoan, Pass} if self.is_enough(company) else {Pass}
         if self.issues(company):
             kinds.add(SellShares)
         if kinds and self.is_bound(company):
@@ -115,21 +115,37 @@ class BuyTrainsNY(BuyTrains):
 
     def is_bound(self, company: Corporation) -> bool:
         """Must it buy a train before its turn ends?"""
-        return self.must_buy(company) or self.borrowed or (self.salvaged and not company.trains)
+        return self.must_buy(company) or self.borrowed or (self.is_alone(company) and not company.trains)
+
+    def is_alone(self, company: Corporation) -> bool:
+        """Has it given a train up, so that nobody helps it? Not if it has spent the money for another one since
+        then."""
+        cheapest = self.game.depot.cheapest()
+        can_pay = cheapest is not None and company.cash >= cheapest
+        return self.salvaged and (bool(company.trains) or can_pay)
 
     def must_buy(self, company: Corporation) -> bool:
         """A small company need not have a train."""
         return not is_small(company) and super().must_buy(company)
 
     def may_borrow(self, company: Corporation) -> bool:
-        """May it take a loan for a train: is it without one, and the cheapest too dear, but not with all the
-        loans that it may take, unless others help?"""
+        """May it take a loan for a train: is it without one, and the cheapest too dear? As on 18xx.games the turn
+        waits for that also where no loans are enough."""
         cheapest = self.game.depot.cheapest()
-        if company.trains or self.salvaged or cheapest is None or company.cash >= cheapest:
+        if company.trains or cheapest is None or company.cash >= cheapest:
             return False
-        if not book_of(self.game).may_take(company):
-            return False
-        return self.game.trusting or self.must_buy(company) or credit(self.game, company) >= cheapest
+        return book_of(self.game).may_take(company)
+
+    def is_enough(self, company: Corporation) -> bool:
+        """Can it pay for the cheapest train with all the loans that it may take, or do others help?"""
+        cheapest = self.game.depot.cheapest()
+        return self.must_buy(company) or (cheapest is not None and credit(self.game, company) >= cheapest)
+
+    def allows(self, kind: type[Action], entity: Entity) -> bool:
+        """Recorded games take loans that are not enough."""
+        if kind is TakeLoan and self.game.trusting and isinstance(entity, Corporation):
+            return entity is self.actor() and not self.passed and self.may_borrow(entity)
+        return super().allows(kind, entity)
 
     def issues(self, company: Corporation) -> list[Bundle]:
         """What it may issue for a train that it must have."""
@@ -137,7 +153,7 @@ class BuyTrainsNY(BuyTrains):
             (side.price for train in self.game.depot.for_sale() for side in self.game.depot.sides(train)),
             default=0,
         )
-        if self.salvaged or company.cash >= dearest or not self.must_buy(company):
+        if self.is_alone(company) or company.cash >= dearest or not self.must_buy(company):
             return []
         first = self.game.depot.current()
         needed = max((side.price for side in self.game.depot.sides(first[0])), default=0) if first else 0
@@ -158,7 +174,7 @@ class BuyTrainsNY(BuyTrains):
 
     def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
         """Whoever has given a train up gets no help."""
-        if self.salvaged:
+        if self.is_alone(company):
             return f"{company.id} has given a train up in this turn."
         return super().why_not_help(company, side, price)
 
