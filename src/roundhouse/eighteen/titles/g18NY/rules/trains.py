@@ -115,7 +115,9 @@ class BuyTrainsNY(BuyTrains):
 
     def is_bound(self, company: Corporation) -> bool:
         """Must it buy a train before its turn ends?"""
-        return self.must_buy(company) or self.borrowed or (self.is_alone(company) and not company.trains)
+        if self.must_buy(company) or (self.is_alone(company) and not company.trains):
+            return True
+        return self.borrowed and self.is_enough(company)  # the money may be spent on something else
 
     def is_alone(self, company: Corporation) -> bool:
         """Has it given a train up, so that nobody helps it? Not if it has spent the money for another one since
