@@ -66,7 +66,9 @@ def give(play: Play, owner: Corporation, *names: str) -> None:
     """Trains of the bank, without what their purchase would bring about."""
     for name in names:
         depot = play.game.depot
-        kind = next(one for one in play.game.title.trains if name in (one.name, *(v.name for v in one.variants)))
+        kind = next(
+            one for one in play.game.title.trains if name in (one.name, *(v.name for v in one.variants))
+        )
         train = next((one for one in depot.upcoming if one.kind is kind), None)
         if train is None:
             train = play.game.spawn_train(kind, 90)

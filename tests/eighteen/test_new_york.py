@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.parts.loans.book import book_of
+from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.table.errors import Refusal
 
@@ -119,7 +120,9 @@ def test_more_than_60_percent_comes_from_the_pool_only() -> None:
     company(play, "HR", 1, 90, (1, 4), (0, 1))
     stock_turn(play, 1)
     play.game.players[0].cash = 500
-    own = {share for one in play.options("buy_shares") if one["entity"] == "player:1" for share in one["shares"]}
+    own = {
+        share for one in play.options("buy_shares") if one["entity"] == "player:1" for share in one["shares"]
+    }
     assert "HR_5" in own
     assert "HR_6" not in own
 
@@ -281,7 +284,8 @@ def test_trains_over_the_limit_are_paid_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seller", "buyer", "range_"), [(0, 0, (1, 250)), (1, 0, (100, 250)), (0, 1, (1, 100)), (1, 1, (100, 100))]
+    ("seller", "buyer", "range_"),
+    [(0, 0, (1, 250)), (1, 0, (100, 250)), (0, 1, (1, 100)), (1, 1, (100, 100))],
 )
 def test_loans_bind_the_price_of_trains(seller: int, buyer: int, range_: tuple[int, int]) -> None:
     play = new_york()
@@ -290,12 +294,7 @@ def test_loans_bind_the_price_of_trains(seller: int, buyer: int, range_: tuple[i
     play.game.pay(play.game.bank, found, 250)
     borrow(play, owner, seller)
     borrow(play, found, buyer)
-    low, high = next(
-        (choice.open["price"].low, choice.open["price"].high)  # type: ignore[attr-defined]
-        for choice in play.table.choices()
-        if choice.type == "buy_train" and "price" in choice.open
-    )
-    assert (low, high) == range_
+    assert set(play.prices("buy_train")) == {range_}
 
 
 def bound(cash: int = 0, treasury: int = 4) -> tuple[Play, str]:
@@ -415,7 +414,9 @@ def test_a_bankrupt_president_gives_everything_up_and_the_company_stands_still()
     play("1", "bankrupt")
     assert play.game.players[0].bankrupt
     assert (found.player, found.cash) == (None, 0)
-    assert not play.game.rounds["operating"].operators()  # type: ignore[attr-defined]
+    round_ = play.game.rounds["operating"]
+    assert isinstance(round_, OperatingRound)
+    assert not round_.operators()
     assert play.game.round.kind == "stock"
 
 
@@ -453,7 +454,9 @@ def test_loans_come_back_to_the_bank_when_a_company_closes() -> None:
     play = new_york()
     found = company(play, "HR", 1, 90)
     borrow(play, found, 2)
-    play.game.market.move(found, play.game.market.cell("9,0"))  # type: ignore[arg-type]
+    worthless = play.game.market.cell("9,0")
+    assert worthless is not None
+    play.game.market.move(found, worthless)
     stock_turn(play)
     play("1", "pass")
     assert (found.closed, book_of(play.game).left()) == (True, 102)

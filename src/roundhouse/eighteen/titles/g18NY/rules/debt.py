@@ -59,7 +59,9 @@ def may_sell(game: GameInPlay, player: Player, bundle: Bundle, in_need: Corporat
     corporation = shares[0].corporation
     if corporation.cell is None or trading.why_not_sell_yet(game, player, corporation) is not None:
         return False
-    if not game.limits.fits_in_pool(corporation, percent) or not game.shares.may_dump(player, shares, percent):
+    if not game.limits.fits_in_pool(corporation, percent) or not game.shares.may_dump(
+        player, shares, percent
+    ):
         return False
     keeps = corporation is not in_need or corporation.player is not player
     return keeps or game.shares.successor(corporation, player, percent) is None

@@ -157,7 +157,5 @@ class RepayLoans(Automatic):
         if not isinstance(company, Corporation) or not company.floated:
             return
         value = book_of(game).value
-        while company.loans and (
-            company.cash >= value or company.loans > players_shares(game, company)
-        ):
+        while company.loans and (company.cash >= value or company.loans > players_shares(game, company)):
             repay(game, company)

@@ -95,9 +95,7 @@ class Connections:
         here = [at for at, place in enumerate(self.left) if place in found]
         fewest = 0 if len(here) <= MOST_TRIED else len(here) - 1
         sizes = range(len(here), fewest - 1, -1)
-        offers = [
-            Offer(BONUS * size, frozenset(some)) for size in sizes for some in combinations(here, size)
-        ]
+        offers = [Offer(BONUS * size, frozenset(some)) for size in sizes for some in combinations(here, size)]
         return offers if fewest == 0 else [*offers, Offer(0)]
 
 
@@ -107,7 +105,9 @@ class RevenueNY(RevenuePolicy):
     def route_rules(self, company: Corporation) -> RouteRules:
         """Bonuses of places that nobody has claimed; express trains and diesels."""
         game, memory = self.game, memory_of(self.game)
-        red = frozenset(name for name, one in game.land.ground.hexmap.hexes.items() if one.printed.color == "red")
+        red = frozenset(
+            name for name, one in game.land.ground.hexmap.hexes.items() if one.printed.color == "red"
+        )
         values = StopValue(facts_of(game), game.phase.tiles, red)
         usual = super().route_rules(company)
         if not memory.connections:
@@ -176,7 +176,9 @@ class OrderNY(OrderPolicy):
             super().next_round(done)
 
 
-def claimed_by(game: GameInPlay, company: Corporation, claims: Sequence[RouteClaim]) -> Sequence[Sequence[int]]:
+def claimed_by(
+    game: GameInPlay, company: Corporation, claims: Sequence[RouteClaim]
+) -> Sequence[Sequence[int]]:
     """For each of these routes the connection bonuses that are claimed with it: those of the stops that it
     counts, as far as no route before it has them."""
     left, facts = set(memory_of(game).connections), facts_of(game)

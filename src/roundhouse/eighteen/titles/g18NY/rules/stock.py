@@ -202,13 +202,13 @@ class StockTurnNY(CompanyAuctionTurn):
         nyc = nyc_of(game)
         return not nyc.closed and game.shares.president_share(nyc).owner is nyc
 
-    def has_room(self, player: Player, shares: Sequence[Certificate]) -> bool:
+    def has_room_for(self, player: Player, shares: Sequence[Certificate]) -> bool:
         """More of a corporation than usual may be bought from the pool."""
         if shares[0].owner is self.game.pool:
             limits, limit = self.game.limits, self.game.certificate_limit(player)
             if limits.certificates_counted(player) < limit:
                 return True
-        return super().has_room(player, shares)
+        return super().has_room_for(player, shares)
 
     def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
         """Who must join the NYC buys nothing else; the president's certificate of the NYC is not sold."""

@@ -125,9 +125,7 @@ class TakeOver(Step):
         other = game.corporations.get(action.corporation or "")
         if other is None or not self.may_take(company, other):
             raise Refusal("merger/not-now", f"{company.id} cannot take {action.corporation} over now.")
-        game.happen(
-            CompanyAcquired(company=company.id, acquired=other.id, amount=self.cost(company, other))
-        )
+        game.happen(CompanyAcquired(company=company.id, acquired=other.id, amount=self.cost(company, other)))
         self._pay(company, other)
         leave_assets(game, other, company)
         self._settle_loans(company, other)
@@ -230,4 +228,3 @@ class ReplaceTokens(Step):
         _, other = self.pair
         self.pair = ()
         close_company(self.game, other)
-
