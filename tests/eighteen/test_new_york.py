@@ -399,9 +399,9 @@ def test_loans_for_which_players_have_no_shares_are_paid_back() -> None:
 def test_a_bankrupt_president_gives_everything_up_and_the_company_stands_still() -> None:
     play = new_york()
     found = company(play, "HR", 1, 90, (1, 3), cash=0)
-    for share in [one for one in found.shares(found)]:
+    for share in list(found.shares(found)):
         play.game.shares.give(play.game.players[1], (share,), change_president=False)
-    give_all = [one for one in play.game.players[1].shares(found)]
+    give_all = list(play.game.players[1].shares(found))
     play.game.shares.give(play.game.pool, give_all, change_president=False)
     borrow(play, found, 5)
     play.game.players[0].cash = 10

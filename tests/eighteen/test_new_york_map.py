@@ -374,7 +374,7 @@ def near(player: int = 1, cash: int = 900, name: str = "10") -> tuple[Play, Corp
 
 @pytest.mark.parametrize(("player", "cost"), [(1, 120), (2, 300)])
 def test_a_small_company_costs_two_or_five_times_its_price(player: int, cost: int) -> None:
-    play, found, other = near(player)
+    play, found, _ = near(player)
     assert cost_of(play, "merge", corporation="10") == cost
     play("corp:RWO", "merge", corporation="10")
     assert (found.cash, play.cash(player)) == (900 - cost, 600 + cost)

@@ -30,12 +30,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyOrUsePowerOnOr": "use_power end_turn",
         "BuySellParGiftShares": "gift_turn",
         "BorrowTrain": "borrow_train",
-        "BuySellParShares": "stock_turn_ny stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
-        "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
-        "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
-        "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
-        "bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa stock_turn_gb "
-        "metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
+        "BuySellParShares": "stock_turn_ny stock_turn stock_turn_floating stock_turn_sizes "
+        "stock_turn_privates stock_turn_minors stock_turn_treasury stock_turn_or_treasury "
+        "stock_turn_national formation_turn formation_turn_zealand formation_turn_public half_share_turn "
+        "stock_turn_holdings stock_turn_floated stock_turn_norway stock_turn_charters founding_turn "
+        "stock_turn_zoo bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa "
+        "stock_turn_gb metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
         "stock_turn_packet railway_turn stock_turn_with_bank formation_turn_subsidized",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
@@ -44,12 +44,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
         "CollectTokens": "collect_token",
-        "BuyTrain": "buy_train_ny buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
-        "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
-        "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
-        "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
-        "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
-        "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa",
+        "BuyTrain": "buy_train_ny buy_train buy_train_or_close buy_train_florida buy_train_issuing "
+        "buy_train_freely buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first "
+        "late_train buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order "
+        "buy_train_or_fail buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in "
+        "buy_train_ireland buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods "
+        "buy_train_or_not buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -63,7 +63,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "Convert": "convert grow",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
-        "DiscardTrain": "discard_ny discard_after_forming discard discard_brought discard_mexico discard_by_price discard_pullmans",
+        "DiscardTrain": "discard_ny discard_after_forming discard discard_brought discard_mexico "
+        "discard_by_price discard_pullmans",
         "AuctionNdemTokens": "sell_state",
         "CashOutNdem": "sell_state",
         "EmergencyMoneyRaising": "company_debt bond_crisis",
@@ -90,8 +91,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "HomeToken": "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway "
         "home_with_subsidy",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token",
-        "IssueShares": "issue_shares_ny trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
-        "trade_one_share",
+        "IssueShares": "issue_shares_ny trade_treasury trade_shares redeem issue_last "
+        "trade_treasury_or_power trade_one_share",
         "Loan": "loans turn_loans loans_and_scrap",
         "LocalHomeTrack": "local_home",
         "CoalExchange": "exchange_minor",
@@ -119,8 +120,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "RemoveTokens": "remove_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run_ny run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
-        "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades",
+        "Route": "run_ny run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal "
+        "run_with_cars run_for_state run_for_railways run_as_chosen run_coupling_pullman "
+        "run_with_upgrades",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
@@ -132,14 +134,13 @@ OURS: Mapping[str, frozenset[str]] = {
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
         "SpecialToken": "special_token_ny special_token special_token_zoo channel_token special_token_gb",
-        "SpecialTrack": "special_track_ny special_track_points special_track river_tile private_track private_track_northwest "
-        "private_track_canada private_track_mexico private_track_africa special_track_ireland "
-        "discounted_special_track",
+        "SpecialTrack": "special_track_ny special_track_points special_track river_tile private_track "
+        "private_track_northwest private_track_canada private_track_mexico private_track_africa "
+        "special_track_ireland discounted_special_track",
         "Takeover": "take_over",
-        "Token": "token_ny local_token token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
-        "token_or_station "
-        "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
-        "token_from_home token_or_new_home token_mexico token_or_pass",
+        "Token": "token_ny local_token token coastal_token token_by_distance later_token token_or_edge "
+        "token_or_hotel token_or_station token_or_neutral token_or_cattle token_or_harbour token_or_power "
+        "late_token token_before_end token_from_home token_or_new_home token_mexico token_or_pass",
         "DenverTrack": "turn_denver",
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",

@@ -32,8 +32,8 @@ def pays_face_value_at_most(it: Difference) -> bool:
 
 
 def lacks_the_money(it: Difference) -> bool:
-    """The record lists trains that company and president cannot pay yet, or may not buy: loans for the cheapest
-    one are still to be taken."""
+    """The record lists trains that company and president cannot pay yet, or may not buy: loans for the
+    cheapest one are still to be taken."""
     company, step = company_of(it), it.game.round.waiting()
     if it.about != "trains" or company is None or not isinstance(step, BuyTrainsNY):
         return False

@@ -197,8 +197,8 @@ _TOP: Mapping[str, Schema] = {
             },
             "uncounted": {
                 **_TEXT,
-                "description": "Hexes that a train which counts hexes passes without counting them, with spaces "
-                "between.",
+                "description": "Hexes that a train which counts hexes passes without counting them, with "
+                "spaces between.",
             },
             "open_sides": {
                 "type": "object",

@@ -125,8 +125,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     president_may_sell_to_pool: bool = False
     """May the president's certificate go to the pool?"""
     pool_sells_presidency: bool = False
-    """Is the president's certificate in the pool sold for what all of it is worth? Otherwise it costs one share,
-    and plain certificates are given for the rest."""
+    """Is the president's certificate in the pool sold for what all of it is worth? Otherwise it costs one
+    share, and plain certificates are given for the rest."""
     pool_pays_company: bool = True
     """Do shares in the pool pay their dividend to the company?"""
     treasury_pays_company: bool | None = None

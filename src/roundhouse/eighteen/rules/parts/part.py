@@ -149,8 +149,8 @@ class Part(Generic[S]):
         return {}
 
     def left_out(self, action: Action) -> Mapping[str, Any]:
-        """Fields of an ``action`` that is about to happen which the record of 18xx.games that tells of it leaves
-        out, or tells otherwise."""
+        """Fields of an ``action`` that is about to happen which the record of 18xx.games that tells of it
+        leaves out, or tells otherwise."""
         return {}
 
     def train_kind(self, name: str) -> TrainKind | None:

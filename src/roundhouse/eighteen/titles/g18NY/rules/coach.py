@@ -1,4 +1,4 @@
-"""The stagecoach token in Albany: placed by a private company, replaced by a token of the company, or lost."""
+"""The stagecoach token in Albany: placed by a private company, replaced by a company's token, or lost."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def credit(game: GameInPlay, company: Corporation) -> int:
 
 
 def take(game: GameInPlay, company: Corporation) -> None:
-    """A company takes a loan; the interest of the round is kept back if it has paid that of its other loans."""
+    """A company takes a loan; interest of the round is kept back if it has paid that of its other loans."""
     book_of(game).take(company)
     if company in memory_of(game).charged:
         due = interest_of_one(game)

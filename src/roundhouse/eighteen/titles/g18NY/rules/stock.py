@@ -48,7 +48,7 @@ class StockNY(StockPolicy):
         return self.game.market.par_cells(SMALL_PARS if is_small(corporation) else PARS)
 
     def par_cells_looked_at(self, corporation: Corporation) -> Sequence[Cell]:
-        """The turn waits for whoever could start a corporation where small companies begin (decision 1800)."""
+        """The turn waits for whoever could start one where small companies begin (decision 1800)."""
         return self.game.market.par_cells((*PARS, *SMALL_PARS))
 
     def counted(self, corporation: Corporation, percent: int) -> int:
@@ -84,8 +84,8 @@ def capitalize(game: GameInPlay, company: Corporation) -> None:
 
 
 class StockTurnNY(CompanyAuctionTurn):
-    """Sell, and then buy a share, start a corporation or put a small company up; or let a corporation of one's
-    own issue shares or buy one back, and do nothing else."""
+    """Sell, and then buy a share, start a corporation or put a small company up; or let a corporation of
+    one's own issue shares or buy one back, and do nothing else."""
 
     issued: frozenset[Corporation] = tracked(frozenset())
     """The corporations that have issued shares in this round."""
@@ -172,7 +172,7 @@ class StockTurnNY(CompanyAuctionTurn):
         return frozenset(out)
 
     def redeemable(self, company: Corporation) -> Certificate | None:
-        """The share that a corporation may buy back from the pool, unless it has issued some in this round."""
+        """The share that a corporation may buy back from the pool, unless it issued some in this round."""
         if company in self.issued or company.share_price > company.cash:
             return None
         plain = (share for share in self.game.pool.shares(company) if not share.president)

@@ -40,9 +40,10 @@ class TrackNY(TrackPolicy):
     def why_not_lay(self, plan: PlannedLay) -> str | None:
         """One tile lies only where a hex has four neighbours."""
         tile, game = plan.tile, self.game
-        if tile is not None and tile.name == game.settings_of(Facts).four_sides:
-            if sum(one is not None for one in game.land.ground.hexmap[plan.hex].neighbours) != 4:
-                return f"Tile {tile.name} lies on hexes with four neighbours only."
+        neighbours = game.land.ground.hexmap[plan.hex].neighbours
+        is_bound = tile is not None and tile.name == game.settings_of(Facts).four_sides
+        if is_bound and sum(one is not None for one in neighbours) != 4:
+            return f"Tile {game.settings_of(Facts).four_sides} lies on hexes with four neighbours only."
         return super().why_not_lay(plan)
 
 
@@ -55,7 +56,7 @@ class LayTrackNY(LayTrack):
         return self.game.land.board.tile(hex_).color != "white"
 
     def _for_sale(self, company: Corporation) -> Iterator[Private]:
-        """As on 18xx.games the turn waits, too, where only loans would pay for a private company with a tile."""
+        """As on 18xx.games the turn waits, too, where only loans would pay for a private with a tile."""
         if "can_buy_companies" not in self.game.phase.status:
             return
         money = credit(self.game, company)
@@ -139,8 +140,8 @@ class PlaceTokensNY(PlaceTokens):
 
 
 class ClaimCoal(Step):
-    """A company claims the coal tokens of all locations that its track reaches; as long as the private company
-    for coal is open only the company that owns it does. Nobody decides, and the step is written down."""
+    """A company claims the coal tokens of all locations that its track reaches; as long as the private
+    company for coal is open only the company that owns it does. Nobody decides; the step is written down."""
 
     __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {Pass: "do_claim"}

@@ -120,8 +120,8 @@ class BuyTrainsNY(BuyTrains):
         return self.borrowed and self.is_enough(company)  # the money may be spent on something else
 
     def is_alone(self, company: Corporation) -> bool:
-        """Has it given a train up, so that nobody helps it? Not if it has spent the money for another one since
-        then."""
+        """Has it given a train up, so that nobody helps it? Not if it has spent the money for another one
+        since then."""
         cheapest = self.game.depot.cheapest()
         can_pay = cheapest is not None and company.cash >= cheapest
         return self.salvaged and (bool(company.trains) or can_pay)
@@ -131,8 +131,8 @@ class BuyTrainsNY(BuyTrains):
         return not is_small(company) and super().must_buy(company)
 
     def may_borrow(self, company: Corporation) -> bool:
-        """May it take a loan for a train: is it without one, and the cheapest too dear? As on 18xx.games the turn
-        waits for that also where no loans are enough."""
+        """May it take a loan for a train: is it without one, and the cheapest too dear? As on 18xx.games the
+        turn waits for that also where no loans are enough."""
         cheapest = self.game.depot.cheapest()
         if company.trains or cheapest is None or company.cash >= cheapest:
             return False
