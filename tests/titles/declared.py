@@ -81,6 +81,10 @@ from roundhouse.eighteen.titles.g18India.stock import CertificateTurn
 from roundhouse.eighteen.titles.g18Ireland.starting import SmallCompanyTurn
 from roundhouse.eighteen.titles.g18NewEngland.rules.merging import MergeMinors
 from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
+from roundhouse.eighteen.titles.g18NY.rules import OperatingRoundNY
+from roundhouse.eighteen.titles.g18NY.rules.facts import is_small
+from roundhouse.eighteen.titles.g18NY.rules.stock import PARS, SMALL_PARS, StockTurnNY
+from roundhouse.eighteen.titles.g18NY.rules.trains import BuyTrainsNY
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
@@ -95,6 +99,7 @@ from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, 
 from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
 from .cards import AS_CARD, declared_as_cards, has_cards
+from .takeovers import declared_as_looks
 
 ONLY_THE_PURCHASE = frozenset({"1848", "1877StockholmTramways", "1882", "18NewEngland", "18NewEngland2"})
 """Titles whose train step declares nothing but the purchase where a train must be bought."""
@@ -120,7 +125,7 @@ def declared(game: EighteenGame, actor: Entity) -> frozenset[str]:
         kinds = {_tag(kind) for kind in step.kinds_for(actor)}
         if kinds & {*AS_CARD, *AS_CARD.values()} and has_cards(game):
             kinds = kinds - {*AS_CARD, *AS_CARD.values()} | declared_as_cards(game, step, actor)
-        found |= kinds
+        found |= declared_as_looks(step, kinds)
         found |= {unseen.kind for unseen in UNSEEN if unseen.declares(game, step, actor)}
         if step.waits():
             break
@@ -149,6 +154,7 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
         and bool(step.kinds_for(actor))
         and step.must_buy(actor)
         and not (isinstance(step, BuyTrainSurrendering) and step.surrendered)
+        and not (isinstance(step, BuyTrainsNY) and step.is_alone(actor))
     )
 
 
@@ -230,7 +236,7 @@ def _corporation_not_started(game: EighteenGame, step: StepState, actor: Entity)
     if (
         step.passed
         or step.has_bought()
-        or isinstance(step, FormationTurn | CharterTurn | BidTurn | StockTurnGB)
+        or isinstance(step, FormationTurn | CharterTurn | BidTurn | StockTurnGB | StockTurnNY)
         or step.must_sell(actor)
     ):
         return False
@@ -549,9 +555,31 @@ def _buys_corporation(game: EighteenGame, step: StepState, actor: Entity) -> boo
     return isinstance(step, BuySmaller) and Pass in step.kinds_for(actor)
 
 
+def _left_in_new_york(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """A company is left, a small one too, and there is money for its first certificate at the lowest par."""
+    if not isinstance(step, StockTurnNY) or not _may_buy(actor, step) or not step.is_own_turn():
+        return False
+    lowest = min(cell.price for cell in game.market.par_cells((*PARS, *SMALL_PARS)))
+    return any(
+        not (one.parred or one.closed)
+        and (is_small(one) or game.policies.stock.may_par(one, actor))
+        and (actor, one) not in step.sold
+        and actor.cash >= 2 * lowest
+        and game.limits.may_gain(actor, (game.shares.president_share(one),))
+        for one in game.corporations.values()
+    )
+
+
+def _notes_a_connection(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The connection of Albany is noted by itself, in the name of the company in turn."""
+    return isinstance(game.round, OperatingRoundNY) and actor is game.round.entity
+
+
 UNSEEN: tuple[Unseen, ...] = (
     Unseen("sell_company", "a corporation may have private companies in 18CZ", _sells_privates),
     Unseen("buy_corporation", "there is a smaller corporation in 18CZ", _buys_corporation),
+    Unseen("par", "a company of 18NY is left, be it a small one", _left_in_new_york),
+    Unseen("destination_connection", "track may lead to Albany in 18NY", _notes_a_connection),
     Unseen("lay_tile", "a token needs a city in 18India", _city_or_home),
     Unseen("place_token", "the turn waits for the token of a private in 18India", _token_or_station),
     Unseen("buy_company", "the hand has more cards of a kind in 18India", _cards_beyond_means),

@@ -21,6 +21,7 @@ from .reasons import (
     kinds,
     mania,
     newengland,
+    newyork,
     northern,
     northwest,
     rhineland,
@@ -186,6 +187,9 @@ REASONS: tuple[Reason, ...] = (
         "kind: the turn of 18India waits for the token of a private company", india.only_the_private_places
     ),
     Reason("trains: a second train that multiplies, in 18India", india.second_multiplier),
+    Reason("kind: that Albany is connected is noted by itself in 18NY", newyork.notes_the_connection),
+    Reason("companies: with loans no more than the face value in 18NY", newyork.pays_face_value_at_most),
+    Reason("trains: the money for it is still to be borrowed in 18NY", newyork.lacks_the_money),
     Reason("trains: the president pays what is missing", trains.president_pays),
     Reason("trains: the president assists for a fee", trains.president_assists),
 )

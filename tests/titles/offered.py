@@ -25,6 +25,7 @@ from roundhouse.table.table import Table
 from .cards import as_recorded, has_cards
 from .declared import declared
 from .reference import ROOT, new_game, record_of
+from .takeovers import as_looks
 
 LOOSE = frozenset({"bankrupt", "take_loan", "payoff_loan"})
 """Kinds that the recordings' engine offers without looking whether they are possible."""
@@ -92,7 +93,7 @@ def differences(game: EighteenGame, row: Row, choices: Sequence[Choice] | None =
     """
     if choices is None:
         choices = choices_of(game, row)
-    choices = list(as_recorded(game, choices))
+    choices = list(as_looks(game, as_recorded(game, choices)))
     kinds = row.kinds - LOOSE
     found: dict[str, tuple[frozenset[Any], frozenset[Any]]] = {
         "declared": (declared(game, actor_of(game, row)) - LOOSE, kinds),

@@ -12,6 +12,12 @@ OURS: Mapping[str, frozenset[str]] = {
     theirs: frozenset(ours.split())
     for theirs, ours in {
         "Acquire": "acquire acquire_usa acquire_mania",
+        "AcquireCorporation": "take_over",
+        "MergeWithNYC": "merge_into_nyc",
+        "ReplaceTokens": "replace_tokens",
+        "StagecoachExchange": "stagecoach",
+        "SpecialCapitalization": "issue_at_once",
+        "ClaimCoalToken": "claim_coal",
         "AcquireEnd": "acquire_late",
         "AcquireStart": "acquire_early",
         "Assign": "assign_train assign assign_or_close kept_token use_on_map assign_northwest",
@@ -38,7 +44,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa stock_turn_gb "
         "metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
         "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
-        "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania stock_turn_minor_values",
+        "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania stock_turn_minor_values "
+        "stock_turn_ny",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
@@ -52,7 +59,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
         "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag "
-        "buy_train_rhineland buy_train_of_size buy_train_mania buy_train_or_close_minor",
+        "buy_train_rhineland buy_train_of_size buy_train_mania buy_train_or_close_minor buy_train_ny",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -67,10 +74,10 @@ OURS: Mapping[str, frozenset[str]] = {
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
         "DiscardTrain": "discard discard_brought discard_mexico discard_by_price discard_pullmans "
-        "give_trains_back",
+        "give_trains_back discard_ny discard_after_forming",
         "AuctionNdemTokens": "sell_state",
         "CashOutNdem": "sell_state",
-        "EmergencyMoneyRaising": "bond_crisis",
+        "EmergencyMoneyRaising": "company_debt bond_crisis",
         "LoanChoice": "go_on",
         "SwapChoice": "choose_exchange",
         "SMSTeleport": "offer_coast",
@@ -97,7 +104,7 @@ OURS: Mapping[str, frozenset[str]] = {
         " home_token_anywhere",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token home_tile",
         "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
-        "trade_one_share issue_own",
+        "trade_one_share issue_own issue_shares_ny",
         "Loan": "loans turn_loans loans_and_scrap",
         "LocalHomeTrack": "local_home",
         "CoalExchange": "exchange_minor",
@@ -128,7 +135,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "ReplaceToken": "replace_token",
         "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
         "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
-        "run_with_rail_cars run_of_sizes run_mania",
+        "run_with_rail_cars run_of_sizes run_mania run_ny",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
@@ -154,7 +161,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
         "RheBonusCheck": "find_link",
-        "Track": "track_usa track_before_token "
+        "Track": "track_usa track_before_token special_token_ny special_track_ny token_ny track_ny "
         "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "railhead_track "
         "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "

@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.state.actions import KINDS
+from roundhouse.eighteen.rules.state.actions import read_action as decode
 from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.steps.issue import TradeTreasury
 from roundhouse.table.errors import Malformed
@@ -55,6 +57,9 @@ def read_action(action: Json, game: EighteenGame) -> Json:
     for name, value in rest.items():
         if value is not None:
             out[name] = value
+    for part in game.parts:
+        if type(part).left_out is not Part.left_out:
+            out |= part.left_out(decode(out))
     return out
 
 
@@ -137,6 +142,11 @@ def _read_choice(rest: Json, _out: Json, _game: EighteenGame) -> None:
         rest["choice"] = f"{chosen['corporation']}{pool}"
 
 
+def _read_look(_rest: Json, out: Json, _game: EighteenGame) -> None:
+    """The site writes down that somebody looks at the companies that could be taken over."""
+    out |= {"type": "choose", "choice": "mergers"}
+
+
 def _read_order_to_buy(rest: Json, out: Json, _game: EighteenGame) -> None:
     out["until"] = rest.pop("until_condition")
     out["from_market"] = bool(rest.pop("from_market", False))
@@ -185,6 +195,7 @@ _TRANSLATIONS: Mapping[str, Callable[[Json, Json, EighteenGame], None]] = {
     "bid": _read_bid,
     "choose": _read_choice,
     "choose_ability": _read_choice_of_power,
+    "view_merge_options": _read_look,
     "program_buy_shares": _read_order_to_buy,
     "program_share_pass": _read_order_to_pass,
     "program_auction_bid": _read_order_to_bid,

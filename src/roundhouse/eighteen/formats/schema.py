@@ -218,6 +218,11 @@ _TOP: Mapping[str, Schema] = {
                 "default": 0,
                 "description": "How much less a stop pays where a train takes the ferry.",
             },
+            "uncounted": {
+                **_TEXT,
+                "description": "Hexes that a train which counts hexes passes without counting them, with "
+                "spaces between.",
+            },
             "open_sides": {
                 "type": "object",
                 "additionalProperties": {

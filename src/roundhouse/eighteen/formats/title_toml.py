@@ -292,6 +292,7 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "gauge_border": data.get("gauge_border"),
         "ferry_track": data.get("ferry_track"),
         "ferry_toll": data.get("ferry_toll", 0),
+        "uncounted": str(data.get("uncounted", "")).split(),
         "open_sides": data.get("open_sides", {}),
     }
 

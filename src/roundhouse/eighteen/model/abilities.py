@@ -113,6 +113,9 @@ class LayTiles(TileAbility, frozen=True, kw_only=True, tag="tile_lay"):
     """Must all its tiles be laid once the first one is?"""
     adds_link: bool = False
     """Must each of two tiles add track towards the other one's hex, where none joined them?"""
+    discount_terrain: str | None = None
+    """The kind of terrain and of borders that the discount is for, off the cost of each; without it, it is
+    off all that the lay costs."""
     passive: bool = False
     """Does it only take the discount off the company's own tile actions?"""
     keeps_exits_only: bool = False

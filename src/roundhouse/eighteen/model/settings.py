@@ -106,6 +106,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When shares of a corporation may first be sold."""
     pool_limit: AnyPercent = 50
     """How much of a corporation the pool may hold, in percent."""
+    pool_up_to_players: bool = False
+    """May the pool hold as much of a corporation as players own of it then, whatever the pool limit is?"""
     max_percent: Percent = 60
     """How much of a corporation a player may hold, in percent."""
     max_percent_by_players: Mapping[PlayerCount, Percent] = {}

@@ -79,6 +79,9 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counts them as one stop, and they block trains only together."""
     ferry_toll: Money = 0
     """How much less a stop pays where a train takes the ferry."""
+    uncounted: tuple[str, ...] = ()
+    """Hexes that a train which counts hexes passes without counting them: each is one place with a hex beside
+    it."""
     open_sides: Mapping[str, tuple[Side, ...]] = {}
     """Sides over which track may lead although none is printed there: hex, its sides."""
 

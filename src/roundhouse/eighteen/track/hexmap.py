@@ -72,12 +72,14 @@ class HexMap:
         gauge_border: str | None = None,
         ferry_track: Gauge | None = None,
         ferry_toll: int = 0,
+        uncounted: Iterable[str] = (),
     ) -> None:
         """``ship_track`` is the kind of track for ships, ``feeder_track`` that which only feeds stops: no
         company connects along either. ``thin_as_broad``: thin track meets broad track at the sides of hexes.
         ``separate_gauges``: broad and narrow track connect only by themselves. ``gauge_border``: the type of
         the borders where the gauge changes. ``ferry_track``: the kind of track that joins cities of a hex as
-        a ferry does, and ``ferry_toll`` how much less a train earns there that takes one.
+        a ferry does, and ``ferry_toll`` how much less a train earns there that takes one. ``uncounted``:
+        hexes that trains which count hexes do not count.
 
         Raises BadName when a key of ``printed`` is not the name of a hex.
         """
@@ -90,6 +92,7 @@ class HexMap:
         self.gauge_border = gauge_border
         self.ferry_track = ferry_track
         self.ferry_toll = ferry_toll
+        self.uncounted = frozenset(uncounted)
         self.closed_colors: frozenset[str] = frozenset(closed_colors)
         self._printed = dict(printed)
         self._locations = dict(locations or {})

@@ -63,7 +63,8 @@ def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
     known = board.hexmap.hexes
     open_ = (name for name in set(hexes) if name in known and not board.bars(name, company))
     places = sorted(known[name].index for name in open_)
-    survey = _Surveyor({place: board.plans[place] for place in places}).survey()
+    plans = {place: board.plans[place] for place in places}
+    survey = _Surveyor(plans, board.hexmap.uncounted).survey()
     network = Network(
         stops=tuple(_stop(board, company, node) for node in survey.nodes),
         chains=_with_changes(survey.chains, board.changes),
@@ -109,7 +110,7 @@ def survey_of(board: Board) -> Survey:
     if kept is not None and kept.plans == plans:
         known: Survey = kept
         return known
-    survey = _Surveyor(board.plans).survey()
+    survey = _Surveyor(board.plans, board.hexmap.uncounted).survey()
     board.cache["survey"] = survey
     return survey
 
@@ -186,8 +187,9 @@ def _is_dual_through(path: Path) -> bool:
 class _Surveyor:
     """Follows all track from each stop to the next ones, within the hexes whose plans are given."""
 
-    def __init__(self, plans: Mapping[int, TileMoves]) -> None:
+    def __init__(self, plans: Mapping[int, TileMoves], uncounted: Collection[str] = ()) -> None:
         self._plans = plans
+        self._uncounted = frozenset(uncounted)
         self._bits = {index: 1 << at for at, index in enumerate(plans)}
         through = [index for index, plan in plans.items() if any(map(_is_dual_through, plan.tile.paths))]
         self._dual = {index: 1 << len(plans) + at for at, index in enumerate(through)}
@@ -250,6 +252,12 @@ class _Surveyor:
                     self._follow(arrival.onward, start, crossed, junctions | junction)
                     trail.pop()
 
+    def _passed_free(self) -> int:
+        """How many of the hexes on the trail are not counted."""
+        if not self._uncounted:
+            return 0
+        return len({plan.hex_name for plan, _ in self._trail} & self._uncounted)
+
     def _chain(self, start: int, to: int, crossed: int) -> Chain:
         """The chain over the trail, which crosses these sides of hexes."""
         sides, hexes = crossed, 0
@@ -272,7 +280,7 @@ class _Surveyor:
             b=to,
             sides=sides,
             hexes=hexes,
-            crossings=crossed.bit_count(),
+            crossings=crossed.bit_count() - self._passed_free(),
             a_ends=bool(first[0].tile.paths[first[1]].terminal),
             b_ends=bool(last[0].tile.paths[last[1]].terminal),
             gauges=gauges,

@@ -85,5 +85,8 @@ class HoldingLimits:
 
     def pool_limit(self, corporation: Corporation) -> int:
         """How much of ``corporation`` the pool may hold, in percent."""
-        own = corporation.definition.pool_limit
-        return self.game.settings.pool_limit if own is None else own
+        settings, own = self.game.settings, corporation.definition.pool_limit
+        if settings.pool_up_to_players:
+            # What the pool gains players lose: together they have all that is not in the treasury.
+            return (100 - corporation.percent(corporation)) // 2
+        return settings.pool_limit if own is None else own

@@ -148,6 +148,11 @@ class Part(Generic[S]):
         """What a written record names beside an ``action`` that is about to happen: fields of 18xx.games."""
         return {}
 
+    def left_out(self, action: Action) -> Mapping[str, Any]:
+        """Fields of an ``action`` that is about to happen which the record of 18xx.games that tells of it
+        leaves out, or tells otherwise."""
+        return {}
+
     def train_kind(self, name: str) -> TrainKind | None:
         """A kind of train that the title does not list and this part has made, by its name."""
         return None

@@ -66,6 +66,7 @@ def make_map(title: Title) -> HexMap:
             gauge_border=title.map.gauge_border,
             ferry_track=_ferry_track(title),
             ferry_toll=title.map.ferry_toll,
+            uncounted=title.map.uncounted,
         )
     except BadName as error:
         raise Malformed("title/hex", str(error)) from None

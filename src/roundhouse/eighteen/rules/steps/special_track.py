@@ -212,10 +212,14 @@ class SpecialTrack(Step):
                 for rotation in rotations:
                     extra = self.extra(ability, layer, hex_, copy)
                     cost = land.special_cost(layer, ability, hex_, copy, rotation, extra)
-                    if layer is not None and cost > self.game.policies.money.buying_power(layer):
+                    if layer is not None and cost > self.money(layer):
                         continue
                     if self._joins(private, ability, hex_, copy, rotation):
                         yield hex_, copy, rotation, cost
+
+    def money(self, layer: Corporation) -> int:
+        """What a company can pay for such a tile."""
+        return self.game.policies.money.buying_power(layer)
 
     def consumes(self, ability: TileAbility, layer: Corporation | None, hex_: str) -> bool:
         """Is the lay one of the tile actions of the turn? A teleport always is."""

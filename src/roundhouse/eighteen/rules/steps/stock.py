@@ -305,9 +305,13 @@ class StockTurn(PlayerTurn):
         cost = sum(self.price(item) for item in shares)
         if cost > player.cash:
             return f"{player.name} cannot pay {self.game.money(cost)}."
-        if not self.game.limits.may_gain(player, shares):
+        if not self.has_room_for(player, shares):
             return f"{player.name} would hold too many certificates, or too much of {corporation.id}."
         return None
+
+    def has_room_for(self, player: Player, shares: Sequence[Certificate]) -> bool:
+        """May ``player`` hold these certificates, too?"""
+        return self.game.limits.may_gain(player, shares)
 
     def _may_go_on(self) -> bool:
         """May a turn that has bought something buy any share at all?"""

@@ -293,7 +293,17 @@ class Laying(Tokens):
         if isinstance(ability, LayTiles):
             extra += ability.cost
         full = self.cost(layer, hex_, copy, rotation, extra)
+        if isinstance(ability, LayTiles) and ability.discount_terrain is not None:
+            return max(0, full - self._saved(layer, ability, hex_, copy, rotation))
         return max(0, full - ability.discount)
+
+    def _saved(self, layer: Corporation, ability: LayTiles, hex_: str, copy: str, rotation: int) -> int:
+        """What an ability saves of the terrain of its kind, and of each border of its kind."""
+        kind = ability.discount_terrain
+        costs = [upgrade.cost for upgrade in self.board.tile(hex_).upgrades if kind in upgrade.terrain]
+        borders = self._borders(layer, hex_, self.tile_of(copy).at(rotation))
+        costs += [cost for _, border, cost in borders if border == kind]
+        return sum(min(cost, ability.discount) for cost in costs)
 
     def lay_special(
         self,

@@ -1,0 +1,474 @@
+"""18NY: small companies, shares of corporations, loans, trains, debts."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.eighteen.rules.parts.loans.book import book_of
+from roundhouse.eighteen.rules.rounds import OperatingRound
+from roundhouse.eighteen.rules.steps.dividends import PayDividend
+from roundhouse.table.errors import Refusal
+
+from .at_table import Play
+from .in_new_york import (
+    borrow,
+    company,
+    cost_of,
+    give,
+    hand,
+    in_turn,
+    lay,
+    memory,
+    new_york,
+    offered,
+    stock_turn,
+)
+from .mid_game import run
+
+# Stock rounds
+
+
+def test_who_wins_a_small_company_pays_all_to_it_and_it_begins_at_half() -> None:
+    play = stock_turn(new_york(), 1)
+    play("1", "bid", corporation="7", price=100)
+    play("2", "bid", corporation="7", price=115)
+    play("3", "pass")
+    play("1", "pass")
+    found, ben = play.game.corporations["7"], play.game.players[1]
+    assert (found.cash, found.share_price, found.player) == (115, 55, ben)
+    assert ben.cash == 600 - 115
+    assert play.game.worth(ben) == ben.cash + 2 * 55, "its certificate is two shares"
+    assert play.game.round.entity is ben, "the turn goes on after who put it up"
+
+
+@pytest.mark.parametrize(("bid", "price"), [(100, 50), (160, 80), (240, 80)])
+def test_a_small_company_begins_at_80_at_most(bid: int, price: int) -> None:
+    play = stock_turn(new_york(), 1)
+    play("1", "bid", corporation="1", price=bid)
+    play("2", "pass")
+    play("3", "pass")
+    found = play.game.corporations["1"]
+    assert (found.share_price, found.cash) == (price, bid)
+
+
+def test_a_small_company_is_put_up_for_100_at_least() -> None:
+    play = stock_turn(new_york(), 1)
+    assert {low for low, _ in play.prices("bid")} == {100}
+
+
+def test_no_corporation_is_started_in_the_first_stock_round() -> None:
+    play = new_york()
+    play.game.progress.turn = 1
+    assert not stock_turn(play).options("par")
+    play.game.progress.turn = 2
+    assert "NYC" not in offered(stock_turn(play), "par", "corporation")
+    assert "HR" in offered(play, "par", "corporation")
+
+
+def test_dh_gets_the_money_for_its_presidents_certificate_from_the_bank() -> None:
+    play = Play("18NY", 2)
+    for seat, private in zip("121212", ("AIW", "SC", "WPF", "PCF", "EC", "DPC"), strict=True):
+        play(seat, "bid", company=private, price=play.game.privates[private].value)
+    play("2", "par", corporation="D&H", cell="1,4")
+    found = play.game.corporations["D&H"]
+    assert (found.cash, found.floated, found.player) == (180, True, play.game.players[1])
+
+
+def test_a_corporation_issues_shares_in_the_turn_of_its_president() -> None:
+    play = new_york()
+    found = company(play, "HR", 1, 90, (2, 1))
+    stock_turn(play, 1)
+    percents = {option["percent"] for option in play.options("sell_shares") if option["entity"] == "corp:HR"}
+    assert percents == {10, 20, 30}, "the pool holds no more than the players"
+    play("corp:HR", "sell_shares", shares=[f"HR_{at}" for at in (2, 3)], percent=20)
+    assert (found.cash, found.share_price) == (180, 75), "each share lets the price fall"
+    assert play.game.round.entity is play.game.players[1], "that was the whole turn"
+    play("2", "pass")
+    play("3", "pass")
+    assert not [one for one in play.options("buy_shares") if one["entity"] == "corp:HR"], "not after an issue"
+
+
+def test_a_corporation_buys_a_share_back_and_its_price_stays() -> None:
+    play = new_york()
+    found = company(play, "HR", 1, 90, (0, 2), cash=100)
+    stock_turn(play, 1)
+    play("corp:HR", "buy_shares", shares=["HR_1"], percent=10)
+    assert (found.cash, found.share_price, play.game.pool.percent(found)) == (10, 90, 10)
+
+
+def test_a_corporation_trades_its_shares_only_in_a_turn_that_does_nothing_else() -> None:
+    play = new_york()
+    company(play, "HR", 1, 90, (0, 2), (2, 2), cash=100)
+    company(play, "NH", 2, 70, (1, 1), (2, 2))
+    stock_turn(play, 1)
+    assert [one for one in play.options("buy_shares") if one["entity"] == "corp:HR"]
+    play("1", "sell_shares", shares=["NH_1"], percent=10)
+    assert not [one for one in play.options("buy_shares") if one["entity"] == "corp:HR"]
+
+
+def test_the_pool_holds_no_more_of_a_corporation_than_players() -> None:
+    play = new_york()
+    found = company(play, "HR", 1, 90, (1, 3), (2, 1), (0, 1))
+    assert found.percent(found) == 30
+    stock_turn(play, 1)
+    sizes = {one["percent"] for one in play.options("sell_shares") if one["entity"] == "player:1"}
+    assert max(sizes) == 20, "the pool has 30% then, the players 40%"
+
+
+def test_more_than_60_percent_comes_from_the_pool_only() -> None:
+    play = new_york()
+    company(play, "HR", 1, 90, (1, 4), (0, 1))
+    stock_turn(play, 1)
+    play.game.players[0].cash = 500
+    own = {
+        share for one in play.options("buy_shares") if one["entity"] == "player:1" for share in one["shares"]
+    }
+    assert "HR_5" in own
+    assert "HR_6" not in own
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_each_loan_makes_a_share_worth_5_less(count: int) -> None:
+    play = new_york()
+    found = company(play, "HR", 1, 90, (1, 2))
+    borrow(play, found, count)
+    assert play.game.worth(play.game.players[0]) == 600 + 4 * (90 - 5 * count)
+
+
+def test_small_companies_do_not_rise_when_they_are_sold_out() -> None:
+    play = new_york()
+    small, large = company(play, "7", 1, 60), company(play, "HR", 1, 90, (1, 4), (2, 4))
+    stock_turn(play)
+    for _ in range(3):
+        play(play.game.deciders()[0], "pass")
+    assert (small.share_price, large.share_price) == (60, 100)
+
+
+@pytest.mark.parametrize(
+    ("event", "percent"), [("float_30", 30), ("float_40", 40), ("float_50", 50), ("float_60", 60)]
+)
+def test_corporations_float_later_and_later(event: str, percent: int) -> None:
+    play = new_york()
+    before = company(play, "HR", 1, 90)
+    play.game.fire(event)
+    assert before.float_percent == 20, "it floats already"
+    assert play.game.corporations["NH"].float_percent == percent
+    assert play.game.corporations["7"].float_percent == 100
+
+
+def test_late_corporations_get_the_money_for_all_their_shares() -> None:
+    play = new_york()
+    play.game.fire("float_50")
+    play.game.fire("capitalization_round")
+    stock_turn(play, 1)
+    play.game.players[0].cash = 1000
+    found = play.game.corporations["HR"]
+    for at in range(4):
+        if at == 0:
+            play("1", "par", corporation="HR", cell="1,4")
+        else:
+            play("1", "buy_shares", shares=[f"HR_{at}"], percent=10)
+        for seat in ("1", "2", "3"):
+            if play.game.deciders() == (seat,) and play.game.round.kind == "stock" and seat != "1":
+                play(seat, "pass")
+    assert (found.floated, found.cash, found.percent(found)) == (True, 450, 50), "not yet"
+    play("1", "buy_shares", shares=["HR_4"], percent=10)
+    assert (found.cash, found.percent(found), play.game.pool.percent(found)) == (900, 0, 40)
+
+
+# Loans
+
+
+def test_track_is_paid_with_loans() -> None:
+    play = new_york()
+    found = company(play, "7", 1, 80)
+    in_turn(play, found)
+    play("corp:7", "lay_tile", hex="E21", tile="5-0", rotation=3)
+    assert (found.cash, found.loans) == (50 - 20 - 5, 1), "the tile, and the interest"
+    assert found.share_price == 70, "a cell for the loan, one for no dividend"
+
+
+def test_a_small_company_has_two_loans_at_most() -> None:
+    play = new_york()
+    found = company(play, "7", 1, 80)
+    borrow(play, found, 2)
+    in_turn(play, found)
+    assert play.waits_at() != "track_ny"
+    assert book_of(play.game).most(company(play, "HR", 1, 90, (2, 2))) == 4, "one for each share of players"
+
+
+def test_a_loan_for_a_train_brings_45_and_the_train_must_be_bought() -> None:
+    play = new_york()
+    found = company(play, "7", 1, 60, cash=60)
+    in_turn(play, found, "buy_train_ny")
+    play("corp:7", "take_loan")
+    assert (found.cash, found.share_price) == (105, 50)
+    assert not play.options("pass")
+    assert {one["train"] for one in play.options("buy_train")} == {"2H-0"}
+    play("corp:7", "buy_train", train="2H-0", price=100)
+    assert play.options("pass")
+
+
+def test_no_loan_is_taken_that_is_not_enough_for_a_train() -> None:
+    play = new_york()
+    found = company(play, "7", 1, 60, cash=5)
+    in_turn(play, found, "buy_train_ny")
+    assert not play.options("take_loan")
+
+
+def test_interest_is_paid_and_every_loan_that_can_be_is_paid_back() -> None:
+    play = new_york()
+    found = company(play, "7", 1, 60, cash=125)
+    borrow(play, found, 2)
+    in_turn(play, found, "buy_train_ny")
+    assert (found.cash, found.loans) == (125 - 10 - 100, 0)
+    assert found.share_price == 65, "left for no dividend, and right for each loan"
+
+
+def test_interest_is_paid_from_new_loans() -> None:
+    play = new_york()
+    found = company(play, "HR", 1, 90, (2, 2), cash=4)
+    borrow(play, found, 1)
+    in_turn(play, found, "buy_train_ny")
+    assert (found.cash, found.loans) == (4 + 50 - 10, 2)
+
+
+def test_a_company_with_loans_pays_the_face_value_of_a_private_company_at_most() -> None:
+    play = new_york("4H")
+    found = company(play, "HR", 1, 90, cash=40)
+    play.game.give_private(play.game.privates["AIW"], play.game.players[0])
+    in_turn(play, found)
+    assert play.prices("buy_company") == [(10, 40)]
+    borrow(play, found, 1)
+    assert play.prices("buy_company") == [(10, 20)]
+
+
+# Trains
+
+
+def test_a_train_is_given_up_for_a_quarter_of_its_price() -> None:
+    play = new_york("4H")
+    found = company(play, "HR", 1, 90, trains="2H 4H")
+    in_turn(play, found, "buy_train_ny")
+    play("corp:HR", "scrap_train", train=next(one.id for one in found.trains if one.name == "4H"))
+    assert found.cash == 50
+    assert [one.name for one in play.game.depot.pool] == ["4H"]
+
+
+def test_the_last_train_is_given_up_only_for_another_one() -> None:
+    play = new_york("4H")
+    found = company(play, "7", 1, 60, cash=149, trains="4H")
+    in_turn(play, found, "buy_train_ny")
+    assert not play.options("scrap_train"), "149 and 50 are less than 200"
+    play.game.pay(play.game.bank, found, 1)
+    play("corp:7", "scrap_train", train=found.trains[0].id)
+    assert not play.options("pass")
+
+
+def test_rusted_trains_are_paid_for() -> None:
+    play = new_york("4H")
+    found, buyer = company(play, "HR", 1, 90, trains="2H 2H"), company(play, "NH", 2, 90, cash=300)
+    while play.game.depot.upcoming[0].name == "4H":
+        play.game.depot.take(play.game.depot.upcoming[0])
+    in_turn(play, buyer, "buy_train_ny")
+    play("corp:NH", "buy_train", train="6H-0", price=300)
+    assert (found.cash, found.trains) == (50, ())
+
+
+def test_trains_over_the_limit_are_paid_for() -> None:
+    play = new_york("6H")
+    found = company(play, "7", 1, 60, trains="6H 6H")
+    in_turn(play, found)
+    play("corp:7", "discard_train", train=found.trains[0].id)
+    assert found.cash == 75
+
+
+@pytest.mark.parametrize(
+    ("seller", "buyer", "range_"),
+    [(0, 0, (1, 250)), (1, 0, (100, 250)), (0, 1, (1, 100)), (1, 1, (100, 100))],
+)
+def test_loans_bind_the_price_of_trains(seller: int, buyer: int, range_: tuple[int, int]) -> None:
+    play = new_york()
+    owner, found = company(play, "7", 1, 60, trains="2H"), company(play, "8", 1, 60)
+    in_turn(play, found, "buy_train_ny")
+    play.game.pay(play.game.bank, found, 250)
+    borrow(play, owner, seller)
+    borrow(play, found, buyer)
+    assert set(play.prices("buy_train")) == {range_}
+
+
+def bound(cash: int = 0, treasury: int = 4) -> tuple[Play, str]:
+    """A corporation with a route that must have a 4H."""
+    play = new_york("4H")
+    lay(play, D14="5@0", D12="6@2")
+    found = company(play, "RWO", 1, 80, (1, 8 - treasury), cash=cash)
+    in_turn(play, found, "buy_train_ny")
+    return play, found.key
+
+
+def test_a_corporation_that_must_have_a_train_issues_shares_for_it() -> None:
+    play, key = bound(10)
+    found = play.game.corporations["RWO"]
+    before = found.share_price
+    assert not play.options("pass")
+    percents = {one["percent"] for one in play.options("sell_shares") if one["entity"] == key}
+    assert percents == {10, 20, 30}, "as many as 190 take"
+    play(key, "sell_shares", shares=["RWO_5", "RWO_6", "RWO_7"], percent=30)
+    assert found.cash == 10 + 3 * before
+
+
+def test_its_president_helps_too() -> None:
+    play, key = bound(10)
+    play(key, "buy_train", train="4H-0", price=200)
+    assert play.cash(1) == 600 - 190
+
+
+def test_small_companies_need_no_train() -> None:
+    play = new_york("4H")
+    lay(play, E21="57@0", D22="9@0", E19="57@0")
+    found = company(play, "7", 1, 60)
+    in_turn(play, found, "buy_train_ny")
+    assert play.options("pass")
+
+
+# Revenue
+
+
+def test_small_companies_pay_half_and_their_price_counts_it_twice() -> None:
+    play = new_york()
+    lay(play, E5="5@1", D4="5@5")
+    found = company(play, "6", 1, 60, trains="2H")
+    lay(play, E3="619@0")
+    in_turn(play, found)
+    to_run(play)
+    run(play)
+    assert (found.cash, play.cash(1)) == (35, 635)
+    assert found.share_price == 65, "35 to the owner are 70"
+
+
+def to_run(play: Play) -> None:
+    for _ in range(9):
+        if play.waits_at() == "run_ny":
+            return
+        play.table.apply(play.options("pass")[0])
+    raise AssertionError("it cannot run")
+
+
+@pytest.mark.parametrize(("paid", "after"), [(30, 80), (40, 80), (45, 90), (80, 90), (90, 100), (100, 100)])
+def test_half_the_price_holds_it_and_all_of_it_moves_it(paid: int, after: int) -> None:
+    play = new_york()
+    found = company(play, "HR", 1, 90)
+    cell = play.game.policies.revenue.price_after_dividend(found, "payout", 0, paid)
+    assert cell.price == after
+    assert play.game.rounds["operating"].step(PayDividend).settings.kinds == ("payout", "half", "withhold")
+
+
+# Debts
+
+
+def in_debt(cash: int = 0, loans: int = 5) -> tuple[Play, str]:
+    """A corporation that cannot pay its interest, with all the loans that it may have."""
+    play = new_york()
+    found = company(play, "HR", 1, 90, (1, 3), cash=0)
+    borrow(play, found, loans)
+    play.game.players[0].cash = cash
+    in_turn(play, found)
+    for _ in range(9):
+        if play.waits_at() == "company_debt":
+            break
+        play.table.apply(play.options("pass")[0])
+    return play, found.key
+
+
+def test_a_company_that_cannot_pay_its_interest_issues_shares_or_its_president_pays() -> None:
+    play, key = in_debt(cash=100)
+    found = play.game.corporations["HR"]
+    assert found.cash == -25
+    assert {one["percent"] for one in play.options("sell_shares") if one["entity"] == key} == {10}
+    play("1", "payoff_debt")
+    assert (found.cash, play.cash(1)) == (0, 75)
+    assert play.waits_at() != "company_debt"
+
+
+def test_loans_for_which_players_have_no_shares_are_paid_back() -> None:
+    play, key = in_debt(cash=100, loans=6)
+    play("1", "payoff_debt")
+    assert (play.game.corporations[key[5:]].loans, play.game.corporations["HR"].cash) == (5, -50)
+
+
+def test_a_bankrupt_president_gives_everything_up_and_the_company_stands_still() -> None:
+    play = new_york()
+    found = company(play, "HR", 1, 90, (1, 3), cash=0)
+    for share in list(found.shares(found)):
+        play.game.shares.give(play.game.players[1], (share,), change_president=False)
+    give_all = list(play.game.players[1].shares(found))
+    play.game.shares.give(play.game.pool, give_all, change_president=False)
+    borrow(play, found, 5)
+    play.game.players[0].cash = 10
+    in_turn(play, found)
+    for _ in range(9):
+        if play.waits_at() == "company_debt":
+            break
+        play.table.apply(play.options("pass")[0])
+    assert not play.options("payoff_debt")
+    play("1", "bankrupt")
+    assert play.game.players[0].bankrupt
+    assert (found.player, found.cash) == (None, 0)
+    round_ = play.game.rounds["operating"]
+    assert isinstance(round_, OperatingRound)
+    assert not round_.operators()
+    assert play.game.round.kind == "stock"
+
+
+def test_the_game_ends_when_one_company_is_left() -> None:
+    play = new_york()
+    for one in play.game.companies():
+        one.closed = one.id not in {"HR", "NH"}
+    assert "last_corporation" not in play.game.policies.ending.end_reasons()
+    play.game.corporations["NH"].closed = True
+    assert "last_corporation" in list(play.game.policies.ending.end_reasons())
+
+
+def test_the_second_edition_has_two_sides_on_its_last_train() -> None:
+    play = new_york("D")
+    found = company(play, "HR", 1, 90, cash=1000)
+    in_turn(play, found, "buy_train_ny")
+    assert {one.get("variant") for one in play.options("buy_train") if one["price"] == 1000} == {None, "5DE"}
+    first = new_york("D", "18NY1stEdition")
+    found = company(first, "HR", 1, 90, cash=1000)
+    in_turn(first, found, "buy_train_ny")
+    assert {one.get("variant") for one in first.options("buy_train") if one["price"] == 1000} == {None}
+
+
+def test_a_private_company_takes_half_off_a_train() -> None:
+    play = new_york("4H")
+    found = company(play, "HR", 1, 90, cash=200)
+    private = hand(play, "WPF", found)
+    in_turn(play, found, "buy_train_ny")
+    assert cost_of(play, "buy_train", entity="private:WPF", train="4H-0") == 100
+    play("private:WPF", "buy_train", train="4H-0", price=100)
+    assert private.closed
+
+
+def test_loans_come_back_to_the_bank_when_a_company_closes() -> None:
+    play = new_york()
+    found = company(play, "HR", 1, 90)
+    borrow(play, found, 2)
+    worthless = play.game.market.cell("9,0")
+    assert worthless is not None
+    play.game.market.move(found, worthless)
+    stock_turn(play)
+    play("1", "pass")
+    assert (found.closed, book_of(play.game).left()) == (True, 102)
+    assert memory(play).formation == "none"
+
+
+def test_a_refused_loan_changes_nothing() -> None:
+    play = new_york()
+    found = company(play, "7", 1, 60, cash=100)
+    in_turn(play, found, "buy_train_ny")
+    give(play, found)
+    before = play.table.digest()
+    with pytest.raises(Refusal):
+        play("corp:7", "take_loan")
+    assert play.table.digest() == before
