@@ -239,6 +239,19 @@
     body();
   });
 
+  // ---- the company that operates -----------------------------------------------------------------
+  // Its card comes into sight beside the board when its turn begins, and when the cards are opened.
+  let operating = "";
+  function sight(anew) {
+    const card = $("#panels .company.on");
+    if (!card?.checkVisibility() || !matchMedia("(min-width: 56.01rem)").matches) return;
+    if (anew || operating !== card.dataset.company) card.scrollIntoView({ block: "nearest" });
+    operating = card.dataset.company;
+  }
+  document.addEventListener("roundhouse:taken", () => sight(false));
+  document.addEventListener("roundhouse:laid", () => requestAnimationFrame(() => sight(false)));
+  $("#tab-companies")?.addEventListener("click", () => sight(true));
+
   // ---- passing by itself ------------------------------------------------------------------------
   // Where nothing but passing is possible this device passes, if it was told so; not after something was taken
   // back: then somebody wants to look, or to take back more.

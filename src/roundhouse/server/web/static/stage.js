@@ -49,7 +49,7 @@
     body.classList.toggle("off-map", !usual().includes("map"));
     buttons(ids);
     // Where there is room for one part alone, forms that stand on no card come to the front themselves.
-    const front = !wide.matches && !only && $("#act .e-act > .deed") && !$("#act .deals") ? ["act"] : [];
+    const front = !wide.matches && !only && $("#act .e-act:not([data-meanwhile]) > .deed") && !$("#act .deals") ? ["act"] : [];
     const now = [...front, ...usual()];
     if (now.join() !== told) { told = now.join(); document.dispatchEvent(new CustomEvent("roundhouse:round", { detail: now })); }
     document.dispatchEvent(new Event("roundhouse:laid"));

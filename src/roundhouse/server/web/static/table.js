@@ -490,7 +490,11 @@
     show(next.dataset.tab);
   });
   wide.addEventListener("change", () => show(shownTab()));
+  let wasStaged = false;
   document.addEventListener("roundhouse:laid", () => {
+    const isStaged = $("#log").matches(".staged");
+    if (isStaged && !wasStaged) { count(0); requestAnimationFrame(() => follow(true)); }
+    wasStaged = isStaged;
     const shown = $('.tabs [aria-selected="true"]');
     if (!shown || !seen(shown)) show("");
   });
