@@ -63,12 +63,14 @@ def number_field(span: Span, name: str, label: str, value: int | None = None) ->
     )
 
 
-def price_field(scene: Scene, span: Span, label: str, usual: int, value: int | None = None) -> Html:
-    """An input for a price to be agreed, with the prices that are agreed most often on buttons: the lowest,
-    the ``usual`` one, the highest."""
+def price_field(
+    scene: Scene, span: Span, label: str, what: Content, usual: int, value: int | None = None
+) -> Html:
+    """An input for the price of ``what``, to be agreed, with the prices that are agreed most often on
+    buttons: the lowest, the ``usual`` one, the highest."""
     named = sorted({span.low, usual, span.high}) if span.low < span.high else []
     fair = [price for price in named if span.low <= price <= span.high and not (price - span.low) % span.step]
-    return join([number_field(span, "price", label, value), _rungs(scene, fair, "price")])
+    return join([number_field(span, "price", label, value), _rungs(scene, fair, "price", what)])
 
 
 LADDER = 8
@@ -80,10 +82,19 @@ def amount_field(scene: Scene, span: Span, name: str, label: str) -> Html:
     return join([number_field(span, name, label), _rungs(scene, ladder_of(span), name)])
 
 
-def _rungs(scene: Scene, amounts: Iterable[int], name: str) -> Html:
-    """A button for each amount, which sets the field called ``name``."""
+def _rungs(scene: Scene, amounts: Iterable[int], name: str, what: Content = None) -> Html:
+    """A button for each amount, which sets the field called ``name``; where there are several such fields it
+    is read out with ``what`` it is about."""
     rungs = [
-        tag("button", scene.money(amount), type="button", class_="quiet", data_set=amount, data_of=name)
+        tag(
+            "button",
+            scene.money(amount),
+            type="button",
+            class_="quiet",
+            aria_label=f"{words_in(what)}: {scene.money(amount)}" if what else None,
+            data_set=amount,
+            data_of=name,
+        )
         for amount in amounts
     ]
     return tag("span", *rungs, class_="rungs") if rungs else NOTHING

@@ -172,7 +172,8 @@ def _train(scene: Scene, alike: Sequence[Choice]) -> Html:
         what.append(f", {say('a %(name)s train traded in', name=game.train(str(exchange)).name)}")
     price = choice.open.get("price")
     if isinstance(price, Span):
-        fields = price_field(scene, price, say("Price of the %(name)s train", name=name), train.kind.price)
+        label = say("Price of the %(name)s train", name=name)
+        fields = price_field(scene, price, label, join(what), train.kind.price)
         return row(choice, join(what), say("Buy"), price_range(scene, price), fields=fields)
     facts: list[Content] = list(outlook(scene, choice))
     help_ = choice.facts.get("president")

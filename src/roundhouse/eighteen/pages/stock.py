@@ -491,6 +491,7 @@ def private_purchase(scene: Scene, choice: Choice) -> Html:
             scene,
             price,
             say("Price of %(name)s", name=private.name),
+            what,
             private.value,
             price.high if seller else None,  # to one’s own company: for the most
         )

@@ -241,16 +241,17 @@
 
   // ---- the company that operates -----------------------------------------------------------------
   // Its card comes into sight beside the board when its turn begins, and when the cards are opened.
-  let operating = "";
+  let operating;
   function sight(anew) {
-    const card = $("#panels .company.on");
-    if (!card?.checkVisibility() || !matchMedia("(min-width: 56.01rem)").matches) return;
-    if (anew || operating !== card.dataset.company) card.scrollIntoView({ block: "nearest" });
+    const card = $("#panels .company.on"), box = $("#panels");
+    if (!card || (!anew && operating === card.dataset.company)) return;
     operating = card.dataset.company;
+    const [at, frame] = [card, box].map((one) => one.getBoundingClientRect());
+    box.scrollTop += Math.max(0, at.bottom - frame.bottom) + Math.min(0, at.top - frame.top);
   }
-  document.addEventListener("roundhouse:taken", () => sight(false));
-  document.addEventListener("roundhouse:laid", () => requestAnimationFrame(() => sight(false)));
-  $("#tab-companies")?.addEventListener("click", () => sight(true));
+  document.addEventListener("roundhouse:taken", () => sight());
+  addEventListener("load", () => sight());
+  $("#tab-companies").addEventListener("click", () => sight(true));
 
   // ---- passing by itself ------------------------------------------------------------------------
   // Where nothing but passing is possible this device passes, if it was told so; not after something was taken

@@ -490,11 +490,10 @@
     show(next.dataset.tab);
   });
   wide.addEventListener("change", () => show(shownTab()));
-  let wasStaged = false;
+  let logStaged;
   document.addEventListener("roundhouse:laid", () => {
-    const isStaged = $("#log").matches(".staged");
-    if (isStaged && !wasStaged) { count(0); requestAnimationFrame(() => follow(true)); }
-    wasStaged = isStaged;
+    if (!logStaged && $("#log.staged")) { count(0); requestAnimationFrame(() => follow(true)); }
+    logStaged = $("#log.staged");
     const shown = $('.tabs [aria-selected="true"]');
     if (!shown || !seen(shown)) show("");
   });
