@@ -490,10 +490,7 @@
     show(next.dataset.tab);
   });
   wide.addEventListener("change", () => show(shownTab()));
-  let logStaged;
   document.addEventListener("roundhouse:laid", () => {
-    if (!logStaged && $("#log.staged")) { count(0); requestAnimationFrame(() => follow(true)); }
-    logStaged = $("#log.staged");
     const shown = $('.tabs [aria-selected="true"]');
     if (!shown || !seen(shown)) show("");
   });
