@@ -12,18 +12,20 @@ import msgspec
 
 from roundhouse.eighteen.draw import draw_roster, printed_roster
 from roundhouse.eighteen.formats.field_words import field_docs
+from roundhouse.eighteen.model.companies import PrivateDef
 from roundhouse.eighteen.model.setting_words import SETTING_WORDS
 from roundhouse.eighteen.model.settings import PriceMove, Settings, TileLay
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.wording import either
 from roundhouse.eighteen.model.words import MOVEMENTS
+from roundhouse.eighteen.pages.abilities import definition_words
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.registry import part_class
 from roundhouse.eighteen.titles import base_id, own_part, title
 from roundhouse.table.languages import reading, to_say
 from roundhouse.table.saying import count, listed, say, say_of
-from roundhouse.table.showing import Contrast, GuideSheet
+from roundhouse.table.showing import Contrast, GuideCard, GuideSheet
 
 BASELINE = "1830"
 """What titles without a base of their own are compared with."""
@@ -63,13 +65,33 @@ def _guide_in(_language: str, id_: str, begin: Callable[[str, int], EighteenGame
         ),
         picture=str(draw_roster(printed_roster(here), shape="wide", theme=None)),
         narrow=str(draw_roster(printed_roster(here), shape="narrow", theme=None)),
+        cards=tuple(_card(game, here, one) for one in here.privates if not one.blank),
     )
+
+
+def _card(game: EighteenGame, here: Title, private: PrivateDef) -> GuideCard:
+    """A private company as its card says it, whether or not it is in ``game``."""
+    pays = here.money(private.revenue)
+    facts = [
+        say("face value %(value)s", value=here.money(private.value)) if private.value else "",
+        say("pays %(money)s a round", money=pays) if private.revenue else "",
+        say("from %(number)s players on", number=private.min_players) if private.min_players else "",
+    ]
+    words = [say(private.text)] if private.text else []
+    words += [one for one in definition_words(game, private) if one not in words]
+    return GuideCard(private.name, ", ".join(filter(None, facts)), tuple(words))
 
 
 def _facts(here: Title, game: EighteenGame) -> Iterator[tuple[str, str]]:
     players = range(here.min_players, here.max_players + 1)
     yield say("Players"), f"{here.min_players}–{here.max_players}"
-    yield say("Bank"), say("without end") if here.bank is None else here.money(here.bank)
+    banks = {n: here.bank_for(n) for n in players}
+    yield (
+        say("Bank"),
+        _by_players(
+            {n: say("without end") if all_ is None else here.money(all_) for n, all_ in banks.items()}
+        ),
+    )
     yield say("Cash at the start"), _by_players({n: here.money(here.starting_cash[n]) for n in players})
     limits = {n: here.certificate_limit[n] for n in players}
     yield (
@@ -108,7 +130,8 @@ def _by_players(values: Mapping[int, str]) -> str:
             runs.append((players, players, value))
     if len(runs) == 1:
         return runs[0][2]
-    return ", ".join(f"{value} ({a}{f'–{b}' if b > a else ''})" for a, b, value in runs)
+    between = "; " if any(" " in value for _, _, value in runs) else ", "
+    return between.join(f"{value} ({a}{f'–{b}' if b > a else ''})" for a, b, value in runs)
 
 
 def _different(here: Title, other: Title) -> Iterator[Contrast]:

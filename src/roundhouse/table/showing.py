@@ -63,9 +63,19 @@ class Contrast(msgspec.Struct, frozen=True):
     there: str
 
 
+class GuideCard(msgspec.Struct, frozen=True):
+    """Something of a game with a card of its own, such as a private company: its name, figures in a line, and
+    a sentence for each thing that it does."""
+
+    name: str
+    facts: str = ""
+    words: tuple[str, ...] = ()
+
+
 class GuideSheet(msgspec.Struct, frozen=True):
     """What one must know to sit down at a game: facts, what is different from the ``baseline`` (empty where
-    there is none), the order of a turn, and trains and phases as a wide and a narrow picture, if any."""
+    there is none), the order of a turn, trains and phases as a wide and a narrow picture, if any, and its
+    private companies, if any."""
 
     name: str
     facts: tuple[tuple[str, str], ...]
@@ -74,6 +84,7 @@ class GuideSheet(msgspec.Struct, frozen=True):
     different: tuple[Contrast, ...] = ()
     picture: str = ""
     narrow: str = ""
+    cards: tuple[GuideCard, ...] = ()
 
 
 @runtime_checkable

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from roundhouse.eighteen.model.abilities import Ability, AssignHexes, Limited, Shares, TileAbility, TokenPlace
 from roundhouse.eighteen.model.ability_words import AbilityNames, drawn_certificate
+from roundhouse.eighteen.model.ability_words import abilities_words as words_of_all
 from roundhouse.eighteen.model.ability_words import ability_words as words_of
+from roundhouse.eighteen.model.companies import PrivateDef
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 
@@ -40,6 +42,11 @@ def long_lists(game: EighteenGame, holder: Private | Corporation) -> list[tuple[
             lists.append((say("Which tiles"), ability.tiles))
     found = ((what, ", ".join(items)) for what, items in lists if len(items) > MOST_CHOICES)
     return list(dict.fromkeys(found))
+
+
+def definition_words(game: EighteenGame, private: PrivateDef) -> list[str]:
+    """What a private company can do as the game begins, a sentence each; also of one that is left out."""
+    return list(words_of_all(_names(game), private.abilities))
 
 
 def _drawn(holder: Private | Corporation, ability: Ability) -> Ability:

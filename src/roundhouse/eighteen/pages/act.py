@@ -41,6 +41,8 @@ def act_panel(scene: Scene) -> Html:
         return tag("p", say("The game is over."), class_="hint")
     if not scene.choices:
         return join([_waiting(scene), standing_orders(scene)])
+    if scene.seat not in scene.game.deciders():
+        return _besides(scene)
     main, also = _split(scene)
     deals = scene.aspect(BoardDeals)
     passes = [choice for choice in main if choice.type == "pass"]
@@ -66,6 +68,21 @@ def act_panel(scene: Scene) -> Html:
         class_="e-act",
         data_on_map=on_map,
         data_only_here=not ends and not on_map,
+    )
+
+
+def _besides(scene: Scene) -> Html:
+    """The panel for a seat that waits for another one, and may do something meanwhile: it comes to nobody’s
+    notice by itself."""
+    return tag(
+        "div",
+        _waiting(scene),
+        tag("h2", say("Also possible"), class_="also"),
+        scene.aspect(BoardDeals).forms(),
+        _sections(scene, scene.aspect(BoardDeals).left(scene.choices)),
+        standing_orders(scene),
+        class_="e-act",
+        data_meanwhile=True,
     )
 
 

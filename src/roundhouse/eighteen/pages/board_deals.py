@@ -215,6 +215,8 @@ def _subject(scene: Scene, choice: Choice) -> str:
             if isinstance(place, str) and place in pieces:
                 return pieces[place].key
     shares = stock.certificates(scene, choice) if choice.type in _SHARES else []
+    if not shares and (drafted := game.certificates.get(str(choice.action.get("company")))) is not None:
+        return drafted.corporation.key  # a draft of cards: private companies and certificates alike
     return shares[0].corporation.key if shares else ""
 
 
@@ -229,7 +231,12 @@ def _hint(board: BoardDeals) -> str:
     step = board.scene.step
     if board.kinds == {"buy_shares"} and step is not None and step.deed and not isinstance(step, StockTurn):
         return say("Buy to %(deed)s, or pass.", deed=say_of("step", step.deed))
+    if any(choice.action.get("company") in game.certificates for choice in board.scene.choices):
+        return say("Pick a card.")
     subjects = {deal.subject for deal in board.deals}
+    rows = [row for part in game.parts for row in part.lot_rows()]
+    if board.kinds == {"bid"} and subjects & {lot.private.key for row in rows for lot in row.boxes}:
+        return say("Pick what to bid for.")  # minors and concessions, too
     privates = {private.key for private in game.privates.values()}
     if subjects <= privates:
         return say("Pick a private company.")

@@ -43,8 +43,8 @@ def button(choice: Choice, label: Content, *, key: str = "", quiet: bool = False
     )
 
 
-def number_field(span: Span, name: str, label: str) -> Html:
-    """An input for a whole number, with its range."""
+def number_field(span: Span, name: str, label: str, value: int | None = None) -> Html:
+    """An input for a whole number, with its range; it begins with ``value``, or else the lowest."""
     return tag(
         "label",
         tag("span", label, class_="hidden"),
@@ -57,10 +57,20 @@ def number_field(span: Span, name: str, label: str) -> Html:
             min=span.low,
             max=span.high,
             step=span.step,
-            value=span.low,
+            value=span.low if value is None else value,
             inputmode="numeric",
         ),
     )
+
+
+def price_field(
+    scene: Scene, span: Span, label: str, what: Content, usual: int, value: int | None = None
+) -> Html:
+    """An input for the price of ``what``, to be agreed, with the prices that are agreed most often on
+    buttons: the lowest, the ``usual`` one, the highest."""
+    named = sorted({span.low, usual, span.high}) if span.low < span.high else []
+    fair = [price for price in named if span.low <= price <= span.high and not (price - span.low) % span.step]
+    return join([number_field(span, "price", label, value), _rungs(scene, fair, "price", what)])
 
 
 LADDER = 8
@@ -69,25 +79,47 @@ LADDER = 8
 
 def amount_field(scene: Scene, span: Span, name: str, label: str) -> Html:
     """An input for money, with the amounts that are named most often on buttons."""
-    rungs = []
-    for amount in ladder_of(span):
-        rungs.append(
-            tag("button", scene.money(amount), type="button", class_="quiet", data_set=amount, data_of=name)
+    return join([number_field(span, name, label), _rungs(scene, ladder_of(span), name)])
+
+
+def _rungs(scene: Scene, amounts: Iterable[int], name: str, what: Content = None) -> Html:
+    """A button for each amount, which sets the field called ``name``; where there are several such fields it
+    is read out with ``what`` it is about."""
+    rungs = [
+        tag(
+            "button",
+            scene.money(amount),
+            type="button",
+            class_="quiet",
+            aria_label=f"{words_in(what)}: {scene.money(amount)}" if what else None,
+            data_set=amount,
+            data_of=name,
         )
-    return join([number_field(span, name, label), tag("span", *rungs, class_="rungs") if rungs else None])
+        for amount in amounts
+    ]
+    return tag("span", *rungs, class_="rungs") if rungs else NOTHING
 
 
 def ladder_of(span: Span) -> list[int]:
-    """The lowest three amounts, and round ones spread over the rest of the span."""
+    """The lowest amounts, round ones of which each is about twice as far above them, and the highest.
+
+    >>> ladder_of(Span(5, 750, 5))
+    [5, 10, 15, 20, 35, 70, 150, 750]
+    """
     if span.low >= span.high:
         return []
     step = span.step if span.step >= 5 or span.high - span.low < 5 * LADDER else 5
-    near = list(range(span.low, span.high + 1, step))[: LADDER // 2]
-    wide = max(5, -(-(span.high - near[-1]) // (LADDER - len(near) + 1)))
-    wide = next(size for size in (5, 10, 20, 25, 50, 100, 250, 500, wide) if size >= min(wide, 500))
-    far = range(near[-1] - near[-1] % wide + wide, span.high + 1, wide)
-    fair = [amount for amount in far if (amount - span.low) % span.step == 0]
-    return [*near, *fair[: LADDER - len(near)]]
+    found = list(range(span.low, span.high + 1, step))[: LADDER // 2]
+    highest = span.high - (span.high - span.low) % span.step
+    while len(found) < LADDER - 1:
+        above = 2 * (found[-1] - span.low)
+        unit = next(size for size in (500, 250, 100, 50, 25, 10, 5, 1) if size <= max(1, above // 4))
+        amount = -(-(span.low + above) // unit) * unit
+        amount += -(amount - span.low) % span.step
+        if amount >= highest or amount <= found[-1]:
+            break
+        found.append(amount)
+    return found if found[-1] == highest else [*found, highest]
 
 
 def left_of(scene: Scene, cash: int, amount: int) -> Html:

@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.languages import to_say
 
-from .deals import number_field, outlook, price_range, row, section
+from .deals import number_field, outlook, price_field, price_range, row, section
 from .foresight import BANK, Foresight, consequences
 from .markup import Content, Html, join, tag
 from .other import deed_heading, heading_of
@@ -172,7 +172,8 @@ def _train(scene: Scene, alike: Sequence[Choice]) -> Html:
         what.append(f", {say('a %(name)s train traded in', name=game.train(str(exchange)).name)}")
     price = choice.open.get("price")
     if isinstance(price, Span):
-        fields = number_field(price, "price", say("Price of the %(name)s train", name=name))
+        label = say("Price of the %(name)s train", name=name)
+        fields = price_field(scene, price, label, join(what), train.kind.price)
         return row(choice, join(what), say("Buy"), price_range(scene, price), fields=fields)
     facts: list[Content] = list(outlook(scene, choice))
     help_ = choice.facts.get("president")

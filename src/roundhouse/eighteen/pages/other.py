@@ -182,7 +182,9 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
         what.append(tag("b", label) if label else join(settled, ", "))
     seen = [] if choice.open else [words for words in outlook(scene, choice) if words]
     facts: list[Content] = [
-        fact_words(name, _fact(scene, name, value))
+        say("bids from %(money)s on", money=_fact(scene, name, value))
+        if choice.type == "assign" and name == "price"
+        else fact_words(name, _fact(scene, name, value))
         for name, value in facts_of(choice).items()
         if name not in {"name", "corporation"}
         and not (size and name == "shares")
@@ -223,6 +225,8 @@ def _said(scene: Scene, name: str, value: object) -> Html | str:
     company = _company(scene, value)
     if company is not None:
         return join([chip(company), " ", company.name])
+    if name == "price" and isinstance(value, int):
+        return scene.money(value)
     return value if name == "choice" and isinstance(value, str) else _plain(scene, value)
 
 

@@ -138,12 +138,16 @@ def _private(scene: Scene, private: Private) -> Html:
             tag("span", bare_name(private), class_="grow"),
             *where,
         ),
-        tag("p", join(facts, " · "), class_="small"),
-        facts_list([*_minor_facts(scene, private), *notes_on(scene, private)]),
-        *(tag("p", one) for one in words),
-        *(
-            tag("details", tag("summary", what), tag("p", one), class_="small")
-            for what, one in (() if private.closed else long_lists(scene.game, private))
+        tag(
+            "div",
+            tag("p", join(facts, " · "), class_="small"),
+            facts_list([*_minor_facts(scene, private), *notes_on(scene, private)]),
+            *(tag("p", one) for one in words),
+            *(
+                tag("details", tag("summary", what), tag("p", one), class_="small")
+                for what, one in (() if private.closed else long_lists(scene.game, private))
+            ),
+            class_="told",
         ),
         deal_buttons(deals, private.name),
         class_="company closed" if private.closed else "company",

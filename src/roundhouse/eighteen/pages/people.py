@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
@@ -100,7 +100,8 @@ def _holdings(scene: Scene, player: Player) -> Html:
 
 def companies_list(scene: Scene, lots: Html = NOTHING) -> Html:
     """A card for each company: those that operate, in order, then the others; in stock rounds minors last.
-    ``lots`` stand between those cards and the names of those with which nothing can be done."""
+    ``lots`` stand between those cards and the names of those with which nothing can be done. Where nothing
+    can be done with a company that has begun, what is on offer comes first."""
     game = scene.game
     floated = game.floated()
     started = [one for one in game.companies() if one not in floated and not one.closed and _begun(one)]
@@ -112,22 +113,27 @@ def companies_list(scene: Scene, lots: Html = NOTHING) -> Html:
     deals = scene.aspect(BoardDeals)
     offered = [company for company in waiting if deals.about(company.key)]
     waiting = [company for company in waiting if company not in offered]
-    cards = [*floated, *started, *offered]
-    if game.round.kind == "stock":  # minors are seldom dealt with in stock rounds: they make room
-        cards.sort(key=lambda company: not company.is_major)
+    begun, last = [*floated, *started], list[Corporation]()
+    if (offered or lots) and not any(deals.about(company.key) for company in begun):
+        begun, last = last, begun
+    for cards in (begun, last) if game.round.kind == "stock" else ():
+        cards.sort(key=lambda company: not company.is_major)  # minors are seldom dealt with: they make room
     return join(
         [
-            tag(
-                "div",
-                *(_company_card(scene, company) for company in cards),
-                class_="cards",
-            ),
+            _cards(scene, [*begun, *offered]),
             lots,
+            _cards(scene, last),
             _short_list(say("Not started"), waiting, partial(_starting, game)),
             _short_list(say("Closed"), closed),
             _short_list(say("Not in this game"), left_out),
         ]
     )
+
+
+def _cards(scene: Scene, companies: Sequence[Corporation]) -> Html:
+    if not companies:
+        return NOTHING
+    return tag("div", *(_company_card(scene, company) for company in companies), class_="cards")
 
 
 def _begun(company: Corporation) -> bool:
@@ -184,9 +190,13 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
             tag("span", company.name, class_="grow", title=company.name),
             *badges,
         ),
-        facts_list(shown),
-        *(tag("p", words, class_="small") for words in summary(game, company)),
-        tag("p", join(offers, " · "), class_="small") if offers else None,
+        tag(
+            "div",
+            facts_list(shown),
+            *(tag("p", words, class_="small") for words in summary(game, company)),
+            tag("p", join(offers, " · "), class_="small") if offers else None,
+            class_="told",
+        ),
         deal_buttons(deals, company.id),
         tag(
             "div",

@@ -14,7 +14,7 @@ from roundhouse.table.choices import Choice, Free, Span
 
 from .abilities import long_lists, summary
 from .card_places import CardPlaces
-from .deals import amount_field, left_of, number_field, outlook, price_range, row, section
+from .deals import amount_field, left_of, outlook, price_field, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .other import debt_words
 from .scene import Scene, chip
@@ -107,9 +107,12 @@ def bid(scene: Scene, choice: Choice) -> Html:
     player = scene.entity(choice)
     if "puts_up" in choice.facts:
         facts.append(say("everybody may bid; if nobody does, its price falls"))
-    elif isinstance(player, Player):
+    elif isinstance(player, Player) and cost:
         rest = scene.money(player.cash - cost)
         facts.append(say("%(name)s then has %(money)s", name=player.name, money=rest))
+    elif choice.label and choice.action.get("price"):
+        later = scene.money(int(choice.action["price"]))
+        facts.append(say("costs nothing now, later %(money)s", money=later))
     return row(choice, what, bid_label(scene, choice), *facts)
 
 
@@ -140,7 +143,9 @@ def bid_label(scene: Scene, choice: Choice) -> str:
     cost = _settled_cost(choice)
     if not _lot_name(choice):
         return say("Bid %(money)s", money=scene.money(cost))
-    return buy_words(scene, cost) if cost else say("Take it")
+    if cost:
+        return buy_words(scene, cost)
+    return choice.label.words() if choice.label else say("Take it")
 
 
 def buy_words(scene: Scene, cost: int) -> str:
@@ -308,7 +313,8 @@ def purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
     """Certificates that may be bought; a company buys its own ones back."""
     player = isinstance(scene.entity(choices[0]), Player)
     heading = say("Buy a share") if player else say("Buy shares back")
-    if isinstance(scene.entity(choices[0]), Private):
+    exchanged = all(choice.facts.get("gives") for choice in choices)
+    if exchanged or isinstance(scene.entity(choices[0]), Private):
         heading = say("Exchange for a share")
     if choices[0].type == "corporate_buy_shares":
         heading = say("Buy shares of another corporation")
@@ -493,6 +499,15 @@ def private_purchase(scene: Scene, choice: Choice) -> Html:
     price = choice.open.get("price")
     pays = pays_words(scene, private.revenue)
     if isinstance(price, Span):
-        fields = number_field(price, "price", say("Price of %(name)s", name=private.name))
+        buyer = scene.entity(choice)
+        seller = isinstance(buyer, Corporation) and private.owner is buyer.player
+        fields = price_field(
+            scene,
+            price,
+            say("Price of %(name)s", name=private.name),
+            what,
+            private.value,
+            price.high if seller else None,  # to one’s own company: for the most
+        )
         return row(choice, what, say("Buy"), pays, price_range(scene, price), fields=fields)
     return row(choice, what, say("Buy"), pays, *outlook(scene, choice))

@@ -16,7 +16,7 @@ from roundhouse.server.presentation import language
 from .render import page, squeezed, static_text, versioned
 
 ICON_SIZES = (192, 512)
-_SHELL = ("site.css", "words.js", "app.js", "icon.svg")
+_SHELL = ("site.css", "desk.css", "words.js", "app.js", "icon.svg")
 _FOR_A_DAY = {"Cache-Control": "public, max-age=86400"}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
@@ -106,6 +107,12 @@ def _to_begin_with(cards: Sequence[TitleCard]) -> list[TitleCard]:
 def guided(context: ServerContext) -> list[str]:
     """The families whose titles have a page about their rules."""
     return [family.id for family in context.families if isinstance(family, Guiding)]
+
+
+def guide_of(context: ServerContext, card: TitleCard) -> str:
+    """The address of the page about the rules of a title; empty for one that has none."""
+    known = any(one.id == card.id and one.family == card.family for one in context.families.cards())
+    return f"/guide/{card.family}/{quote(card.id)}" if known and card.family in guided(context) else ""
 
 
 def with_thumbnails(context: ServerContext) -> list[str]:

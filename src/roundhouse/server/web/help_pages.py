@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from roundhouse.server.requests import caller_of, context_of
 from roundhouse.table.errors import Unknown
-from roundhouse.table.showing import Guiding
+from roundhouse.table.showing import Gallery, Guiding
 from roundhouse.version import __version__
 
 from .forms import go
@@ -54,6 +54,7 @@ async def guide_page(request: Request) -> Response:
         sheet=sheet,
         title=title,
         family=family.id,
+        drawn=family.galleries() if isinstance(family, Gallery) else (),
         styles=styles_of(family),
     )
 

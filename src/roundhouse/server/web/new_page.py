@@ -23,6 +23,7 @@ from roundhouse.table.protocol import TitleCard, World, WorldMaking
 from roundhouse.table.saying import say
 
 from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
+from .games_page import guide_of
 from .render import page, refused
 from .term_fields import CLOCK_KINDS, TermFields
 
@@ -173,6 +174,7 @@ def _show(
         "new.html",
         http_status(error) if error else 200,
         title=card,
+        guide="" if own else guide_of(context, card),
         csrf=csrf,
         caller=caller,
         kinds=kinds,

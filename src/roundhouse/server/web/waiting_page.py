@@ -16,6 +16,7 @@ from roundhouse.server.requests import caller_by_cookie
 from roundhouse.table.errors import RoundhouseError
 
 from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
+from .games_page import guide_of
 from .people_parts import seat_words, term_words
 from .render import page, refused
 
@@ -39,6 +40,7 @@ async def waiting_page(
         error=refused(error),
         lost=lost,
         owner=place.owner,
+        guide="" if record.definition else guide_of(context, card),
         hook_shapes=SHAPES,
         hooked=record.hook is not None,
         bots=context.bots.names(record.family),

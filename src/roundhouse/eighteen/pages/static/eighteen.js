@@ -2,9 +2,12 @@
 "use strict";
 (() => {
   const site = window.roundhouse;
-  const $ = (selector, root = document) => root.querySelector(selector);
-  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const { $, $$ } = site;
   const board = $("#board"), frame = board.closest(".board");
+  const pressed = (selector, work) => document.addEventListener("click", ({ target }) => { const one = target.closest(selector); if (one) work(one); });
+  const parsed = (html) => Object.assign(document.createElement("template"), { innerHTML: html }).content;
+  const focus = (one) => one.focus({ preventScroll: true });
+  const bring = (pane) => document.dispatchEvent(new CustomEvent("roundhouse:bring", { detail: pane }));
   const hexAt = (name) => $(`.hex-at[data-hex="${CSS.escape(name)}"]`, board);
 
   // ---- the ring ---------------------------------------------------------------------------------
@@ -16,15 +19,13 @@
     if (site.locked) return;
     let html;
     try { html = await site.ask({ about: "hex", hex: name }); } catch (error) { site.refuse(error.message); return; }
-    const menu = document.createElement("div");
-    menu.innerHTML = html;
-    ring = { name, before: hexAt(name).innerHTML, menu: menu.firstElementChild, option: null, at: 0 };
+    ring = { name, before: hexAt(name).innerHTML, menu: parsed(html).firstElementChild, option: null, at: 0 };
     frame.append(ring.menu);
     hexAt(name).classList.add("chosen");
     site.viewer.show(hexAt(name));
     const options = $$(".option", ring.menu);
     if (options.length === 1) choose(options[0]);
-    else { place(); $("button", options[0]).focus({ preventScroll: true }); }
+    else { place(); focus($("button", options[0])); }
   }
 
   function close() {
@@ -36,7 +37,7 @@
     if (!group) return;
     group.innerHTML = before;
     group.classList.remove("chosen");
-    if (group.tabIndex === 0) group.focus({ preventScroll: true });
+    if (group.tabIndex === 0) focus(group);
   }
 
   // Options stand around their hex where there is room, else in a tray below the board.
@@ -90,7 +91,7 @@
     turns.forEach((one, n) => (one.hidden = n !== ring.at));
     const picture = $("template", turns[ring.at]).content.querySelector(".hex-at");
     hexAt(ring.name).replaceChildren(...picture.cloneNode(true).childNodes);
-    $("button", turns[ring.at]).focus({ preventScroll: true });
+    focus($("button", turns[ring.at]));
   }
 
   function back() {
@@ -101,7 +102,7 @@
     ring.option = null;
     hexAt(ring.name).innerHTML = ring.before;
     place();
-    $("button", option).focus({ preventScroll: true });
+    focus($("button", option));
   }
 
   frame.addEventListener("click", (event) => {
@@ -118,10 +119,8 @@
     else inform({ about: "place", hex: group.dataset.hex });
   });
 
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-open-hex]");
-    if (!button) return;
-    document.dispatchEvent(new CustomEvent("roundhouse:bring", { detail: "map" }));
+  pressed("[data-open-hex]", (button) => {
+    bring("map");
     frame.scrollIntoView({ block: "nearest" });
     open(button.dataset.openHex);
   });
@@ -139,7 +138,7 @@
     else if (steps && ring.option) turn(steps);
     else if (steps) {
       const buttons = $$(".pick-tile", ring.menu), at = buttons.indexOf(document.activeElement);
-      buttons[(at + steps + buttons.length) % buttons.length].focus({ preventScroll: true });
+      focus(buttons[(at + steps + buttons.length) % buttons.length]);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -156,13 +155,13 @@
     forget();
     asker = from;
     tell(question, html);
-    if (facts.dataset.hexes !== undefined && from) document.dispatchEvent(new CustomEvent("roundhouse:bring", { detail: "map" }));
-    $("button", facts).focus({ preventScroll: true });
+    if (facts.dataset.hexes !== undefined && from) bring("map");
+    focus($("button", facts));
   }
 
   function tell(question, html) {
     asked = question;
-    facts = Object.assign(document.createElement("template"), { innerHTML: html }).content.firstElementChild;
+    facts = parsed(html).firstElementChild;
     facts.prepend(tool("✕", say("Close (Esc)"), forget));
     document.body.append(facts);
     for (const name of facts.dataset.hexes?.split(" ").filter(Boolean) ?? []) hexAt(name)?.classList.add("reached");
@@ -182,7 +181,7 @@
     forget();
     asker = from;
     tell(asked, html);
-    if (inside) $("button", facts).focus({ preventScroll: true });
+    if (inside) focus($("button", facts));
   }
 
   function forget() {
@@ -190,13 +189,10 @@
     facts.remove();
     facts = null;
     $$(".reached", board).forEach((one) => one.classList.remove("reached"));
-    if (asker?.isConnected) asker.focus({ preventScroll: true });
+    if (asker?.isConnected) focus(asker);
   }
 
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-facts]");
-    if (button) inform(JSON.parse(button.dataset.facts), button);
-  });
+  pressed("[data-facts]", (button) => inform(JSON.parse(button.dataset.facts), button));
   document.addEventListener("roundhouse:taken", informAgain);
 
   // ---- routes -----------------------------------------------------------------------------------
@@ -211,18 +207,14 @@
       html = await site.ask({ about: "run", how, train, hex, routes: running().dataset.routes });
     } catch (error) { site.refuse(error.message); return; }
     if (turn !== asking || !running()) return;
-    const answer = Object.assign(document.createElement("template"), { innerHTML: html }).content;
+    const answer = parsed(html);
     const layer = $(".routes-layer", answer).content.querySelector(".routes"), old = $(".routes", board);
     if (old) old.replaceWith(layer); else $("svg", board).insertBefore(layer, $(".axes", board));
     running().replaceWith($("#running", answer));
     body();
   }
 
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-run]");
-    if (!button) return;
-    change(button.dataset.run, button.closest("[data-train]")?.dataset.train || "");
-  });
+  pressed("[data-run]", (button) => change(button.dataset.run, button.closest("[data-train]")?.dataset.train || ""));
 
   const body = () => document.body.classList.toggle("routing", Boolean(editing()));
 
@@ -239,6 +231,16 @@
     body();
   });
 
+  // ---- the company that operates -----------------------------------------------------------------
+  // Its card comes into sight beside the board when its turn begins.
+  let operating;
+  function sight() {
+    const box = $("#panels"), card = $(".company.on", box);
+    if (!card || operating === card.dataset.company) return;
+    operating = card.dataset.company;
+    box.scrollTop += card.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  }
+
   // ---- passing by itself ------------------------------------------------------------------------
   // Where nothing but passing is possible this device passes, if it was told so; not after something was taken
   // back: then somebody wants to look, or to take back more.
@@ -253,6 +255,7 @@
     localStorage.setItem(alone, target.checked ? "yes" : "no");
     passAlone();
   });
-  document.addEventListener("roundhouse:taken", passAlone);
-  addEventListener("DOMContentLoaded", passAlone);
+  function after() { sight(); passAlone(); }
+  document.addEventListener("roundhouse:taken", after);
+  addEventListener("DOMContentLoaded", after);
 })();

@@ -36,6 +36,7 @@
   let told = "";
   function lay() {
     const ids = wanted(), staged = wide.matches || only ? ids : ["map"];
+    const log = $("#log"), opened = staged.includes("log") && log.parentElement !== stage;
     for (const id of known()) {
       const panel = document.getElementById(id), on = staged.includes(id);
       panel.classList.toggle("staged", on);
@@ -46,10 +47,11 @@
     }
     staged.filter((id) => id !== "map").forEach((id, n) => { if ($$(".panel", stage)[n]?.id !== id) stage.append(document.getElementById(id)); });
     stage.dataset.panes = staged.length;
+    if (opened) log.scrollTop = log.scrollHeight;
     body.classList.toggle("off-map", !usual().includes("map"));
     buttons(ids);
     // Where there is room for one part alone, forms that stand on no card come to the front themselves.
-    const front = !wide.matches && !only && $("#act .e-act > .deed") && !$("#act .deals") ? ["act"] : [];
+    const front = !wide.matches && !only && $("#act .e-act:not([data-meanwhile]) > .deed") && !$("#act .deals") ? ["act"] : [];
     const now = [...front, ...usual()];
     if (now.join() !== told) { told = now.join(); document.dispatchEvent(new CustomEvent("roundhouse:round", { detail: now })); }
     document.dispatchEvent(new Event("roundhouse:laid"));
