@@ -368,9 +368,13 @@ def express(**track: str) -> Play:
 def test_the_express_begins_or_ends_at_its_places_and_gets_nothing_more() -> None:
     play = express(**TO_BASEL)
     assert best(play, play.game.corporations["RhE"]) == 70 + 20 + 50
-    del (short := dict(TO_BASEL))["K10"]
-    play = express(**short, K8="8@1")
-    assert best(play, play.game.corporations["RhE"]) == 0
+    play = express(I10="928", J9=LINE["J9"], K8=LINE["K8"])
+    rhe = play.game.corporations["RhE"]
+    assert best(play, rhe) == 0, "not from Köln to Düren"
+    for train in list(rhe.trains):
+        play.game.depot.rust(train)
+    give(play, rhe, "6")
+    assert best(play, rhe) == 50 + 20
 
 
 def test_between_two_of_its_places_cities_on_the_rhine_pay_double() -> None:
