@@ -28,6 +28,13 @@ BLANK = frozenset(
         tokenize.ENDMARKER,
     }
 )
+KIN = frozenset(
+    "1804 1817 1830 1836Jr30 1836jr56 1846 18462pVariant 1850 1850Jr 1856 1860 1870 1882 1888 1889 18AL 18CO "
+    "18Chesapeake 18ChesapeakeOfftheRails 18ChristmasEve 18EU 18FL 18GA 18Hiawatha 18JPT 18LosAngeles1 "
+    "18LosAngeles2 18MEX 18MS 18MT 18NL 18Neb 18Norway 18SJ 18TN 18Texas 18Tokaido 18VA SteamOverHolland".split()
+)
+"""The first fourteen titles and the twenty-five kin of 1830: what they share is in the parts. Titles that came
+later have mostly rules that no other has."""
 INTRODUCTION = """# Titles in lines
 
 Made by `python -m tests.titles.lines --write`. *Data* are the lines of `title.toml`. *Rules* are lines of
@@ -83,6 +90,11 @@ def _size(name: str) -> Size:
     return Size(name, data, sum(some for some, _ in code), lines, tuple(title_data(name).get("parts", {})))
 
 
+def kin_of_1830(rows: Iterable[Size]) -> tuple[Size, ...]:
+    """Those of the titles that are nearest to 1830."""
+    return tuple(row for row in rows if row.title in KIN)
+
+
 def median_code(rows: Iterable[Size]) -> float:
     """The median of lines of code."""
     return median(row.code for row in rows)
@@ -106,6 +118,8 @@ def page() -> str:
         table.append(f"| {title(row.title).name} | {row.data} | {row.code} ({row.lines}) | {parts} |")
     data, lines = median(row.data for row in rows), median(row.lines for row in rows)
     table.append(f"| **median of {len(rows)}** | {data:g} | {median_code(rows):g} ({lines:g}) | |")
+    kin = kin_of_1830(rows)
+    table.append(f"| **median of the {len(kin)} nearest to 1830** | | {median_code(kin):g} | |")
     counts = [f"| `{part}` | {count} |" for part, count in uses(rows).items()]
     heads = ("\n## How many titles list a part\n", "| part | titles |", "|---|---|")
     return "\n".join((INTRODUCTION, *table, *heads, *counts)) + "\n"
