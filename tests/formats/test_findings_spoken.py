@@ -20,7 +20,7 @@ from .test_mistakes import MISTAKES as TOML_MISTAKES
 from .test_mistakes import TEXT
 from .test_slips import MAKER, TOML_SLIPS
 
-MARKET_WORD = "“50k” is not a price with zone letters."
+MARKET_WORD = "“50q” is not a price with zone letters."
 """Said by the model of the market, not by the lint: it stays English."""
 FURTHER = languages()[1:]
 

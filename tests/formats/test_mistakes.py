@@ -96,7 +96,7 @@ MISTAKES: Sequence[tuple[str, str, str, str]] = [
         "“gren”",
         "nearest: green",
     ),
-    ("50y 55 60 65p", "50k 55 60 65p", "“50k” is not a price with zone letters", "100p"),
+    ("50y 55 60 65p", "50q 55 60 65p", "“50q” is not a price with zone letters", "100p"),
     ("100p", "100", "No cell of the market is a par price", "100p"),
     ("[0, 40, 40]", "[]", "TR has a home and no token for it", "[0, 40]"),
     ('"track",\n', '"trak",\n', "“trak” is not known here", "nearest: track"),
