@@ -109,7 +109,7 @@ def _over_ferries(network: Network, connections: Sequence[Hexes]) -> Iterator[Wa
     """The ways over these connections, of which some may be ferries: a hex by itself."""
     ferried = {stop.hex for stop in network.stops if stop.cities}
     crossed = {hexes[0] for hexes in connections if len(hexes) == 1 and hexes[0] in ferried}
-    tracks = (hexes for hexes in connections if len(hexes) > 1 or hexes[0] not in crossed)
+    tracks = (hexes for hexes in connections if len(hexes) != 1 or hexes[0] not in crossed)
     options = [_chains_through(network, hexes) for hexes in tracks]
     for stops, chains in _link(network, options) if options else ():
         if {network.stops[at].hex for at in stops if network.stops[at].cities} == crossed:
