@@ -21,7 +21,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
-from .events import DoubleTokenRemoved, HolderBoughtOut, SmallerBought, TrainRefitted, TrainScrapped
+from .events import HolderBoughtOut, SmallerBought, TokenBackToCharter, TrainRefitted, TrainScrapped
 from .facts import Facts, Sizes, is_vaclavs
 from .trains import outdate, side_for
 
@@ -193,7 +193,7 @@ class RemoveDoubleToken(Step):
             raise Refusal("token/not-double", f"No token in {action.hex} is one of two.")
         board.remove_token(hex_, city, owner.id)
         owner.tokens = (*owner.tokens, *self._new(1))
-        self.game.happen(DoubleTokenRemoved(company=owner.id, hex=hex_))
+        self.game.happen(TokenBackToCharter(company=owner.id, hex=hex_))
         self._go_on()
 
     def _go_on(self) -> None:

@@ -64,7 +64,7 @@ class HolderBoughtOut(EighteenEvent, frozen=True, kw_only=True):
     amount: Money
 
 
-class DoubleTokenRemoved(EighteenEvent, frozen=True, kw_only=True):
+class TokenBackToCharter(EighteenEvent, frozen=True, kw_only=True):
     """Of two tokens in a hex that are now one corporation’s, one came back to the charter."""
 
     company: CompanyId

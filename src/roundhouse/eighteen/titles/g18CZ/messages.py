@@ -16,7 +16,7 @@ EN: Messages = {
     log.PrivateSoldOff: "{company} sells {private} to the bank for {amount}; it closes",
     log.SmallerBought: "{company} buys {bought} at {price} a share",
     log.HolderBoughtOut: "{player} gets {amount} for shares of {company}",
-    log.DoubleTokenRemoved: "A token of {company} on {hex.place} comes back to the charter",
+    log.TokenBackToCharter: "A token of {company} on {hex.place} comes back to the charter",
     log.TrainRefitted: "{company} turns its {before} train into a {name} for {amount}",
     log.TrainScrapped: "{company} scraps its {name} train",
 }

@@ -80,7 +80,7 @@ class PresidentGaveUp(EighteenEvent, frozen=True, kw_only=True):
     company: CompanyId
 
 
-class CompanyAcquired(EighteenEvent, frozen=True, kw_only=True):
+class RailroadTakenOver(EighteenEvent, frozen=True, kw_only=True):
     """A company takes over another one, for so much."""
 
     company: CompanyId
@@ -95,7 +95,7 @@ class LoansAssumed(EighteenEvent, frozen=True, kw_only=True):
     loans: int
 
 
-class TokenTakenOver(EighteenEvent, frozen=True, kw_only=True):
+class RailroadTokenTaken(EighteenEvent, frozen=True, kw_only=True):
     """A company puts a token in the place of one of a company that it has taken over."""
 
     company: CompanyId

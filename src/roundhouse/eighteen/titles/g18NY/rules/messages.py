@@ -19,9 +19,9 @@ EN: Messages = {
     log.LoanCalledIn: "{company} has too many loans and must pay {amount} back",
     log.DebtSettled: "{player} pays the {amount} that {company} owes",
     log.PresidentGaveUp: "{company} has no president and stands still",
-    log.CompanyAcquired: "{company} takes {acquired} over for {amount}",
+    log.RailroadTakenOver: "{company} takes {acquired} over for {amount}",
     log.LoansAssumed: "{company} assumes {loans:1 loan|# loans}",
-    log.TokenTakenOver: "{company} takes over the token on {hex.place}",
+    log.RailroadTokenTaken: "{company} takes over the token on {hex.place}",
     log.AlbanyConnected: "Track leads from Buffalo to Albany",
     log.FormationPriceFound: "{company} would begin at {price}",
     log.SmallCompanyJoined: "{minor} joins {company}; {player} receives a share"

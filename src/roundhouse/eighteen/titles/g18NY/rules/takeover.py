@@ -15,7 +15,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from .assets import leave_assets
-from .events import CompanyAcquired, LoansAssumed, TokenTakenOver
+from .events import LoansAssumed, RailroadTakenOver, RailroadTokenTaken
 from .facts import is_small
 from .money import give_back
 
@@ -125,7 +125,9 @@ class TakeOver(Step):
         other = game.corporations.get(action.corporation or "")
         if other is None or not self.may_take(company, other):
             raise Refusal("merger/not-now", f"{company.id} cannot take {action.corporation} over now.")
-        game.happen(CompanyAcquired(company=company.id, acquired=other.id, amount=self.cost(company, other)))
+        game.happen(
+            RailroadTakenOver(company=company.id, acquired=other.id, amount=self.cost(company, other))
+        )
         self._pay(company, other)
         leave_assets(game, other, company)
         self._settle_loans(company, other)
@@ -212,7 +214,7 @@ class ReplaceTokens(Step):
             raise Refusal("token/not-there", f"There is no token of {other.id} on {action.hex}.")
         board.replace_token(action.hex, action.city, other.id, company.id)
         company.tokens = company.tokens[1:]
-        self.game.happen(TokenTakenOver(company=company.id, hex=action.hex))
+        self.game.happen(RailroadTokenTaken(company=company.id, hex=action.hex))
         self._end_if_done()
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
