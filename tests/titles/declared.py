@@ -12,14 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeGuard
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.parts.amalgamation.founding import FoundingTurn
 from roundhouse.eighteen.rules.parts.amalgamation.merging import MergeSmall
 from roundhouse.eighteen.rules.parts.automatic_loans.steps import BuyTrainsOnCredit
-from roundhouse.eighteen.rules.parts.bid_boxes.concessions import par_credit
-from roundhouse.eighteen.rules.parts.bid_boxes.turn import BidTurn
 from roundhouse.eighteen.rules.parts.card_powers.settings import CardPowerSettings
 from roundhouse.eighteen.rules.parts.card_powers.steps import (
     ISSUE,
@@ -28,23 +24,17 @@ from roundhouse.eighteen.rules.parts.card_powers.steps import (
     has_token_ability,
     waits_for_power,
 )
-from roundhouse.eighteen.rules.parts.charter_auctions.steps import CharterTurn
 from roundhouse.eighteen.rules.parts.destinations.part import DestinationSettings, DestinationToken
-from roundhouse.eighteen.rules.parts.layers.part import LayeredStock
-from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
 from roundhouse.eighteen.rules.parts.minor_exchange.final import FinalExchange
 from roundhouse.eighteen.rules.parts.minor_exchange.stock import StockTurnMinors
 from roundhouse.eighteen.rules.parts.minor_purchases.steps import AcquireMinor
 from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
-from roundhouse.eighteen.rules.parts.private_railways.buying import BuyTrainsOrNot
-from roundhouse.eighteen.rules.parts.private_railways.stock import RailwayTurn
 from roundhouse.eighteen.rules.parts.private_railways.tokens import PlaceTokensOrPass
 from roundhouse.eighteen.rules.parts.private_works.steps import PrivateTrack
 from roundhouse.eighteen.rules.parts.ships.steps import PlaceTokensHarbours
 from roundhouse.eighteen.rules.state.actions import (
     Action,
     BuyShares,
-    Convert,
     HexToken,
     LayTile,
     Pass,
@@ -58,46 +48,31 @@ from roundhouse.eighteen.rules.steps.crisis import CashCrisis
 from roundhouse.eighteen.rules.steps.emergency import BuyTrainsIssuing
 from roundhouse.eighteen.rules.steps.free_trains import BuyTrainsFreely
 from roundhouse.eighteen.rules.steps.special_track import SpecialTrack
-from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
-from roundhouse.eighteen.titles.g18CZ.acquiring import BuySmaller
-from roundhouse.eighteen.titles.g18CZ.privates import SellPrivateToBank
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
 from roundhouse.eighteen.titles.g18GB.rules.privates import lays_in_track
-from roundhouse.eighteen.titles.g18GB.rules.stock import (
-    GROW,
-    MOST_FROM_IPO,
-    StockTurnGB,
-    founder_differs,
-)
 from roundhouse.eighteen.titles.g18GB.rules.track import TrackAndTokenGB
 from roundhouse.eighteen.titles.g18GB.rules.trains import BuyTrainsGB
 from roundhouse.eighteen.titles.g18India.homes import CityOfToken
 from roundhouse.eighteen.titles.g18India.powers import TokenOrStation
-from roundhouse.eighteen.titles.g18India.stock import CertificateTurn
-from roundhouse.eighteen.titles.g18Ireland.starting import SmallCompanyTurn
 from roundhouse.eighteen.titles.g18NewEngland.rules.merging import MergeMinors
-from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18NY.rules import OperatingRoundNY
-from roundhouse.eighteen.titles.g18NY.rules.facts import is_small
-from roundhouse.eighteen.titles.g18NY.rules.stock import PARS, SMALL_PARS, StockTurnNY
 from roundhouse.eighteen.titles.g18NY.rules.trains import BuyTrainsNY
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
-from roundhouse.eighteen.titles.g1822MX.facts import StateBook
 from roundhouse.eighteen.titles.g1822MX.tokens import TokenMexico
 from roundhouse.eighteen.titles.g1837.rules.operating import BuyTrainSurrendering
-from roundhouse.eighteen.titles.g1862.rules.parliament import ParliamentTurn
 from roundhouse.eighteen.titles.g1862.rules.trains import BuyTrainMania
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
-from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
+from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose
 from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
+from . import in_stock_rounds
 from .cards import AS_CARD, declared_as_cards, has_cards
 from .takeovers import declared_as_looks
 
@@ -105,8 +80,6 @@ ONLY_THE_PURCHASE = frozenset({"1848", "1877StockholmTramways", "1882", "18NewEn
 """Titles whose train step declares nothing but the purchase where a train must be bought."""
 TOKENS_UNSEEN = frozenset({"1882"})
 """Titles in which a token is declared wherever the turn waits for that of a private."""
-MERGED_STAY = frozenset({"18MEX"})
-"""Titles in which a corporation that was merged counts as one that is not started."""
 
 
 @dataclass(frozen=True)
@@ -230,106 +203,6 @@ def _asked_for_loans(game: EighteenGame, step: StepState, actor: Entity) -> bool
 # Stock turns
 
 
-def _corporation_not_started(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    if not isinstance(step, StockTurn) or not isinstance(actor, Player) or actor is not step.actor():
-        return False
-    if (
-        step.passed
-        or step.has_bought()
-        or isinstance(step, FormationTurn | CharterTurn | BidTurn | StockTurnGB | StockTurnNY)
-        or step.must_sell(actor)
-    ):
-        return False
-    if isinstance(step, SmallCompanyTurn) and (step.did or not step.is_own_turn()):
-        return False  # a turn that has sold anything starts nothing
-    return game.limits.certificates_counted(actor) < game.certificate_limit(actor) and any(
-        _seems_open(game, corporation, actor) and (actor, corporation) not in step.sold
-        for corporation in game.corporations.values()
-    )
-
-
-def _seems_open(game: EighteenGame, corporation: Corporation, player: Player) -> bool:
-    """Is it not started, whatever its layer, and can its first certificate be paid at the lowest par?"""
-    policy, lowest = game.policies.stock, min(game.market.par_cells(), key=lambda cell: cell.price)
-    if corporation.closed:
-        return game.title.id in MERGED_STAY and player.cash >= lowest.price
-    return (
-        not corporation.parred
-        and (isinstance(policy, LayeredStock) or policy.may_par(corporation, player))
-        and player.cash >= game.shares.par_cost(corporation, lowest)
-    )
-
-
-def _may_buy(actor: Entity, step: StockTurn) -> TypeGuard[Player]:
-    """Is it a player's turn, with the purchase of the turn still to come?"""
-    if not isinstance(actor, Player) or actor is not step.actor():
-        return False
-    return not (step.passed or step.has_bought() or step.must_sell(actor))
-
-
-def _dear_start(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """There is money for one share at the lowest par, though a start takes more."""
-    if not isinstance(step, StartBig) or not _may_buy(actor, step):
-        return False
-    lowest = min(cell.price for cell in game.market.par_cells())
-    return actor.cash >= lowest and any(not one.parred for one in game.corporations.values())
-
-
-def _first_of_a_treasury(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """There is money and room for the first share in the treasury of some corporation, started or not."""
-    if not isinstance(step, StockTurnNorway) or not _may_buy(actor, step):
-        return False
-    lowest = min(cell.price for cell in game.market.par_cells())
-    for corporation in game.corporations.values():
-        first = next(iter(corporation.shares(corporation)), None)
-        if first is None or (actor, corporation) in step.sold:
-            continue
-        if not game.policies.stock.may_par(corporation, actor):
-            continue
-        price = corporation.share_price if corporation.parred else lowest
-        if corporation.price_of(first.percent, price) <= actor.cash and game.limits.may_gain(actor, (first,)):
-            return True
-    return False
-
-
-def _money_for_an_auction(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """Whether or not a corporation is left to put up."""
-    return (
-        isinstance(step, FormationTurn)
-        and isinstance(actor, Player)
-        and Pass in step.kinds_for(actor)
-        and step.is_own_turn()
-        and not step.has_bought()
-        and step.acting is None
-        and step.most(actor, None) >= step.settings.lowest_bid
-    )
-
-
-def _money_for_a_charter(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """Whether or not the certificate limit lets the player have it."""
-    return (
-        isinstance(step, CharterTurn)
-        and step.is_own_turn()
-        and _may_buy(actor, step)
-        and any(
-            step.is_waiting(one) and actor.cash >= step.least_cost(one) for one in game.corporations.values()
-        )
-    )
-
-
-def _share_of_a_charter(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """The shares of corporations that nobody has started lie in the pool, at the lowest par; and whoever has
-    started one is asked whether to buy of it, be there anything to buy or not. Nothing else is sold in a
-    parliament."""
-    if not isinstance(step, CharterTurn) or not isinstance(actor, Player):
-        return False
-    if step.founder is actor and step.company is not None:
-        return step.company.parred
-    if isinstance(step, ParliamentTurn):
-        return False
-    return step.is_own_turn() and _may_buy(actor, step) and step.seems_to_buy(actor)
-
-
 def _is_enlarged(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """After an acquisition, be there anything to buy or not."""
     return isinstance(step, Acquire) and isinstance(actor, Player) and Pass in step.kinds_for(actor)
@@ -338,13 +211,6 @@ def _is_enlarged(game: EighteenGame, step: StepState, actor: Entity) -> bool:
 def _may_acquire(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """Whether or not there is anything to acquire."""
     return isinstance(step, Acquire) and isinstance(actor, Corporation) and Pass in step.kinds_for(actor)
-
-
-def _seems_startable(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """There is money for the lowest bid, and a corporation left, be there a home for it or not."""
-    if not isinstance(step, FoundingTurn) or not step.is_own_turn():
-        return False
-    return _may_buy(actor, step) and step.seems_to_par(actor)
 
 
 def _may_merge(game: EighteenGame, step: StepState, actor: Entity) -> bool:
@@ -381,20 +247,6 @@ def _power_on_offer(game: EighteenGame, step: StepState, actor: Entity) -> bool:
         and actor is step.actor()
         and not step.has_bought()
         and bool(on_offer(game))
-    )
-
-
-def _dear_box_start(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """There is money for a start at the lowest par price of all, though corporations begin at higher ones."""
-    if not isinstance(step, BidTurn) or not _may_buy(actor, step) or step.has_bid():
-        return False
-    if not step.is_free_to_act(actor) or Pass not in step.kinds_for(actor):
-        return False
-    lowest, free = min(cell.price for cell in game.market.par_cells(("par", "par_1"))), step.free(actor)
-    return any(
-        step.may_par(actor, one)
-        and lowest * game.shares.president_percent(one) // 10 <= free + par_credit(game, one)
-        for one in game.corporations.values()
     )
 
 
@@ -447,29 +299,6 @@ def _second_extra_tile(game: EighteenGame, step: StepState, actor: Entity) -> bo
     return step.together is not None and step.together.owner is actor
 
 
-def _seems_open_in_gb(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """The first certificate in the treasury of a corporation, be it started or not, could be bought."""
-    if not isinstance(step, StockTurnGB) or not _may_buy(actor, step) or GROW in step.did:
-        return False
-    lowest = min(cell.price for cell in game.market.par_cells())
-    for corporation in game.corporations.values():
-        first = next(iter(corporation.shares(corporation)), None)
-        if first is None or (actor, corporation) in step.sold or founder_differs(game, corporation, actor):
-            continue
-        price = corporation.price_of(first.percent, corporation.share_price or lowest)
-        room = actor.percent(corporation) + first.percent <= MOST_FROM_IPO
-        if price <= actor.cash and room and game.limits.may_gain(actor, (first,)):
-            return True
-    return False
-
-
-def _seems_buyable_in_gb(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """A share could be bought but for what only this title says about it."""
-    if not isinstance(step, StockTurnGB) or not isinstance(actor, Player):
-        return False
-    return actor is step.actor() and not step.passed and step.seems_to_buy(actor)
-
-
 def _tile_beside_the_lays(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """A private of the president may lay in this step once it has closed."""
     if not isinstance(step, TrackAndTokenGB) or Pass not in step.kinds_for(actor):
@@ -478,41 +307,9 @@ def _tile_beside_the_lays(game: EighteenGame, step: StepState, actor: Entity) ->
     return president is not None and any(lays_in_track(private) for private in president.privates)
 
 
-def _share_of_the_state(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """Shares of the railway of the state still lie in the pool of the record when it has closed. Off the
-    market they cost as much as the lowest par price there is; bids bind no money."""
-    if game.title.id != "1822MX" or not isinstance(step, BidTurn) or not _may_buy(actor, step):
-        return False
-    left, lowest = (
-        game.memory_of(StateBook).left,
-        min(cell.price for cell in game.market.par_cells(("par", "par_1"))),
-    )
-    buys = step.is_free_to_act(actor) and not step.has_bid()
-    return buys and bool(left) and left[0] != 0 and actor.cash >= lowest
-
-
 def _waits_for_no_token(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """A corporation that cannot place a token is asked for a choice that it has not."""
     return isinstance(step, TokenMexico) and step.kinds_for(actor) == {Pass}
-
-
-def _has_railway(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """The player has a railway to exchange, be it joined to a corporation or not."""
-    if not isinstance(step, RailwayTurn) or not step.is_own_turn():
-        return False
-    return _may_buy(actor, step) and step.seems_to_exchange(actor)
-
-
-def _corporation_may_grow(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """It grows in its own name; that it may is declared in that of its president."""
-    if not isinstance(step, RailwayTurn) or actor is not step.actor():
-        return False
-    return any(Convert in step.kinds_for(one) for one in game.corporations.values())
-
-
-def _shares_were_issued(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """Shares were issued for a train, which has to be bought."""
-    return isinstance(step, BuyTrainsOrNot) and isinstance(actor, Corporation) and step.is_bound(actor)
 
 
 def _slot_in_a_full_city(game: EighteenGame, step: StepState, actor: Entity) -> bool:
@@ -540,57 +337,37 @@ def _token_or_station(game: EighteenGame, step: StepState, actor: Entity) -> boo
     return isinstance(step, TokenOrStation) and Pass in step.kinds_for(actor)
 
 
-def _cards_beyond_means(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """More cards of the hand like those bought before, be there money for them or not."""
-    return isinstance(step, CertificateTurn) and step.kind is not None and Pass in step.kinds_for(actor)
-
-
-def _sells_privates(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """Has the corporation in turn a private company, or not: it is declared."""
-    return isinstance(step, SellPrivateToBank) and isinstance(actor, Corporation) and actor is step.actor()
-
-
-def _buys_corporation(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """There is a smaller corporation, be there money for it or not."""
-    return isinstance(step, BuySmaller) and Pass in step.kinds_for(actor)
-
-
-def _left_in_new_york(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """A company is left, a small one too, and there is money for its first certificate at the lowest par."""
-    if not isinstance(step, StockTurnNY) or not _may_buy(actor, step) or not step.is_own_turn():
-        return False
-    lowest = min(cell.price for cell in game.market.par_cells((*PARS, *SMALL_PARS)))
-    return any(
-        not (one.parred or one.closed)
-        and (is_small(one) or game.policies.stock.may_par(one, actor))
-        and (actor, one) not in step.sold
-        and actor.cash >= 2 * lowest
-        and game.limits.may_gain(actor, (game.shares.president_share(one),))
-        for one in game.corporations.values()
-    )
-
-
 def _notes_a_connection(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """The connection of Albany is noted by itself, in the name of the company in turn."""
     return isinstance(game.round, OperatingRoundNY) and actor is game.round.entity
 
 
 UNSEEN: tuple[Unseen, ...] = (
-    Unseen("sell_company", "a corporation may have private companies in 18CZ", _sells_privates),
-    Unseen("buy_corporation", "there is a smaller corporation in 18CZ", _buys_corporation),
-    Unseen("par", "a company of 18NY is left, be it a small one", _left_in_new_york),
+    Unseen(
+        "sell_company", "a corporation may have private companies in 18CZ", in_stock_rounds.sells_privates
+    ),
+    Unseen("buy_corporation", "there is a smaller corporation in 18CZ", in_stock_rounds.buys_corporation),
+    Unseen("par", "a company of 18NY is left, be it a small one", in_stock_rounds.left_in_new_york),
     Unseen("destination_connection", "track may lead to Albany in 18NY", _notes_a_connection),
     Unseen("lay_tile", "a token needs a city in 18India", _city_or_home),
     Unseen("place_token", "the turn waits for the token of a private in 18India", _token_or_station),
-    Unseen("buy_company", "the hand has more cards of a kind in 18India", _cards_beyond_means),
-    Unseen("buy_shares", "a share of a railway that has closed", _share_of_the_state),
+    Unseen("buy_company", "the hand has more cards of a kind in 18India", in_stock_rounds.cards_beyond_means),
+    Unseen("buy_shares", "a share of a railway that has closed", in_stock_rounds.share_of_the_state),
     Unseen("choose_ability", "a card of this number has a choice in 1822", _waits_for_no_token),
-    Unseen("buy_shares", "a player has a railway, be it joined to a corporation or not", _has_railway),
-    Unseen("convert", "a corporation of the player may come to have ten shares", _corporation_may_grow),
-    Unseen("pass", "shares were issued for a train", _shares_were_issued),
+    Unseen(
+        "buy_shares",
+        "a player has a railway, be it joined to a corporation or not",
+        in_stock_rounds.has_railway,
+    ),
+    Unseen(
+        "convert",
+        "a corporation of the player may come to have ten shares",
+        in_stock_rounds.corporation_may_grow,
+    ),
+    Unseen("pass", "shares were issued for a train", in_stock_rounds.shares_were_issued),
     Unseen("place_token", "a slot is kept for a corporation in a full city", _slot_in_a_full_city),
-    Unseen("par", "a corporation is left to start, be there money or not", _seems_open_in_gb),
-    Unseen("buy_shares", "a share is there, may it be bought or not", _seems_buyable_in_gb),
+    Unseen("par", "a corporation is left to start, be there money or not", in_stock_rounds.seems_open_in_gb),
+    Unseen("buy_shares", "a share is there, may it be bought or not", in_stock_rounds.seems_buyable_in_gb),
     Unseen("lay_tile", "a private may close and lay a tile", _tile_beside_the_lays),
     Unseen("sell_shares", "a company must buy a train, be there money for it or not", _train_must_be_bought),
     Unseen("sell_shares", "a player is in debt", _is_in_debt),
@@ -611,13 +388,29 @@ UNSEEN: tuple[Unseen, ...] = (
         _waits_for_powers,
     ),
     Unseen("buy_company", "the turn waits for a private, be it sold or not", _waits_early),
-    Unseen("par", "a corporation is not started, be its layer open or not", _corporation_not_started),
     Unseen(
-        "par", "a corporation is not started, be there money for its first certificates or not", _dear_start
+        "par",
+        "a corporation is not started, be its layer open or not",
+        in_stock_rounds.corporation_not_started,
     ),
-    Unseen("par", "a share of a treasury can be paid, of whatever corporation", _first_of_a_treasury),
-    Unseen("par", "a corporation is not started, be there a home for it or not", _seems_startable),
-    Unseen("par", "a corporation is not started, be there money for its price or not", _dear_box_start),
+    Unseen(
+        "par",
+        "a corporation is not started, be there money for its first certificates or not",
+        in_stock_rounds.dear_start,
+    ),
+    Unseen(
+        "par",
+        "a share of a treasury can be paid, of whatever corporation",
+        in_stock_rounds.first_of_a_treasury,
+    ),
+    Unseen(
+        "par", "a corporation is not started, be there a home for it or not", in_stock_rounds.seems_startable
+    ),
+    Unseen(
+        "par",
+        "a corporation is not started, be there money for its price or not",
+        in_stock_rounds.dear_box_start,
+    ),
     Unseen("hex_token", "a destination token is to be placed", _to_destination),
     Unseen("pass", "a destination token is to be placed", _to_destination),
     Unseen("merge", "a minor could be paid for", _minor_in_sight),
@@ -632,9 +425,11 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen("lay_tile", "a private company may lay a second tile", _second_extra_tile),
     Unseen("pass", "a private company may lay a second tile", _second_extra_tile),
     Unseen("merge", "a small company is asked, be there another one or not", _may_merge),
-    Unseen("bid", "a player has money for an auction", _money_for_an_auction),
-    Unseen("bid", "a player has money to start a corporation", _money_for_a_charter),
-    Unseen("buy_shares", "a corporation is not started, or has just been", _share_of_a_charter),
+    Unseen("bid", "a player has money for an auction", in_stock_rounds.money_for_an_auction),
+    Unseen("bid", "a player has money to start a corporation", in_stock_rounds.money_for_a_charter),
+    Unseen(
+        "buy_shares", "a corporation is not started, or has just been", in_stock_rounds.share_of_a_charter
+    ),
     Unseen("buy_shares", "a corporation has acquired another one", _is_enlarged),
     Unseen("merge", "a corporation’s turn begins or ends", _may_acquire),
     Unseen("buy_shares", "a player has a minor to exchange, or one that reaches no corporation", _has_minor),
