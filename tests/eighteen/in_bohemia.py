@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g18CZ.facts import Sizes, Vaclav
 
@@ -10,6 +12,8 @@ from .mid_game import in_stock_round
 
 TITLE = "18CZ"
 SMALL, MEDIUM, LARGE = 4, 5, 10
+
+T = TypeVar("T")
 
 
 def all_open(players: int = 3, turn: int = 2) -> Play:
@@ -73,3 +77,21 @@ def at_step(play: Play, company: str, step: str) -> None:
         assert game.round.entity is game.corporations[company], "somebody else has the turn"
         play(f"corp:{company}", "pass")
     assert play.waits_at() == step
+
+
+def lay(play: Play, hex_: str, name: str, rotation: int) -> None:
+    """Put a tile on the map."""
+    land = play.game.land
+    land.board.lay(hex_, land.tile_named(name).at(rotation), f"{name}-0")
+
+
+def place(play: Play, company: str, hex_: str, city: int = 0) -> None:
+    """Put a token on the map, which the charter loses."""
+    corporation = play.game.corporations[company]
+    corporation.tokens = corporation.tokens[1:]
+    play.game.land.board.place_token(hex_, city, company)
+
+
+def operating_step(play: Play, kind: type[T]) -> T:
+    """A step of operating rounds."""
+    return play.game.rounds["operating"].step(kind)

@@ -12,6 +12,8 @@ from .at_table import Play
 
 TITLE = "18NY"
 FIRST = "18NY1stEdition"
+ROME = {"D14": "5@0", "D12": "6@2"}
+"""Track from Rome, the home of the RWO, to Syracuse."""
 
 
 def new_york(phase: str = "2H", title: str = TITLE, players: int = 3, options: tuple[str, ...] = ()) -> Play:
