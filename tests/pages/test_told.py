@@ -253,3 +253,14 @@ def test_how_far_one_is_short_after_a_short_sale_is_seen_before() -> None:
             before = player.percent(company)
             after = before - company.share_percent
             assert f"{player.name}: {company.id} {percents(before)} → {percents(after)}" in page
+
+
+def test_who_takes_a_minor_over_reads_whose_it_is_and_what_it_has() -> None:
+    """1822: nobody pays for a minor by its number alone."""
+    at = kept("1822", 1, offers("merge"))
+    minor = game_of(at).company(next(one for one in at.choices() if one.type == "merge").action["corporation"])
+    assert minor.player is not None
+    told = [minor.player.name, f"Price £{minor.share_price}", f"Treasury £{minor.cash}"]
+    told += [f"Trains {', '.join(train.name for train in minor.trains)}"] if minor.trains else []
+    said = Words(act(at, game_of(at).deciders()[0]))
+    assert " · ".join(told) in " ".join(str(said).split())

@@ -38,11 +38,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySellParGiftShares": "gift_turn",
         "BorrowTrain": "borrow_train",
         "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
-        "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn "
-        "formation_turn_zealand formation_turn_public half_share_turn stock_turn_holdings "
-        "stock_turn_floated stock_turn_norway stock_turn_charters founding_turn stock_turn_zoo "
-        "bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa stock_turn_gb "
-        "metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
+        "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national "
+        "formation_turn formation_turn_zealand formation_turn_public half_share_turn "
+        "stock_turn_holdings stock_turn_floated stock_turn_norway stock_turn_charters founding_turn "
+        "stock_turn_zoo bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa "
+        "stock_turn_gb metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
         "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
         "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania stock_turn_minor_values "
         "stock_turn_ny",
@@ -89,9 +89,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "ForcedMountainRailwayExchange": "exchange_mountains",
         "KkTokenChoice": "kk_token",
         "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
-        "guaranteed_dividend "
-        "dividend_zoo dividend_with_haven dividend_apart gold_dividend dividend_ireland "
-        "dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
+        "guaranteed_dividend dividend_zoo dividend_with_haven dividend_apart gold_dividend "
+        "dividend_ireland dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
         "dividend_mag dividend_of_sizes dividend_mania",
         "DevelopmentToken": "develop",
         "DoubleHeadTrains": "double_head",
@@ -100,8 +99,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
         "HomeToken": "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway "
-        "home_with_subsidy"
-        " home_token_anywhere",
+        "home_with_subsidy home_token_anywhere",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token home_tile",
         "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
         "trade_one_share issue_own issue_shares_ny",
@@ -146,26 +144,24 @@ OURS: Mapping[str, frozenset[str]] = {
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
-        "SpecialToken": "token_after_tile special_token special_token_zoo channel_token special_token_gb",
-        "SpecialTrack": "tile_of_private special_track_points special_track river_tile private_track "
-        "private_track_northwest "
-        "private_track_canada private_track_mexico private_track_africa special_track_ireland "
-        "discounted_special_track",
+        "SpecialToken": "special_token_ny token_after_tile special_token special_token_zoo channel_token "
+        "special_token_gb",
+        "SpecialTrack": "special_track_ny tile_of_private special_track_points special_track river_tile "
+        "private_track private_track_northwest private_track_canada private_track_mexico "
+        "private_track_africa special_track_ireland discounted_special_track",
         "Takeover": "take_over",
-        "Token": "local_token token coastal_token token_by_distance later_token token_or_edge token_or_hotel "
-        "token_or_station "
-        "token_or_neutral token_or_cattle token_or_harbour token_or_power late_token token_before_end "
-        "token_from_home token_or_new_home token_mexico token_or_pass token_mag token_of_sizes "
-        "token_or_link",
+        "Token": "token_ny local_token token coastal_token token_by_distance later_token token_or_edge "
+        "token_or_hotel token_or_station token_or_neutral token_or_cattle token_or_harbour token_or_power "
+        "late_token token_before_end token_from_home token_or_new_home token_mexico token_or_pass "
+        "token_mag token_of_sizes token_or_link",
         "DenverTrack": "turn_denver",
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
         "RheBonusCheck": "find_link",
-        "Track": "track_usa track_before_token special_token_ny special_track_ny token_ny track_ny "
-        "track coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
-        "railhead_track "
-        "track_northwest main_line_track track_zoo steel_track track_before_end track_canada "
-        "track_capitals track_points track_mexico track_of_railways track_mag track_of_sizes track_mania",
+        "Track": "track_usa track_before_token track_ny track coastal_track track_on_credit "
+        "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
+        "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "
+        "track_points track_mexico track_of_railways track_mag track_of_sizes track_mania",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.table.choices import Choice, Free, Pick, Span
@@ -191,6 +191,9 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
         and not (seen and name in {"gain", "cost"})
     ]
     facts.extend(seen)
+    partner = _company(scene, choice.action.get("corporation")) if choice.type == "merge" else None
+    if partner is not None and partner is not entity:
+        facts.extend(_partner_words(scene, partner))
     fields = []
     for name, field in choice.open.items():
         match field:
@@ -208,6 +211,19 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
                     tag("input", type="hidden", data_kind="json", name=name, value=as_json(field.hint))
                 )
     return row(choice, join(what), heading, *facts, fields=join(fields))
+
+
+def _partner_words(scene: Scene, company: Corporation) -> Iterator[str]:
+    """What somebody who merges with a company ought to know of it: whose it is, and what it has."""
+    if company.player is not None:
+        yield company.player.name
+    if company.cell is not None:
+        yield f"{say('Price')} {scene.money(company.cell.price)}"
+    yield f"{say('Treasury')} {scene.money(company.cash)}"
+    if company.trains:
+        yield f"{say('Trains')} {', '.join(train.name for train in company.trains)}"
+    if company.loans:
+        yield f"{say('Loans')} {company.loans}"
 
 
 def _picked(scene: Scene, value: object) -> Html | str:
