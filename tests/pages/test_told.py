@@ -258,7 +258,8 @@ def test_how_far_one_is_short_after_a_short_sale_is_seen_before() -> None:
 def test_who_takes_a_minor_over_reads_whose_it_is_and_what_it_has() -> None:
     """1822: nobody pays for a minor by its number alone."""
     at = kept("1822", 1, offers("merge"))
-    minor = game_of(at).company(next(one for one in at.choices() if one.type == "merge").action["corporation"])
+    merger = next(choice for choice in at.choices() if choice.type == "merge")
+    minor = game_of(at).company(merger.action["corporation"])
     assert minor.player is not None
     told = [minor.player.name, f"Price £{minor.share_price}", f"Treasury £{minor.cash}"]
     told += [f"Trains {', '.join(train.name for train in minor.trains)}"] if minor.trains else []

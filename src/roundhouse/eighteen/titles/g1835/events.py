@@ -19,13 +19,6 @@ class SharesReleased(EighteenEvent, frozen=True, kw_only=True):
     company: CompanyId
 
 
-class FloatCapitalPaid(EighteenEvent, frozen=True, kw_only=True):
-    """A corporation that floats gets what its sold shares cost."""
-
-    company: CompanyId
-    amount: Money
-
-
 class PrussiaOpened(EighteenEvent, frozen=True, kw_only=True):
     """The Prussian railway is opened by the owner of a minor."""
 

@@ -11,7 +11,6 @@ from . import events as log
 EN: Messages = {
     log.DirectorBought: "{player} buys the director’s certificate of {company} for {price}",
     log.SharesReleased: "Shares of {company} come on sale",
-    log.FloatCapitalPaid: "{company} gets {amount} for the shares that were sold",
     log.PrussiaOpened: "{player} opens {company}",
     log.PrussiaDeclined: "{player} does not open {company} yet",
     log.MinorFolded: "{player} exchanges {minor} for {percent}% of {company}",

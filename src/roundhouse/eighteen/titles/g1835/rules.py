@@ -7,8 +7,6 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.state.events import (
-    CompanyFloated,
-    CompanyParred,
     OperatingRoundBegins,
     OperatingTurnBegan,
     PrivateRevenuePaid,
@@ -19,7 +17,6 @@ from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.table.journal import Piece
 
-from .events import FloatCapitalPaid
 from .facts import Facts, Formation, Packet, prussia
 from .formation import ALL, CALL, OPEN, FoldMinors, FormationRound, form, is_crowded
 from .messages import MESSAGES
@@ -36,7 +33,7 @@ from .operating import (
 )
 from .packet import PacketRound, SellPacket
 from .revenue import GermanRoutes
-from .stock import GermanShares, GermanTurn, keep_in_bank
+from .stock import GermanShares, GermanTurn
 
 
 class Germany(Part[Facts]):
@@ -82,23 +79,6 @@ class Germany(Part[Facts]):
             cells = game.market.par_cells()
             price = corporation.definition.par_price
             game.market.set_par(corporation, next(cell for cell in cells if cell.price == price))
-
-    @on(CompanyParred)
-    def keep_money(self, event: CompanyParred) -> None:
-        """The bank keeps what shares cost until their corporation floats."""
-        keep_in_bank(self.game, self.game.company(event.company))
-
-    @on(CompanyFloated)
-    def pay_capital(self, event: CompanyFloated) -> None:
-        """A corporation that floats gets the start price of all that was sold of it."""
-        game, company = self.game, self.game.company(event.company)
-        if not company.is_major or company.par is None:
-            return
-        if company.cash:
-            game.pay(company, game.bank, company.cash)
-        amount = company.price_of(100 - company.percent(company), company.par.price)
-        game.pay(game.bank, company, amount)
-        game.happen(FloatCapitalPaid(company=company.id, amount=amount))
 
     @on(TileLaid)
     def close_builders(self, event: TileLaid) -> None:

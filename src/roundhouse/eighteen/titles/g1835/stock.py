@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules.desks.bundles import one_of_each
 from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.float_capital.part import keep_in_bank
 from roundhouse.eighteen.rules.policies import StockPolicy
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.actions import BuyShares, Par
@@ -100,12 +101,6 @@ class GermanShares(StockPolicy):
             if player is not None and corporation.player is player and player.percent(corporation) >= large
         )
         return super().certificate_limit(player) + more
-
-
-def keep_in_bank(game: GameInPlay, corporation: Corporation) -> None:
-    """What a corporation that has not floated was paid for shares goes to the bank."""
-    if not corporation.floated and corporation.cash:
-        game.pay(corporation, game.bank, corporation.cash)
 
 
 def release(game: GameInPlay, before: frozenset[Corporation]) -> None:

@@ -12,6 +12,7 @@ from ...policies import EndingPolicy, OrderPolicy, RevenuePolicy, StockPolicy
 from ...state.actions import Action, ProgramMergerPass
 from ...state.pieces import Corporation, Player
 from ...state.turns import RoundState, StepState
+from ...steps.merger_orders import stay
 from .joining import PARS, SMALL_PARS
 from .merging import MergeSmall
 from .settings import AmalgamationMemory, AmalgamationSettings, homes_of, is_small
@@ -101,11 +102,6 @@ class AmalgamationEnding(EndingPolicy):
         """Small companies stay as they are; until others act, if the order says so."""
         if not isinstance(order, ProgramMergerPass):
             return super().programmed(step, player, order)
-        company = step.actor()
-        if not isinstance(step, MergeSmall) or not isinstance(company, Corporation) or not step.is_open():
+        if not isinstance(step, MergeSmall) or not step.is_open():
             return None
-        if company.id not in order.corporations_by_round.get(self.game.round.short, ()):
-            return None
-        if step.acted and "disable_others" in order.options:
-            return {"type": "program_disable", "entity": player.key, "reason": "others have acted"}
-        return {"type": "pass", "entity": company.key}
+        return stay(self.game, step, player, order, others_acted=step.acted)

@@ -22,6 +22,7 @@ from roundhouse.eighteen.rules.state.actions import Action, ProgramMergerPass
 from roundhouse.eighteen.rules.state.events import PlayerBankrupt
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Train
 from roundhouse.eighteen.rules.state.turns import RoundState, StepState
+from roundhouse.eighteen.rules.steps.merger_orders import stay
 from roundhouse.eighteen.track.routes import RouteRules, TrainReach
 
 from .facts import ALL_MINORS, MERGERS, facts, free_boxes, is_minor, memory, unsold
@@ -152,11 +153,6 @@ class NewEnglandEnding(EndingPolicy):
         """Minor companies stay what they are; until others act, if the order says so."""
         if not isinstance(order, ProgramMergerPass):
             return super().programmed(step, player, order)
-        company = step.actor()
-        if not isinstance(step, MergeMinors) or not isinstance(company, Corporation) or not step.is_open():
+        if not isinstance(step, MergeMinors) or not step.is_open():
             return None
-        if company.id not in order.corporations_by_round.get(self.game.round.short, ()):
-            return None
-        if step.acted and "disable_others" in order.options:
-            return {"type": "program_disable", "entity": player.key, "reason": "others have acted"}
-        return {"type": "pass", "entity": company.key}
+        return stay(self.game, step, player, order, others_acted=step.acted)
