@@ -114,10 +114,13 @@ class BuyTrainsNY(BuyTrains):
         return frozenset(kinds)
 
     def is_bound(self, company: Corporation) -> bool:
-        """Must it buy a train before its turn ends?"""
+        """Must it buy a train before its turn ends? Also whoever has borrowed for one and can buy any."""
         if self.must_buy(company) or (self.is_alone(company) and not company.trains):
             return True
-        return self.borrowed and self.is_enough(company)  # the money may be spent on something else
+        if not self.borrowed:
+            return False
+        # The money may have been spent on something else.
+        return self.is_enough(company) or next(self._purchases(company), None) is not None
 
     def is_alone(self, company: Corporation) -> bool:
         """Has it given a train up, so that nobody helps it? Not if it has spent the money for another one
