@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
@@ -49,3 +51,11 @@ def test_the_sheet_is_in_the_language_of_its_reader() -> None:
     with read_in(spoken("de")):
         cards = {card.name: card for card in FAMILY.title_guide("1889").cards}
     assert "ab 4 Spielern" in cards["Uno-Takamatsu Ferry"].facts
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_what_is_different_is_asked_in_a_sentence_without_the_words_of_values(language: str) -> None:
+    """The definition of a setting explains its values; the sheet has words for the one that holds."""
+    with read_in(spoken(language)):
+        asked = [one.what for one in FAMILY.title_guide("18Rhl").different]
+    assert not [one for one in asked if re.search("[“„«]", one)]

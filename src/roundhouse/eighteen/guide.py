@@ -5,6 +5,7 @@ A title is compared with the one that it is based on, or else with 1830, which m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
@@ -156,7 +157,7 @@ def _different(here: Title, other: Title) -> Iterator[Contrast]:
     yield from _unlike(say("Market"), *markets)
     for name, said in setting_questions().items():
         values = (_in_words(name, getattr(one.settings, name)) for one in (here, other))
-        yield from _unlike(say(said), *values)
+        yield from _unlike(_question(say(said)), *values)
 
 
 def _unlike(what: str, here: str, there: str) -> Iterator[Contrast]:
@@ -169,6 +170,12 @@ def setting_questions() -> Mapping[str, str]:
     """What each setting of the rules that titles are compared by asks, in the words of its definition."""
     asked = field_docs(Settings).items()
     return {name: said.replace("_", " ") for name, said in asked if name not in _ODDITIES}
+
+
+def _question(said: str) -> str:
+    """What a setting asks, without the sentences in which its definition explains single values: here each
+    value has words of its own."""
+    return re.split(r"(?<=[.?]) (?=[“„«])", said, maxsplit=1)[0]
 
 
 def first_line(kind: type) -> str:
