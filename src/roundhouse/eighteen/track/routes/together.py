@@ -49,7 +49,7 @@ class TogetherSearch:
             if id(finder) not in self._options:
                 self._options[id(finder)] = self._options_of(finder)
         tops = [self._top(finder) for finder in finders]
-        self._order = sorted(range(len(finders)), key=lambda at: (-tops[at], id_place(finders, at), at))
+        self._order = sorted(range(len(finders)), key=lambda at: (-tops[at], _first_place(finders, at), at))
         self._lists = [self._options[id(finders[at])] for at in self._order]
         self._tops = [tops[at] for at in self._order]
         self._best: Chosen = (None,) * len(finders)
@@ -160,6 +160,6 @@ class TogetherSearch:
             self._search((*chosen, None), (*places, len(self._lists[at])))
 
 
-def id_place(finders: Sequence[Finder], at: int) -> int:
+def _first_place(finders: Sequence[Finder], at: int) -> int:
     """The first place of this finder among ``finders``."""
     return next(place for place, finder in enumerate(finders) if finder is finders[at])
