@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.eighteen.rules.state.pieces import Corporation
 
 from .at_table import Play
-from .mid_game import in_stock_round, operating, started
+from .mid_game import in_stock_round, started
 
 WAY_OF_3 = {"F9": "8@2", "E8": "9@2", "D7": "5@4"}
 """Track of minor 3 from Stockholm to Oslo."""
@@ -89,21 +89,3 @@ def lay(play: Play, **tiles: str) -> None:
     for hex_, text in tiles.items():
         name, _, turn = text.partition("@")
         play.game.land.board.lay(hex_, play.game.land.tile_named(name).at(int(turn)))
-
-
-def reach_phase(play: Play, name: str) -> None:
-    """Phases go by until this one."""
-    while play.game.phase.name != name:
-        play.game.depot.next_phase()
-
-
-def turn_of(play: Play, name: str) -> Corporation:
-    """An operating round in which the companies before this one pass."""
-    operating(play)
-    for _ in range(60):
-        entity = play.game.round.entity
-        assert isinstance(entity, Corporation)
-        if entity.id == name:
-            return entity
-        play(entity.key, "pass")
-    raise AssertionError(f"it is never the turn of {name}")

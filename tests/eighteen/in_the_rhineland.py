@@ -6,7 +6,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g18Rhl.facts import Rhineland
 
 from .at_table import Play
-from .mid_game import in_stock_round, operating, started
+from .mid_game import in_stock_round, started
 
 TITLE = "18Rhl"
 
@@ -65,24 +65,6 @@ def sites(play: Play, coal: str, steel: str) -> None:
     """Where chance has put coal and steel."""
     memory = play.game.memory_of(Rhineland)
     memory.coal, memory.steel = coal, steel
-
-
-def reach_phase(play: Play, name: str) -> None:
-    """Phases go by until this one."""
-    while play.game.phase.name != name:
-        play.game.depot.next_phase()
-
-
-def turn_of(play: Play, name: str) -> Corporation:
-    """An operating round in which the companies before this one pass."""
-    operating(play)
-    for _ in range(60):
-        entity = play.game.round.entity
-        assert isinstance(entity, Corporation)
-        if entity.id == name:
-            return entity
-        play(entity.key, "pass")
-    raise AssertionError(f"it is never the turn of {name}")
 
 
 def tiles(play: Play, entity: str) -> set[tuple[str, str, int]]:

@@ -55,3 +55,21 @@ def run(play: Play) -> None:
     """The company in turn runs its best routes."""
     choice = next(one for one in play.table.choices() if one.type == "run_routes")
     play.table.apply(choice.fill(Random(0)))
+
+
+def reach_phase(play: Play, name: str) -> None:
+    """Phases go by until this one."""
+    while play.game.phase.name != name:
+        play.game.depot.next_phase()
+
+
+def turn_of(play: Play, name: str) -> Corporation:
+    """An operating round in which the companies before this one pass."""
+    operating(play)
+    for _ in range(60):
+        entity = play.game.round.entity
+        assert isinstance(entity, Corporation)
+        if entity.id == name:
+            return entity
+        play(entity.key, "pass")
+    raise AssertionError(f"it is never the turn of {name}")

@@ -12,8 +12,8 @@ from roundhouse.eighteen.titles.g18Rhl.facts import Facts, Rhineland, coal_hexes
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
-from .in_the_rhineland import auction, company, give, reach_phase, sold, stock
-from .mid_game import operating, started
+from .in_the_rhineland import auction, company, give, sold, stock
+from .mid_game import operating, reach_phase, started
 
 
 def par(play: Play, player: str, name: str, price: int = 80) -> None:

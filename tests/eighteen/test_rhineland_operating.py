@@ -9,20 +9,8 @@ from roundhouse.eighteen.titles.g18Rhl.link import is_linked
 from roundhouse.eighteen.titles.g18Rhl.running import UsualRoutes
 
 from .at_table import Play
-from .in_the_rhineland import (
-    auction,
-    best,
-    company,
-    give,
-    lay,
-    own,
-    reach_phase,
-    sites,
-    stock,
-    tiles,
-    turn_of,
-)
-from .mid_game import pass_to, run
+from .in_the_rhineland import auction, best, company, give, lay, own, sites, stock, tiles
+from .mid_game import pass_to, reach_phase, run, turn_of
 
 # Track
 

@@ -11,8 +11,8 @@ from roundhouse.eighteen.titles.g18Scan.facts import BonusTokens
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
-from .in_scandinavia import buy, company, give, lay, minor, on_sale, packet, reach_phase, stock, turn_of, win
-from .mid_game import operating
+from .in_scandinavia import buy, company, give, lay, minor, on_sale, packet, stock, win
+from .mid_game import operating, reach_phase, turn_of
 
 # The start packet
 

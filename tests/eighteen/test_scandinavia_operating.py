@@ -12,8 +12,8 @@ from roundhouse.eighteen.titles.g18Scan.facts import BonusTokens, Destinations
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
-from .in_scandinavia import FERRY, WAY_OF_3, company, give, lay, minor, reach_phase, stock, turn_of
-from .mid_game import pass_to, run
+from .in_scandinavia import FERRY, WAY_OF_3, company, give, lay, minor, stock
+from .mid_game import pass_to, reach_phase, run, turn_of
 
 # Minors
 
