@@ -64,15 +64,21 @@ def test_a_draft_is_played_on_the_cards_of_a_phone(new_page: Callable[..., Page]
     expect(page.locator("#rows > li").last).to_contain_text("NCR")
 
 
+HEAD_IN_SIGHT = """() => {
+  const [pane, head] = ["#panels", "#companies .company.on h3"].map(
+    (one) => document.querySelector(one).getBoundingClientRect());
+  const scrolled = document.querySelector("#panels").scrollTop > 0;
+  return scrolled && pane.top <= head.top + 1 && head.bottom <= pane.bottom + 1;
+}"""
+"""Both are measured at one moment: while the page is still laid out, both move."""
+
+
 def test_the_card_of_the_company_that_operates_is_in_sight(new_page: Callable[..., Page], url: str) -> None:
     """In 18India it lay below the rows of cards and those that operate before it, out of sight."""
     at = kept("18India", 1, waits_at("BuyCertificate"))
     page = shown(new_page(*DESK), url, at)
-    card, pane = page.locator("#companies .company.on"), page.locator("#panels")
-    page.wait_for_function("document.querySelector('#panels').scrollTop > 0")
-    head, seen = box(card.locator("h3")), box(pane)
-    assert seen["y"] - 1 <= head["y"]
-    assert head["y"] + head["height"] <= seen["y"] + seen["height"] + 1
+    pane = page.locator("#panels")
+    page.wait_for_function(HEAD_IN_SIGHT)
     # Whoever reads on stays where they are until another company operates.
     pane.evaluate("one => { one.scrollTop = 0; }")
     page.evaluate("document.dispatchEvent(new Event('roundhouse:taken'))")
