@@ -13,12 +13,13 @@ from typing import Any, ClassVar, Literal
 from msgspec import UNSET
 
 from roundhouse.eighteen.model.vocabulary import RoundSettings, StepSettings
-from roundhouse.table.choices import Choice
+from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, fixed
 from roundhouse.table.labels import ChoiceLabel
 
 from .closing import close_worthless
+from .desks.bundles import Bundle
 from .in_play import GameInPlay
 from .state.actions import Action, Pass
 from .state.events import Passed
@@ -158,6 +159,29 @@ class Step(StepState):
         """A choice of ``entity``, which ``label`` names where its fields do not."""
         action = {"type": kind, "entity": entity.key, **fields}
         return Choice(action, open_ or {}, facts or {}, label or UNSET)
+
+    def bundle_choice(
+        self,
+        kind: str,
+        trader: Entity,
+        bundle: Bundle,
+        /,
+        facts: Mapping[str, Any],
+        *,
+        label: ChoiceLabel | None = None,
+        **fields: Any,
+    ) -> Choice:
+        """A choice of ``trader`` about so many percent, for which other certificates may be named."""
+        shares, percent = bundle
+        names = Free([share.id for share in shares], "certificates")
+        return self.choice(kind, trader, {"shares": names}, facts, label=label, percent=percent, **fields)
+
+    def sale_choice(self, seller: Entity, bundle: Bundle, kind: str = "sell_shares") -> Choice:
+        """The choice to sell a bundle, and what the seller gets for it."""
+        gain = self.game.policies.stock.sale_value(*bundle)
+        return self.bundle_choice(
+            kind, seller, bundle, {"corporation": bundle[0][0].corporation.id, "gain": gain}
+        )
 
 
 class Round(RoundState):

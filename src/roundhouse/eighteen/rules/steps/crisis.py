@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from roundhouse.table.choices import Choice, Free
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
@@ -93,15 +93,8 @@ class CashCrisis(Step):
         player = self.actor()
         if not isinstance(player, Player):
             return
-        for shares, percent in self.sales(player):
-            gain = self.game.policies.stock.sale_value(shares, percent)
-            yield self.choice(
-                "sell_shares",
-                player,
-                {"shares": Free([share.id for share in shares], "certificates")},
-                {"corporation": shares[0].corporation.id, "gain": gain},
-                percent=percent,
-            )
+        for bundle in self.sales(player):
+            yield self.sale_choice(player, bundle)
         if self.is_bankrupt(player):
             yield self.choice("bankrupt", player)
 

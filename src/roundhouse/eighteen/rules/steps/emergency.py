@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.table.choices import Choice, Free
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
@@ -200,13 +200,8 @@ class BuyTrainsIssuing(BuyTrains):
         company = self.actor()
         if isinstance(company, Corporation) and SellShares in self.kinds_for(company):
             for offer in self.issues(company):
-                yield self.choice(
-                    "sell_shares",
-                    company,
-                    {"shares": Free([share.id for share in offer.shares], "certificates")},
-                    {"gain": offer.gain},
-                    percent=sum(share.percent for share in offer.shares),
-                )
+                bundle = offer.shares, sum(share.percent for share in offer.shares)
+                yield self.bundle_choice("sell_shares", company, bundle, {"gain": offer.gain})
 
     # What happens
 

@@ -8,9 +8,8 @@ from typing import ClassVar
 from roundhouse.eighteen.model.settings import SellMovement
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.eighteen.model.words import Percent
-from roundhouse.table.choices import Choice, Free
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.labels import ChoiceLabel
 
 from ..desks.bundles import Bundle, sums_of
 from ..state.actions import Action, BuyShares, Pass, SellShares
@@ -96,25 +95,10 @@ class IssueShares(Step):
         company = self.actor()
         if not isinstance(company, Corporation) or not self.is_time(company):
             return
-        for shares, percent in self.issuable(company):
-            yield self.bundle_choice(
-                "sell_shares", company, shares, percent, gain=self.gain(company, percent)
-            )
-        for shares, percent in self.redeemable(company):
-            yield self.bundle_choice("buy_shares", company, shares, percent, cost=self.cost(company, percent))
-
-    def bundle_choice(
-        self,
-        kind: str,
-        company: Corporation,
-        shares: tuple[Certificate, ...],
-        percent: int,
-        label: ChoiceLabel | None = None,
-        **facts: int,
-    ) -> Choice:
-        """A choice about a number of shares."""
-        names = Free([share.id for share in shares], "certificates")
-        return self.choice(kind, company, {"shares": names}, facts, label=label, percent=percent)
+        for bundle in self.issuable(company):
+            yield self.bundle_choice("sell_shares", company, bundle, {"gain": self.gain(company, bundle[1])})
+        for bundle in self.redeemable(company):
+            yield self.bundle_choice("buy_shares", company, bundle, {"cost": self.cost(company, bundle[1])})
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
         """Sell shares of the treasury to the pool."""

@@ -7,7 +7,7 @@ from typing import ClassVar, assert_never
 
 from roundhouse.eighteen.model.abilities import NoBuy
 from roundhouse.eighteen.model.market import Cell
-from roundhouse.table.choices import Choice, Free, Span
+from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
@@ -149,16 +149,9 @@ class StockTurn(PlayerTurn):
 
     def _sales(self, player: Player) -> Iterator[Choice]:
         for corporation in list(player.held):
-            for shares, percent in self.game.shares.bundles(player, corporation):
-                if self.why_not_sell(player, shares, percent) is None:
-                    gain = self.game.policies.stock.sale_value(shares, percent)
-                    yield self.choice(
-                        "sell_shares",
-                        player,
-                        {"shares": Free([share.id for share in shares], "certificates")},
-                        {"corporation": corporation.id, "gain": gain},
-                        percent=percent,
-                    )
+            for bundle in self.game.shares.bundles(player, corporation):
+                if self.why_not_sell(player, *bundle) is None:
+                    yield self.sale_choice(player, bundle)
 
     def _purchases(self, player: Player) -> Iterator[Choice]:
         for share in self.offered():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from roundhouse.table.choices import Choice, Free
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from .. import trading
@@ -53,14 +53,8 @@ class SwapSaleTurn(StockTurn):
             for taken in sizes.values():
                 if taken.percent < percent and self.why_not_swap(player, shares, percent, taken) is None:
                     gain = game.policies.stock.sale_value(shares, percent) - taken.price
-                    yield self.choice(
-                        "sell_shares",
-                        player,
-                        {"shares": Free([share.id for share in shares], "certificates")},
-                        {"corporation": corporation.id, "gain": gain, "takes": taken.id},
-                        percent=percent,
-                        swap=taken.id,
-                    )
+                    facts = {"corporation": corporation.id, "gain": gain, "takes": taken.id}
+                    yield self.bundle_choice("sell_shares", player, (shares, percent), facts, swap=taken.id)
 
     def do_sell(self, action: SellShares, player: Player) -> None:
         """Sell, perhaps for a certificate and money."""

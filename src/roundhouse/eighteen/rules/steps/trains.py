@@ -8,7 +8,7 @@ from typing import Any, ClassVar, assert_never
 from roundhouse.eighteen.model.abilities import TrainDiscount
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.model.vocabulary import StepSettings
-from roundhouse.table.choices import Choice, Free, Span
+from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
@@ -205,18 +205,8 @@ class BuyTrains(RaiseMoney):
             yield from self._purchases(company)
         president = company.player
         if president is not None and SellShares in self.kinds_for(president):
-            for shares, percent in self._sales(president):
-                corporation = shares[0].corporation
-                yield self.choice(
-                    "sell_shares",
-                    president,
-                    {"shares": Free([share.id for share in shares], "certificates")},
-                    {
-                        "corporation": corporation.id,
-                        "gain": corporation.price_of(percent),
-                    },
-                    percent=percent,
-                )
+            for bundle in self._sales(president):
+                yield self.sale_choice(president, bundle)
         if Pass in kinds:
             yield self.choice("pass", company)
 

@@ -19,7 +19,7 @@ from roundhouse.eighteen.rules.state.actions import (
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Offering, Private
 from roundhouse.eighteen.rules.steps.issue import bundles_of
 from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.table.choices import Choice, Free
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
@@ -74,14 +74,8 @@ class SellCertificates(Step):
         if not isinstance(company, Corporation) or not self.kinds_for(company):
             return
         for other in list(company.held):
-            for shares, percent in bundles_of(company, other):
-                yield self.choice(
-                    "corporate_sell_shares",
-                    company,
-                    {"shares": Free([share.id for share in shares], "certificates")},
-                    {"corporation": other.id, "gain": other.price_of(percent)},
-                    percent=percent,
-                )
+            for bundle in bundles_of(company, other):
+                yield self.sale_choice(company, bundle, "corporate_sell_shares")
         for private in company.privates:
             yield self.choice("corporate_sell_company", company, company=private.id, price=private.value)
         yield self.choice("pass", company)

@@ -254,9 +254,9 @@ class BuyTrainOrClose(BuyTrains):
         company = self.actor()
         if isinstance(company, Corporation) and SellShares in self.kinds_for(company):
             trade = self._trade()
-            for shares, percent in self.issues(company):
-                gain = trade.gain(company, percent)
-                yield trade.bundle_choice("sell_shares", company, shares, percent, gain=gain)
+            for bundle in self.issues(company):
+                facts = {"gain": trade.gain(company, bundle[1])}
+                yield self.bundle_choice("sell_shares", company, bundle, facts)
 
     def do_raise(self, action: SellShares, entity: Entity) -> None:
         """The corporation sells shares of its treasury, or its president sells."""

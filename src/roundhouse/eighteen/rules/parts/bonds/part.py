@@ -9,7 +9,7 @@ import msgspec
 
 from roundhouse.eighteen.model.words import Money
 from roundhouse.table.catalogue import Messages
-from roundhouse.table.choices import Choice, Free
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
@@ -169,17 +169,8 @@ class BondCrisis(RaiseMoney):
         if PayoffDebt in kinds:
             yield self.choice("payoff_debt", president, facts={"cost": -company.cash})
         if SellShares in kinds:
-            for shares, percent in self._sales(president):
-                yield self.choice(
-                    "sell_shares",
-                    president,
-                    {"shares": Free([share.id for share in shares], "certificates")},
-                    {
-                        "corporation": shares[0].corporation.id,
-                        "gain": self.game.policies.stock.sale_value(shares, percent),
-                    },
-                    percent=percent,
-                )
+            for bundle in self._sales(president):
+                yield self.sale_choice(president, bundle)
         if Bankrupt in kinds:
             yield self.choice("bankrupt", company)
             yield self.choice("bankrupt", president)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from roundhouse.table.choices import Choice, Free
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
@@ -92,13 +92,8 @@ class BuyHoldings(Step):
             return
         for seller, (shares, percent) in self.offers(company):
             other = shares[0].corporation
-            yield self.choice(
-                "corporate_buy_shares",
-                company,
-                {"shares": Free([share.id for share in shares], "certificates")},
-                {"corporation": other.id, "cost": self._cost(other, percent), "from": seller.name},
-                percent=percent,
-            )
+            facts = {"corporation": other.id, "cost": self._cost(other, percent), "from": seller.name}
+            yield self.bundle_choice("corporate_buy_shares", company, (shares, percent), facts)
         yield self.choice("pass", company)
 
     def do_buy(self, action: CorporateBuyShares, company: Corporation) -> None:
@@ -146,15 +141,8 @@ class SellHoldings(Step):
         company = self.actor()
         if not isinstance(company, Corporation) or not self.kinds_for(company):
             return
-        for shares, percent in self.offers(company):
-            other = shares[0].corporation
-            yield self.choice(
-                "corporate_sell_shares",
-                company,
-                {"shares": Free([share.id for share in shares], "certificates")},
-                {"corporation": other.id, "gain": self.game.policies.stock.sale_value(shares, percent)},
-                percent=percent,
-            )
+        for bundle in self.offers(company):
+            yield self.sale_choice(company, bundle, "corporate_sell_shares")
         yield self.choice("pass", company)
 
     def do_sell(self, action: CorporateSellShares, company: Corporation) -> None:

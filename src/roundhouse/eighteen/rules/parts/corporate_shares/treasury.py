@@ -196,10 +196,9 @@ class BuyTrainIssuingFirst(BuyTrains):
         yield from super().choices()
         company = self.actor()
         if isinstance(company, Corporation) and SellShares in self.kinds_for(company):
-            last = self.game.round.step(IssueLast)
-            for shares, percent in self.issues(company):
-                gain = falling_price(self.game, company, percent)
-                yield last.bundle_choice("sell_shares", company, shares, percent, gain=gain)
+            for bundle in self.issues(company):
+                facts = {"gain": falling_price(self.game, company, bundle[1])}
+                yield self.bundle_choice("sell_shares", company, bundle, facts)
 
     def do_raise(self, action: SellShares, entity: Entity) -> None:
         """The corporation issues, or its president sells; another corporation may be taken over by that."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
-from roundhouse.table.choices import Choice, Free
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
@@ -233,15 +233,8 @@ class TradeAfterChange(Step):
             facts = {"corporation": company.id, "cost": cost, "percent": share.percent, "from": company.name}
             yield self.choice("buy_shares", player, facts=facts, shares=[share.id])
         if self._can_sell(player, company):
-            for shares, percent in self.game.shares.bundles(player, company):
-                gain = self.game.policies.stock.sale_value(shares, percent)
-                yield self.choice(
-                    "sell_shares",
-                    player,
-                    {"shares": Free([share.id for share in shares], "certificates")},
-                    {"corporation": company.id, "gain": gain},
-                    percent=percent,
-                )
+            for bundle in self.game.shares.bundles(player, company):
+                yield self.sale_choice(player, bundle)
         yield self.choice("pass", player)
 
     def do_buy(self, action: BuyShares, player: Player) -> None:

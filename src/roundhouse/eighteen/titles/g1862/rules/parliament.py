@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.desks.auctions import Lot
+from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.charter_auctions.steps import CharterTurn
 from roundhouse.eighteen.rules.rounds import StockRound
@@ -31,7 +32,7 @@ from roundhouse.eighteen.rules.state.pieces import (
 )
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.table.choices import Choice, Free
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
@@ -232,15 +233,8 @@ class SellForFine(Step):
         """Any shares that the pool takes."""
         player = self.actor()
         if isinstance(player, Player):
-            for shares, percent in sales(self.game, player):
-                gain = self.game.policies.stock.sale_value(shares, percent)
-                yield self.choice(
-                    "sell_shares",
-                    player,
-                    {"shares": Free([share.id for share in shares], "certificates")},
-                    {"corporation": shares[0].corporation.id, "gain": gain},
-                    percent=percent,
-                )
+            for bundle in sales(self.game, player):
+                yield self.sale_choice(player, bundle)
 
     def do_sell(self, action: SellShares, player: Player) -> None:
         """What it brings is paid at once."""
@@ -257,7 +251,7 @@ class SellForFine(Step):
         review_fines(game)
 
 
-def sales(game: GameInPlay, player: Player) -> Iterator[tuple[Sequence[Certificate], int]]:
+def sales(game: GameInPlay, player: Player) -> Iterator[Bundle]:
     """What ``player`` could sell for a fine."""
     for corporation in list(player.held):
         for shares, percent in game.shares.bundles(player, corporation):

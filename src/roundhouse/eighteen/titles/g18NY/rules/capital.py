@@ -14,7 +14,6 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from .debt import shares_choice
 from .facts import facts_of, memory_of
 from .stock import issuable
 
@@ -47,7 +46,7 @@ class IssueOnce(Step):
         company = self.actor()
         if isinstance(company, Corporation) and SellShares in self.kinds_for(company):
             for bundle in issuable(self.game, company):
-                yield shares_choice(self, company, bundle, company.price_of(bundle[1]))
+                yield self.sale_choice(company, bundle)
             yield self.choice("pass", company)
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:

@@ -17,7 +17,7 @@ from roundhouse.eighteen.rules.state.events import PlayerBankrupt
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player
 from roundhouse.eighteen.rules.steps.issue import bundles_of, read_shares
 from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.table.choices import Choice, Free
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from .events import DebtSettled, PresidentGaveUp
@@ -43,14 +43,6 @@ def issue(game: GameInPlay, company: Corporation, shares: Sequence[Certificate],
     """Sell shares of the treasury to the pool; the price falls by a cell for each."""
     game.shares.issue(company, tuple(shares), company.price_of(percent))
     game.shares.move_price(company, (game.market.below,) * (percent // company.share_percent))
-
-
-def shares_choice(step: Step, entity: Entity, bundle: Bundle, gain: int) -> Choice:
-    """The choice to sell these shares."""
-    shares, percent = bundle
-    names = Free([share.id for share in shares], "certificates")
-    facts = {"corporation": shares[0].corporation.id, "gain": gain}
-    return step.choice("sell_shares", entity, {"shares": names}, facts, percent=percent)
 
 
 def may_sell(game: GameInPlay, player: Player, bundle: Bundle, in_need: Corporation) -> bool:
@@ -149,7 +141,7 @@ class CompanyDebt(Step):
         own, president = self.kinds_for(company), company.player
         if SellShares in own:
             for bundle in issues_in_need(game, company, self.debt(company)):
-                yield shares_choice(self, company, bundle, company.price_of(bundle[1]))
+                yield self.sale_choice(company, bundle)
         if TakeLoan in own:
             yield self.choice("take_loan", company, facts={"gain": gain_of(game, company)})
         theirs = self.kinds_for(president)
@@ -157,7 +149,7 @@ class CompanyDebt(Step):
             yield self.choice("payoff_debt", president, facts={"cost": self.debt(company)})
         if SellShares in theirs:
             for bundle in self.sales(company):
-                yield shares_choice(self, president, bundle, bundle[0][0].corporation.price_of(bundle[1]))
+                yield self.sale_choice(president, bundle)
         if Bankrupt in theirs:
             yield self.choice("bankrupt", president)
 

@@ -18,7 +18,7 @@ from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from .debt import issue, shares_choice
+from .debt import issue
 from .events import FullyCapitalized
 from .facts import Facts, is_small, memory_of, nyc_of
 from .formation import settle_presidency
@@ -185,7 +185,7 @@ class StockTurnNY(CompanyAuctionTurn):
             kinds = self.kinds_for(company) if company.player is self.actor() else NOTHING
             if SellShares in kinds:
                 for bundle in issuable(self.game, company):
-                    yield shares_choice(self, company, bundle, company.price_of(bundle[1]))
+                    yield self.sale_choice(company, bundle)
             share = self.redeemable(company) if BuyShares in kinds else None
             if share is not None:
                 names = Free([share.id], "certificates")

@@ -28,7 +28,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from .debt import issue, issues_in_need, shares_choice
+from .debt import issue, issues_in_need
 from .facts import is_small
 from .money import credit, gain_of, take
 
@@ -207,7 +207,7 @@ class BuyTrainsNY(BuyTrains):
             yield self.choice("take_loan", company, facts={"gain": gain_of(self.game, company)})
         if SellShares in kinds:
             for bundle in self.issues(company):
-                yield shares_choice(self, company, bundle, company.price_of(bundle[1]))
+                yield self.sale_choice(company, bundle)
         if ScrapTrain in kinds:
             seen: set[str] = set()
             for train in company.trains:

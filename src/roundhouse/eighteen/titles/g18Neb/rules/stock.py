@@ -16,7 +16,7 @@ from roundhouse.eighteen.rules.steps.exchange import ExchangePrivate
 from roundhouse.eighteen.rules.steps.issue import bundles_of, read_shares
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.turn import NOTHING
-from roundhouse.table.choices import Choice, Free
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
@@ -130,10 +130,8 @@ class StockTurnOrTreasury(StockTurn):
         for company in self.game.corporations.values():
             deeds = self._deeds_of(company)
             if SellShares in deeds:
-                for shares, percent in self.issuable(company):
-                    names = Free([share.id for share in shares], "certificates")
-                    facts = {"corporation": company.id, "gain": company.price_of(percent)}
-                    yield self.choice("sell_shares", company, {"shares": names}, facts, percent=percent)
+                for bundle in self.issuable(company):
+                    yield self.sale_choice(company, bundle)
             if BuyShares in deeds:
                 for share in self.redeemable(company):
                     owner = share.owner.name if share.owner else ""

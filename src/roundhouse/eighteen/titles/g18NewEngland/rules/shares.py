@@ -120,10 +120,9 @@ class IssueOwn(IssueShares):
             return
         for shares, percent in self.issuable(company):
             label = TREASURY if shares[0] in memory(self.game).redeemed else IPO
-            gain = self.worth(company, shares, percent)
-            yield self.bundle_choice(
-                "sell_shares", company, shares, percent, label.of(percent=str(percent)), gain=gain
-            )
+            facts = {"gain": self.worth(company, shares, percent)}
+            words = label.of(percent=str(percent))
+            yield self.bundle_choice("sell_shares", company, (shares, percent), facts, label=words)
         yield self.choice("pass", company)
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
