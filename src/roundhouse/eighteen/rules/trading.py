@@ -1,4 +1,4 @@
-"""Trading shares, whatever else the turn did: what an action names, and why it is refused."""
+"""Trading shares and private companies, whatever else the turn did."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from roundhouse.table.errors import Refusal
 from .desks.bundles import Bundle
 from .in_play import GameInPlay
 from .state.actions import SellShares
-from .state.pieces import Certificate, Corporation, Player
+from .state.events import PrivateBought
+from .state.pieces import Certificate, Corporation, Player, Private
 
 
 def share_facts(share: Certificate, cost: int) -> dict[str, str | int]:
@@ -150,3 +151,15 @@ def read_sale(game: GameInPlay, player: Player, action: SellShares) -> Bundle:
     if percent not in allowed or percent > whole or (percent <= whole - least and not partial):
         raise Refusal("stock/sale", f"{names} cannot be sold as {percent}%.")
     return shares, percent
+
+
+def sell_private(game: GameInPlay, private: Private, player: Player, price: int) -> PrivateBought:
+    """The bank sells a private company to a player for ``price``.
+
+    The event is recorded; the caller announces it, by ``game.private_bought`` where shares come with it.
+    """
+    game.pay(player, game.bank, price)
+    game.give_private(private, player)
+    bought = PrivateBought(private=private.id, player=player.id, price=price)
+    game.record(bought)
+    return bought

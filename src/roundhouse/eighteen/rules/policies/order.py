@@ -31,6 +31,19 @@ class OrderPolicy(Policy, OrderDecisions):
             case _:
                 self._begin_stock()
 
+    def initial_again(self, done: RoundState) -> None:
+        """The initial round has not sold everything: a set of operating rounds, and then it goes on."""
+        game, progress = self.game, self.game.progress
+        if done.kind == "initial":
+            progress.rounds_in_set = game.phase.rounds
+            game.begin_round("operating", 1)
+        elif done.number < progress.rounds_in_set:
+            game.begin_round("operating", done.number + 1)
+        else:
+            progress.turn += 1
+            game.end_operating_set()
+            game.begin_round("initial", 1)
+
     def _begin_stock(self) -> None:
         """The next stock round; the settings may seat the players by their money first."""
         game = self.game

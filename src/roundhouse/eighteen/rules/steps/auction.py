@@ -10,9 +10,10 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
+from .. import trading
 from ..rounds import AuctionRound, pay_privates
 from ..state.actions import Action, Bid, Pass
-from ..state.events import AuctionBegan, AuctionLeft, BidMade, Passed, PrivateBought, PrivateOffered
+from ..state.events import AuctionBegan, AuctionLeft, BidMade, Passed, PrivateOffered
 from ..state.pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
@@ -214,10 +215,7 @@ class WaterfallAuction(Step):
 
     def _buy(self, player: Player, private: Private, price: int) -> None:
         game = self.game
-        game.pay(player, game.bank, price)
-        game.give_private(private, player)
-        bought = PrivateBought(private=private.id, player=player.id, price=price)
-        game.record(bought)
+        bought = trading.sell_private(game, private, player, price)
         self.left = tuple(item for item in self.left if item is not private)
         if private in self.reduced and self.discount:
             self.discount = 0

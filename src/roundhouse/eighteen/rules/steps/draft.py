@@ -9,6 +9,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from .. import trading
 from ..rounds import AuctionRound
 from ..state.actions import Action, Bid, Pass
 from ..state.events import (
@@ -16,7 +17,6 @@ from ..state.events import (
     CardSeen,
     CardTaken,
     Passed,
-    PrivateBought,
     PrivateLeftOut,
     PrivateOffered,
 )
@@ -117,11 +117,7 @@ class Draft(Step):
     def buy(self, player: Player, private: Private, price: int) -> None:
         """Pay for a private company and take it."""
         game = self.game
-        game.pay(player, game.bank, price)
-        game.give_private(private, player)
-        bought = PrivateBought(private=private.id, player=player.id, price=price)
-        game.record(bought)
-        game.private_bought(bought)
+        game.private_bought(trading.sell_private(game, private, player, price))
 
     def next_player(self) -> None:
         """The turn goes on."""

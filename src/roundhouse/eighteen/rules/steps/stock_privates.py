@@ -11,9 +11,10 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from .. import trading
 from ..in_play import GameInPlay
 from ..state.actions import Action, BuyCompany, Pass, SellCompany, SellShares
-from ..state.events import PrivateBought, PrivateReturned, SaleSettled
+from ..state.events import PrivateReturned, SaleSettled
 from ..state.pieces import Entity, Player, Private
 from ..turn import NOTHING
 from .stock import StockTurn
@@ -127,10 +128,7 @@ class StockTurnPrivates(StockTurn):
             raise Refusal("stock/private", f"{private.name} cannot be bought now.")
         if action.price != private.value:
             raise Refusal("stock/private-price", f"{private.name} costs {game.money(private.value)}.")
-        game.pay(player, game.bank, action.price)
-        game.give_private(private, player)
-        bought = PrivateBought(private=private.id, player=player.id, price=action.price)
-        game.record(bought)
+        bought = trading.sell_private(game, private, player, action.price)
         self.bought_private(player, private)
         game.announce(bought)
 

@@ -12,9 +12,10 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
+from .. import trading
 from ..rounds import AuctionRound
 from ..state.actions import Action, Bid, Par, Pass
-from ..state.events import BidMade, CorporationStarted, Passed, PrivateBought, TurnWon
+from ..state.events import BidMade, CorporationStarted, Passed, TurnWon
 from ..state.pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
@@ -198,11 +199,7 @@ class TurnAuction(Step):
     def take_private(self, player: Player, private: Private, price: int) -> None:
         """``player`` pays for a private company, and gets it with what comes with it."""
         game = self.game
-        game.pay(player, game.bank, price)
-        game.give_private(private, player)
-        bought = PrivateBought(private=private.id, player=player.id, price=price)
-        game.record(bought)
-        game.private_bought(bought)
+        game.private_bought(trading.sell_private(game, private, player, price))
 
     def do_par(self, action: Par, player: Player) -> None:
         """Start a corporation."""

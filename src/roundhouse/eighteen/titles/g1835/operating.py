@@ -44,18 +44,10 @@ class GermanOrder(OrderPolicy):
         return prussia(game).floated or game.company(facts.opener).player is not None
 
     def _go_on(self, done: RoundState) -> None:
-        game, progress = self.game, self.game.progress
-        if not packet_left(game):
-            super().next_round(done)
-        elif done.kind == "initial":
-            progress.rounds_in_set = game.phase.rounds
-            game.begin_round("operating", 1)
-        elif done.number < progress.rounds_in_set:
-            super().next_round(done)
+        if packet_left(self.game):
+            self.initial_again(done)
         else:
-            progress.turn += 1
-            game.end_operating_set()
-            game.begin_round("initial", 1)
+            super().next_round(done)
 
     def is_sold_out(self, corporation: Corporation) -> bool:
         """Shares of the Prussian railway that are kept for exchanges count as sold."""

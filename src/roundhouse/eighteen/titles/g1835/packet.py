@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.rounds import AuctionRound
 from roundhouse.eighteen.rules.state.actions import Action, Bid, Pass
-from roundhouse.eighteen.rules.state.events import MinorBought, Passed, PrivateBought, ShareReceived
+from roundhouse.eighteen.rules.state.events import MinorBought, Passed, ShareReceived
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.turn import NOTHING, Round, Step
 from roundhouse.table.choices import Choice
@@ -151,10 +152,7 @@ class SellPacket(Step):
     def _hand_over(self, player: Player, item: Item, price: int) -> None:
         game = self.game
         if isinstance(item, Private):
-            game.pay(player, game.bank, price)
-            game.give_private(item, player)
-            bought = PrivateBought(private=item.id, player=player.id, price=price)
-            game.record(bought)
+            bought = trading.sell_private(game, item, player, price)
             for name in game.private_desk.take_gifts(item):
                 self._give(player, game.certificates[name])
             game.announce(bought)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.rounds import AuctionRound, pay_privates
 from roundhouse.eighteen.rules.state.actions import Action, Assign, Bid, Pass
-from roundhouse.eighteen.rules.state.events import Passed, PrivateBought
+from roundhouse.eighteen.rules.state.events import Passed
 from roundhouse.eighteen.rules.state.pieces import Certificate, Entity, Player, Private
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
@@ -92,10 +93,7 @@ class BuyOrReduce(Step):
             raise Refusal("auction/cash", f"{player.name} cannot pay {game.money(price)}.")
         if action.price != price:
             raise Refusal("auction/price", f"{private.name} costs {game.money(price)}.")
-        game.pay(player, game.bank, price)
-        game.give_private(private, player)
-        bought = PrivateBought(private=private.id, player=player.id, price=price)
-        game.record(bought)
+        bought = trading.sell_private(game, private, player, price)
         for name in private.gift:
             self._start(game.certificates[name])
         game.private_bought(bought)

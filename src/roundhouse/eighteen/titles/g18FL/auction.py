@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.rounds import AuctionRound
 from roundhouse.eighteen.rules.state.actions import Action, Bid
-from roundhouse.eighteen.rules.state.events import PrivateBought
 from roundhouse.eighteen.rules.state.pieces import Entity, Player, Private
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
@@ -88,10 +88,7 @@ class BidForOrder(Step):
         if private not in self.left or action.price:
             raise Refusal("auction/not-offered", f"{player.name} cannot buy {private.name} like that.")
         price = self.price(private)
-        game.pay(player, game.bank, price)
-        game.give_private(private, player)
-        bought = PrivateBought(private=private.id, player=player.id, price=price)
-        game.record(bought)
+        bought = trading.sell_private(game, private, player, price)
         self.bids.pop(player, None)
         self.left = tuple(item for item in self.left if item is not private)
         if private.id == game.settings_of(Facts).first:

@@ -17,7 +17,7 @@ from roundhouse.eighteen.rules.state.actions import (
     SellCompany,
     SellShares,
 )
-from roundhouse.eighteen.rules.state.events import PrivateBought, PrivateReturned, SaleSettled
+from roundhouse.eighteen.rules.state.events import PrivateReturned, SaleSettled
 from roundhouse.eighteen.rules.state.pieces import (
     Certificate,
     Corporation,
@@ -305,9 +305,7 @@ class CertificateTurn(StockTurn):
         market = private in on_sale(game)
         self._take(player, private.id, market)
         take_from_bank(game, private)
-        game.pay(player, game.bank, private.value)
-        game.give_private(private, player)
-        game.happen(PrivateBought(private=private.id, player=player.id, price=action.price))
+        game.announce(trading.sell_private(game, private, player, action.price))
         self._note(player, "private", private)
 
     def do_convert(self, action: Choose, player: Player) -> None:

@@ -40,20 +40,13 @@ class NordicOrder(OrderPolicy):
 
     def next_round(self, done: RoundState) -> None:
         """Operating rounds while anything of the start packet is unsold, and then its sale again."""
-        game, progress, memory = self.game, self.game.progress, self.game.memory_of(Packet)
-        unsold = memory.closed
-        if not unsold:
+        memory = self.game.memory_of(Packet)
+        if not memory.closed:
             super().next_round(done)
-        elif done.kind == "initial":
+            return
+        if done.kind == "initial":
             memory.again = True
-            progress.rounds_in_set = game.phase.rounds
-            game.begin_round("operating", 1)
-        elif done.number < progress.rounds_in_set:
-            super().next_round(done)
-        else:
-            progress.turn += 1
-            game.end_operating_set()
-            game.begin_round("initial", 1)
+        self.initial_again(done)
 
     def operating_order(self) -> list[Corporation]:
         """Companies whose president is bankrupt have no turn while nobody takes over."""

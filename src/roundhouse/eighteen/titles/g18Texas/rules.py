@@ -9,6 +9,7 @@ import msgspec
 
 from roundhouse.eighteen.model.abilities import Teleport, TileAbility
 from roundhouse.eighteen.model.words import Money
+from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.rounds import AuctionRound
@@ -111,11 +112,7 @@ class OneEachAuction(Step):
         self.left = ()
         for private in left:
             player, price = self.bids[private]
-            game.pay(player, game.bank, price)
-            game.give_private(private, player)
-            bought = PrivateBought(private=private.id, player=player.id, price=price)
-            game.record(bought)
-            game.private_bought(bought)
+            game.private_bought(trading.sell_private(game, private, player, price))
 
 
 class EarlyCities(TrackPolicy):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.desks.auctions import Lot
 from roundhouse.eighteen.rules.rounds import AuctionRound
 from roundhouse.eighteen.rules.state.actions import Action, Bid, Pass
-from roundhouse.eighteen.rules.state.events import PrivateBought
 from roundhouse.eighteen.rules.state.pieces import Entity, Player, Private
 from roundhouse.eighteen.rules.steps.auctioning import AuctionStep
 from roundhouse.eighteen.rules.turn import NOTHING
@@ -82,11 +82,7 @@ class RowAuction(AuctionStep):
         """The winner pays."""
         game = self.game
         assert isinstance(lot, Private)
-        game.pay(player, game.bank, price)
-        game.give_private(lot, player)
-        bought = PrivateBought(private=lot.id, player=player.id, price=price)
-        game.record(bought)
-        game.private_bought(bought)
+        game.private_bought(trading.sell_private(game, lot, player, price))
         self._go_on()
 
     def unsold(self, lot: Lot) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ... import trading
 from ...in_play import GameInPlay
-from ...state.events import PrivateBought
 from ...state.pieces import Corporation, Player, Private
 from .events import MinorLost, MinorStarted, TrainLost
 from .heirs import heir_of, inherit_place, inherit_train
@@ -46,11 +46,7 @@ def settle(game: GameInPlay) -> None:
 def sell(game: GameInPlay, card: Private, player: Player, price: int) -> None:
     """``player`` pays what they bid on a card, and gets it."""
     game.memory_of(BidBoxes).sold = True
-    game.pay(player, game.bank, price)
-    game.give_private(card, player)
-    bought = PrivateBought(private=card.id, player=player.id, price=price)
-    game.record(bought)
-    game.private_bought(bought)
+    game.private_bought(trading.sell_private(game, card, player, price))
 
 
 def start_minor(game: GameInPlay, card: Private, player: Player, price: int) -> None:

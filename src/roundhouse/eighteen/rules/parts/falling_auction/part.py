@@ -13,10 +13,11 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from ... import trading
 from ...desks.auctions import Lot
 from ...rounds import AuctionRound
 from ...state.actions import Action, Bid, Pass
-from ...state.events import LotPassed, PrivateBought, PrivateOffered
+from ...state.events import LotPassed, PrivateOffered
 from ...state.pieces import Entity, Player, Private
 from ...steps.auctioning import AuctionStep
 from ...turn import NOTHING, Step
@@ -184,11 +185,7 @@ class FallingAuction(AuctionStep):
         """The buyer pays; the player after the buyer begins with the next."""
         game, round_ = self.game, self._round()
         assert isinstance(lot, Private)
-        game.pay(player, game.bank, price)
-        game.give_private(lot, player)
-        bought = PrivateBought(private=lot.id, player=player.id, price=price)
-        game.record(bought)
-        game.private_bought(bought)
+        game.private_bought(trading.sell_private(game, lot, player, price))
         self.left, self.fallen = self.left[1:], 0
         round_.at = round_.order.index(player)
         round_.next_player()

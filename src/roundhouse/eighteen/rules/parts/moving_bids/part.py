@@ -16,9 +16,10 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
+from ... import trading
 from ...rounds import AuctionRound
 from ...state.actions import Action, Bid, MoveBid, Pass
-from ...state.events import BidMade, Passed, PrivateBought
+from ...state.events import BidMade, Passed
 from ...state.pieces import Corporation, Entity, Player, Private
 from ...turn import NOTHING, Round, Step
 from ..part import Part
@@ -255,11 +256,7 @@ class MovingBids(Step):
             self.bids.pop(private, None)
             if highest is not None:
                 player, price = highest
-                game.pay(player, game.bank, price)
-                game.give_private(private, player)
-                bought = PrivateBought(private=private.id, player=player.id, price=price)
-                game.record(bought)
-                game.private_bought(bought)
+                game.private_bought(trading.sell_private(game, private, player, price))
             elif private.id in game.settings_of(MovingBidSettings).close_unsold:
                 self._close(private)
 

@@ -11,9 +11,10 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
+from ... import trading
 from ...rounds import AuctionRound
 from ...state.actions import Action, Bid, Pass
-from ...state.events import BidMade, Passed, PrivateBought, PrivateOffered
+from ...state.events import BidMade, Passed, PrivateOffered
 from ...state.pieces import Corporation, Entity, Player, Private
 from ...turn import NOTHING, Step
 from ..part import Part
@@ -152,11 +153,7 @@ class OpenAuction(Step):
         self.left = tuple(private for private in self.left if private not in bids)
         for private, (player, price) in bids.items():
             self.leading.pop(private)
-            game.pay(player, game.bank, price)
-            game.give_private(private, player)
-            bought = PrivateBought(private=private.id, player=player.id, price=price)
-            game.record(bought)
-            game.private_bought(bought)
+            game.private_bought(trading.sell_private(game, private, player, price))
 
     def _round(self) -> AuctionRound:
         round_ = self.game.round

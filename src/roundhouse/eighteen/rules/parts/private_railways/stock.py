@@ -15,7 +15,6 @@ from ...policies import StockPolicy
 from ...state.actions import Action, Bid, BuyShares, Convert, Par, Pass
 from ...state.events import (
     CorporationStarted,
-    PrivateBought,
     PrivateExchanged,
     PrivatePutUp,
     StandingOrderEnded,
@@ -241,11 +240,7 @@ class RailwayTurn(StockTurn, AuctionStep):
         """The winner pays the bank; the turn of whoever put the private company up is over."""
         game = self.game
         assert isinstance(lot, Private)
-        game.pay(player, game.bank, price)
-        game.give_private(lot, player)
-        bought = PrivateBought(private=lot.id, player=player.id, price=price)
-        game.record(bought)
-        game.private_bought(bought)
+        game.private_bought(trading.sell_private(game, lot, player, price))
         self.did = (*self.did, "private")
         self.finish()
 

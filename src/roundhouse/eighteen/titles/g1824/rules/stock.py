@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.parts.player_debts.turn import TurnWithDebts
 from roundhouse.eighteen.rules.policies import StockPolicy
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.actions import Action, BuyCompany, BuyShares, Pass, SpecialBuy
-from roundhouse.eighteen.rules.state.events import PrivateBought, PrivateExchanged
+from roundhouse.eighteen.rules.state.events import PrivateExchanged
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
@@ -227,9 +228,7 @@ class ImperialStockTurn(TurnWithDebts):
         if action.price not in prices or action.price > player.cash:
             text = ", ".join(game.money(price) for price in prices)
             raise Refusal("stock/private-price", f"{private.name} costs one of these: {text}.")
-        game.pay(player, game.bank, action.price)
-        game.give_private(private, player)
-        game.record(bought := PrivateBought(private=private.id, player=player.id, price=action.price))
+        bought = trading.sell_private(game, private, player, action.price)
         take_card(game, private, player, action.price)
         self.did = (*self.did, "private")
         self._acted(player)

@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.policies import OrderPolicy, StockPolicy
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.actions import Action, BuyCompany, ChooseAbility, Pass
-from roundhouse.eighteen.rules.state.events import PrivateBought, SaleSettled, TrainBought
+from roundhouse.eighteen.rules.state.events import SaleSettled, TrainBought
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private, Train
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.turn import NOTHING
@@ -259,9 +260,7 @@ class StockTurnZoo(StockTurn):
             raise Refusal("stock/private", f"{private.name} cannot be bought now.")
         if action.price != private.value:
             raise Refusal("stock/private-price", f"{private.name} costs {game.money(private.value)}.")
-        game.pay(player, game.bank, action.price)
-        game.give_private(private, player)
-        game.happen(PrivateBought(private=private.id, player=player.id, price=action.price))
+        game.announce(trading.sell_private(game, private, player, action.price))
         self.did = (*self.did, "private")
         self._acted(player)
         power_bought(game, private, player)
