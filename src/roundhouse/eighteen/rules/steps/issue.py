@@ -42,7 +42,7 @@ class IssueShares(Step):
     always_blocks = False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Issue and redeem, for the corporation in turn."""
+        """Issue and redeem, for the corporation in turn, or pass where the turn waits for it."""
         if not self.is_time(entity):
             return NOTHING
         assert isinstance(entity, Corporation)
@@ -51,6 +51,8 @@ class IssueShares(Step):
             out.add(SellShares)
         if self.redeemable(entity):
             out.add(BuyShares)
+        if out and Pass in self.handlers:
+            out.add(Pass)
         return frozenset(out)
 
     def is_time(self, entity: Entity) -> bool:
@@ -91,7 +93,7 @@ class IssueShares(Step):
         return self.game.market.right_of(company.cell).price * percent // company.share_percent
 
     def choices(self) -> Iterator[Choice]:
-        """Every number of shares to issue and to redeem."""
+        """Every number of shares to issue and to redeem, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation) or not self.is_time(company):
             return
@@ -99,6 +101,8 @@ class IssueShares(Step):
             yield self.bundle_choice("sell_shares", company, bundle, {"gain": self.gain(company, bundle[1])})
         for bundle in self.redeemable(company):
             yield self.bundle_choice("buy_shares", company, bundle, {"cost": self.cost(company, bundle[1])})
+        if Pass in self.kinds_for(company):
+            yield self.choice("pass", company)
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
         """Sell shares of the treasury to the pool."""
@@ -147,11 +151,6 @@ class TradeTreasury(IssueShares):
     deed = "trade shares of its treasury"
     always_blocks = True
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Sell, buy or pass."""
-        kinds = super().actions(entity)
-        return kinds | {Pass} if kinds else NOTHING
-
     def is_time(self, entity: Entity) -> bool:
         """Shares are traded from the second turn on."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
@@ -189,13 +188,6 @@ class TradeTreasury(IssueShares):
     def cost(self, company: Corporation, percent: int) -> int:
         """The market price."""
         return company.price_of(percent)
-
-    def choices(self) -> Iterator[Choice]:
-        """Every number of shares, and the pass."""
-        company = self.actor()
-        yield from super().choices()
-        if isinstance(company, Corporation) and Pass in self.kinds_for(company):
-            yield self.choice("pass", company)
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
         """Sell shares; the price falls."""

@@ -50,11 +50,6 @@ class RedeemOwnShares(IssueShares):
     always_blocks = True
     moments = frozenset({"track"})  # tiles of private companies may come before it, as on 18xx.games
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Redeem, offer again, or pass."""
-        kinds = super().actions(entity)
-        return kinds | {Pass} if kinds else NOTHING
-
     def is_time(self, entity: Entity) -> bool:
         """Not for the corporations of the auction."""
         if isinstance(entity, Corporation) and is_starter(self.game, entity):
@@ -79,13 +74,6 @@ class RedeemOwnShares(IssueShares):
     def cost(self, company: Corporation, percent: int) -> int:
         """The market price."""
         return company.price_of(percent)
-
-    def choices(self) -> Iterator[Choice]:
-        """What may be redeemed or offered again, and the pass."""
-        company = self.actor()
-        yield from super().choices()
-        if isinstance(company, Corporation) and Pass in self.kinds_for(company):
-            yield self.choice("pass", company)
 
     def do_redeem(self, action: BuyShares, company: Corporation) -> None:
         """What is redeemed is not for sale."""

@@ -21,9 +21,8 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
 from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
-from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.rules.turn import Step
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
-from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
@@ -125,11 +124,6 @@ class TradeOwnShares(IssueShares):
         at_once = entity in self.game.memory_of(Traders).at_once
         return entity.is_major and entity.player is not None and (at_once or len(entity.runs) > 1)
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Sell, buy, or pass."""
-        kinds = super().actions(entity)
-        return kinds | {Pass} if kinds else NOTHING
-
     def issuable(self, company: Corporation) -> list[Bundle]:
         """As many as the pool takes."""
         fits = self.game.limits.fits_in_pool
@@ -140,13 +134,6 @@ class TradeOwnShares(IssueShares):
         return company.price_of(percent)
 
     cost = gain
-
-    def choices(self) -> Iterator[Choice]:
-        """The trades, and the pass."""
-        yield from super().choices()
-        company = self.actor()
-        if isinstance(company, Corporation) and Pass in self.kinds_for(company):
-            yield self.choice("pass", company)
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
         """Sell; the price falls."""

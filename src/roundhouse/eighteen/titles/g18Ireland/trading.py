@@ -8,12 +8,10 @@ from typing import ClassVar
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.state.actions import Action, BuyShares, BuyTrain, Pass, SellShares
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Player, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Train
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
-from roundhouse.eighteen.rules.turn import NOTHING
-from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
@@ -32,11 +30,6 @@ class TradeOneShare(IssueShares):
     deed = "trade a share of its own"
     always_blocks = True
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Sell, buy or pass."""
-        kinds = super().actions(entity)
-        return kinds | {Pass} if kinds else NOTHING
-
     def issuable(self, company: Corporation) -> list[Bundle]:
         """One share, if the pool takes it."""
         fits = self.game.limits.fits_in_pool
@@ -53,13 +46,6 @@ class TradeOneShare(IssueShares):
     def cost(self, company: Corporation, percent: int) -> int:
         """The market price."""
         return company.price_of(percent)
-
-    def choices(self) -> Iterator[Choice]:
-        """The sale, the purchase, the pass."""
-        yield from super().choices()
-        company = self.actor()
-        if isinstance(company, Corporation) and Pass in self.kinds_for(company):
-            yield self.choice("pass", company)
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
         """Sell a share; the price falls."""

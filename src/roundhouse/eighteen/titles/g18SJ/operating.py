@@ -42,11 +42,6 @@ class RedeemShares(IssueShares):
     on_charters = "Buy back shares"
     always_blocks = True
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Redeem or pass."""
-        kinds = super().actions(entity)
-        return kinds | {Pass} if kinds else NOTHING
-
     def issuable(self, company: Corporation) -> list[Bundle]:
         """Nothing: shares are not issued here."""
         return []
@@ -68,13 +63,6 @@ class RedeemShares(IssueShares):
         if not zones.isdisjoint(HALF_PRICE):
             price //= 2
         return price * percent // company.share_percent
-
-    def choices(self) -> Iterator[Choice]:
-        """Every number of shares, and the pass."""
-        company = self.actor()
-        yield from super().choices()
-        if isinstance(company, Corporation) and Pass in self.kinds_for(company):
-            yield self.choice("pass", company)
 
     def do_redeem(self, action: BuyShares, company: Corporation) -> None:
         """Redeem; of a corporation that the bank funds in full these shares belong to it, not to the IPO."""

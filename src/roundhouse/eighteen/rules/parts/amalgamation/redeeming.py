@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
-
-from roundhouse.table.choices import Choice
 
 from ...desks.bundles import Bundle
 from ...state.actions import Action, BuyShares, Pass
-from ...state.pieces import Corporation, Entity
+from ...state.pieces import Corporation
 from ...steps.issue import IssueShares
-from ...turn import NOTHING
 
 
 class RedeemAtMarket(IssueShares):
@@ -29,15 +26,3 @@ class RedeemAtMarket(IssueShares):
     def cost(self, company: Corporation, percent: int) -> int:
         """The market price."""
         return company.price_of(percent)
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy back, or pass."""
-        kinds = super().actions(entity)
-        return kinds | {Pass} if kinds else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Every number of shares, and the pass."""
-        yield from super().choices()
-        company = self.actor()
-        if isinstance(company, Corporation) and Pass in self.kinds_for(company):
-            yield self.choice("pass", company)

@@ -46,11 +46,6 @@ class RedeemOnce(IssueShares):
     on_charters = "Buy back shares"
     always_blocks = True
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Redeem or pass."""
-        may = isinstance(entity, Corporation) and self.is_time(entity) and self.redeemable(entity)
-        return frozenset({BuyShares, Pass}) if may else NOTHING
-
     def issuable(self, company: Corporation) -> list[Bundle]:
         """Nothing: this step only redeems."""
         return []
@@ -58,13 +53,6 @@ class RedeemOnce(IssueShares):
     def cost(self, company: Corporation, percent: int) -> int:
         """The market price."""
         return company.price_of(percent)
-
-    def choices(self) -> Iterator[Choice]:
-        """Every number of shares, or none."""
-        company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company):
-            yield from super().choices()
-            yield self.choice("pass", company)
 
 
 class IssueLast(IssueShares):
@@ -82,11 +70,6 @@ class IssueLast(IssueShares):
             return False
         return entity.is_major and entity.player is not None and entity.cell is not None
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Issue or pass."""
-        may = isinstance(entity, Corporation) and self.is_time(entity) and self.issuable(entity)
-        return frozenset({SellShares, Pass}) if may else NOTHING
-
     def issuable(self, company: Corporation) -> list[Bundle]:
         """What the pool has room for."""
         return issuable(self.game, company)
@@ -98,13 +81,6 @@ class IssueLast(IssueShares):
     def gain(self, company: Corporation, percent: int) -> int:
         """The sum of the prices while the marker falls with each share."""
         return falling_price(self.game, company, percent)
-
-    def choices(self) -> Iterator[Choice]:
-        """Every number of shares, or none."""
-        company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company):
-            yield from super().choices()
-            yield self.choice("pass", company)
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
         """Sell shares of the treasury to the pool; more may follow."""

@@ -9,7 +9,6 @@ from roundhouse.eighteen.rules.desks.bundles import Bundle, sums_of
 from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Pass, SellShares
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity
 from roundhouse.eighteen.rules.steps.issue import IssueShares, read_shares
-from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -107,11 +106,6 @@ class IssueOwn(IssueShares):
         assert par is not None
         old = shares[0] in memory(self.game).redeemed
         return company.price_of(percent, None if old else par.price)
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Issue, or no more."""
-        kinds = super().actions(entity)
-        return kinds | {Pass} if kinds else NOTHING
 
     def choices(self) -> Iterator[Choice]:
         """Every number of shares of each pile, and the pass."""
