@@ -243,7 +243,7 @@ def test_a_ferry_marker_opens_london_to_who_buys_it() -> None:
     give(play, est, "2")
     operating(play)
     assert play.game.runs.best(est).revenue == 0
-    with pytest.raises(Refusal, match="Nobody sells"):
+    with pytest.raises(Refusal, match="cannot buy “Ferry” now"):
         play("corp:Est", "special_buy", description="Ferry")
     play("corp:Est", "special_buy", description="Ferry marker")
     assert est.cash == 1000 - 80

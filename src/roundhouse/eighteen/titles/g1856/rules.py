@@ -19,14 +19,13 @@ from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import Action, SpecialBuy
 from roundhouse.eighteen.rules.state.events import OperatingRoundEnded, PrivateSold, TileLaid
 from roundhouse.eighteen.rules.state.listening import on
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.special_buys import BuySpecials
 from roundhouse.eighteen.rules.steps.special_token import SpecialToken
 from roundhouse.eighteen.rules.steps.track import LayTrack
-from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.rules.turn import Step
 from roundhouse.eighteen.track.routes import Bonus, RouteRules
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 from roundhouse.table.labels import ChoiceLabel
 
@@ -83,58 +82,40 @@ def more(game: GameInPlay, place: int, count: int) -> None:
         memory.left = tuple(left + count * (at == place) for at, left in enumerate(memory.left))
 
 
-class BuyRights(Step):
+class BuyRights(BuySpecials):
     """Once no player has its private company, the token of a right is for sale to every corporation, once,
     during all of its turn: from the owner of the private company, or from the bank."""
 
-    always_blocks = False
-    handlers: ClassVar[Mapping[type[Action], str]] = {SpecialBuy: "do_buy"}
     deed = "buy tokens for the tunnel and the bridge"
     on_charters = "Buy tokens of tunnel and bridge"
 
-    def offers(self, company: Corporation) -> Iterator[tuple[int, Right]]:
-        """What ``company`` may buy."""
+    def for_sale(self, company: Corporation) -> Mapping[str, int]:
+        """The rights that ``company`` may buy."""
+        return {right.name: right.price for right in self._rights(company).values()}
+
+    def _rights(self, company: Corporation) -> dict[int, Right]:
+        """The same by their place in the title."""
         game = self.game
         facts, memory = game.settings_of(Facts), game.memory_of(Rights)
+        found = {}
         for place, right in enumerate(facts.rights):
             private = game.privates[right.private]
             open_ = private.closed or isinstance(private.owner, Corporation)
             gone = not memory.left[place] or memory.has(company, right)
             if open_ and not gone and right.price <= company.cash:
-                yield place, right
+                found[place] = right
+        return found
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy a right."""
-        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
-            return NOTHING
-        return frozenset({SpecialBuy}) if next(self.offers(entity), None) else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Each right that is for sale."""
-        company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company):
-            for _, right in self.offers(company):
-                facts = {"cost": right.price, "name": right.name}
-                yield self.choice("special_buy", company, facts=facts, description=right.name)
-
-    def do_buy(self, action: SpecialBuy, company: Corporation) -> None:
+    def sell(self, company: Corporation, name: str, price: int) -> None:
         """Pay for the right and receive its token."""
         game = self.game
-        for place, right in self.offers(company):
-            if right.name == action.description:
-                owner = game.privates[right.private].owner
-                seller = owner if isinstance(owner, Corporation) else game.bank
-                game.pay(company, seller, right.price)
-                more(game, place, -1)
-                game.memory_of(Rights).owners |= {(right.name, company.id)}
-                game.happen(RightBought(company=company.id, right=right.name, cost=right.price))
-                return
-        names = [right.name for _, right in self.offers(company)]
-        raise Refusal(
-            "right/offer",
-            f"{company.id} cannot buy “{action.description}” now.",
-            hint=f"possible: {', '.join(names)}" if names else None,
-        )
+        place, right = next(item for item in self._rights(company).items() if item[1].name == name)
+        owner = game.privates[right.private].owner
+        seller = owner if isinstance(owner, Corporation) else game.bank
+        game.pay(company, seller, price)
+        more(game, place, -1)
+        game.memory_of(Rights).owners |= {(name, company.id)}
+        game.happen(RightBought(company=company.id, right=name, cost=price))
 
 
 class TokenAfterTrack(SpecialToken):

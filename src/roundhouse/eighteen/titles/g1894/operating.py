@@ -14,15 +14,14 @@ from roundhouse.eighteen.rules.state.actions import (
     BuyTrain,
     Pass,
     SellShares,
-    SpecialBuy,
 )
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
 from roundhouse.eighteen.rules.steps.issue import IssueShares
+from roundhouse.eighteen.rules.steps.special_buys import BuySpecials
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
-from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.table.choices import Choice
+from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
@@ -114,38 +113,26 @@ def is_marker_for_sale(game: GameInPlay, company: Corporation) -> bool:
     return game.land.track_leads_to(company, london.hex)
 
 
-class BuyFerryMarker(Step):
+class BuyFerryMarker(BuySpecials):
     """At any time in its turn a corporation whose track leads to London may buy a ferry marker."""
 
-    always_blocks = False
     done_when = "never"
-    handlers: ClassVar[Mapping[type[Action], str]] = {SpecialBuy: "do_buy"}
     deed = "buy a ferry marker"
     on_charters = "Buy a ferry marker"
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy one."""
-        if entity is not self.actor() or not isinstance(entity, Corporation):
-            return NOTHING
-        return frozenset({SpecialBuy}) if is_marker_for_sale(self.game, entity) else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
+    def for_sale(self, company: Corporation) -> Mapping[str, int]:
         """The marker."""
-        company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company):
-            facts = {"cost": marker_price(self.game, company), "name": FERRY_MARKER}
-            yield self.choice("special_buy", company, facts=facts, description=FERRY_MARKER)
+        if not is_marker_for_sale(self.game, company):
+            return {}
+        return {FERRY_MARKER: marker_price(self.game, company)}
 
-    def do_buy(self, action: SpecialBuy, company: Corporation) -> None:
+    def sell(self, company: Corporation, name: str, price: int) -> None:
         """Pay for it; London is open."""
         game, memory = self.game, self.game.memory_of(Railways)
-        if action.description != FERRY_MARKER:
-            raise Refusal("ferry/what", f"Nobody sells “{action.description}”.", hint=FERRY_MARKER)
-        cost = marker_price(game, company)
-        game.pay(company, game.bank, cost)
+        game.pay(company, game.bank, price)
         memory.ferries |= {company}
         game.land.board.gate(game.settings_of(Facts).london.hex, [one.id for one in memory.ferries])
-        game.happen(FerryMarkerBought(company=company.id, cost=cost))
+        game.happen(FerryMarkerBought(company=company.id, cost=price))
 
 
 class TrackBeforeEnd(LayTrack):

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import TrainPolicy
-from roundhouse.eighteen.rules.state.actions import Action, Pass, PlaceToken, RunRoutes, SpecialBuy
+from roundhouse.eighteen.rules.state.actions import Action, Pass, PlaceToken, RunRoutes
 from roundhouse.eighteen.rules.state.events import TokenPlaced, TrainsRan
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
 from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.special_buys import BuySpecials
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.reach import Reach
 from roundhouse.table.choices import Choice, Free
@@ -166,58 +167,42 @@ class DestinationRun(Step):
         run_unasked(game)
 
 
-class BuyBonusTokens(Step):
+class BuyBonusTokens(BuySpecials):
     """After its track until its turn is over a company may buy bonus tokens, one of each kind: from the owner
     of the private company, or from the bank once that is closed."""
 
-    always_blocks = False
-    handlers: ClassVar[Mapping[type[Action], str]] = {SpecialBuy: "do_buy"}
     deed = "buy a bonus token"
     on_charters = "Buy bonus tokens"
 
-    def offers(self, company: Corporation) -> Iterator[tuple[str, BonusToken]]:
-        """What ``company`` may buy: private company and token."""
+    def for_sale(self, company: Corporation) -> Mapping[str, int]:
+        """The tokens that ``company`` may buy."""
+        return {token.name: token.price for token in self._tokens(company).values()}
+
+    def _tokens(self, company: Corporation) -> dict[str, BonusToken]:
+        """The same by private company."""
         game, memory = self.game, self.game.memory_of(BonusTokens)
+        found = {}
         for name, token in game.settings_of(Facts).bonus_tokens.items():
             private = game.privates[name]
             unsold = memory.sold.get(name, 0) < token.quantity
             has = name in memory.held.get(company, ())
             if unsold and not has and token.price <= company.cash and (private.closed or private.player):
-                yield name, token
+                found[name] = token
+        return found
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy one."""
-        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
-            return NOTHING
-        return frozenset({SpecialBuy}) if next(self.offers(entity), None) else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Each token that is for sale."""
-        company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company):
-            for _, token in self.offers(company):
-                facts = {"cost": token.price, "name": token.name}
-                yield self.choice("special_buy", company, facts=facts, description=token.name)
-
-    def do_buy(self, action: SpecialBuy, company: Corporation) -> None:
+    def sell(self, company: Corporation, name: str, price: int) -> None:
         """Pay the seller. A private company closes with the last of its tokens."""
         game, memory = self.game, self.game.memory_of(BonusTokens)
-        for name, token in self.offers(company):
-            if token.name != action.description:
-                continue
-            private, price = game.privates[name], token.price
-            owner = private.player
-            if owner is not None:
-                game.pay(company, owner, price)
-                game.happen(
-                    BonusTokenBought(company=company.id, token=token.name, player=owner.id, price=price)
-                )
-            else:
-                game.pay(company, game.bank, price)
-                game.happen(BonusTokenOfBankBought(company=company.id, token=token.name, price=price))
-            memory.held[company] = (*memory.held.get(company, ()), name)
-            memory.sold[name] = memory.sold.get(name, 0) + 1
-            if not private.closed and memory.sold[name] >= token.quantity:
-                game.close_private(private)
-            return
-        raise Refusal("bonus-token/offer", f"{company.id} cannot buy “{action.description}” now.")
+        key, token = next(item for item in self._tokens(company).items() if item[1].name == name)
+        private = game.privates[key]
+        owner = private.player
+        if owner is not None:
+            game.pay(company, owner, price)
+            game.happen(BonusTokenBought(company=company.id, token=name, player=owner.id, price=price))
+        else:
+            game.pay(company, game.bank, price)
+            game.happen(BonusTokenOfBankBought(company=company.id, token=name, price=price))
+        memory.held[company] = (*memory.held.get(company, ()), key)
+        memory.sold[key] = memory.sold.get(key, 0) + 1
+        if not private.closed and memory.sold[key] >= token.quantity:
+            game.close_private(private)
