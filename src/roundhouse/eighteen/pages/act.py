@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.state.turns import RoundState, StepState
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.table.choices import Choice
 
-from . import operating, other, stock
+from . import bids, operating, other, stock
 from .board_deals import BoardDeals
 from .deals import button
 from .markup import NOTHING, Content, Html, join, tag
@@ -21,7 +21,7 @@ from .words import listed, say, say_of
 Renderer = Callable[[Scene, Sequence[Choice]], Html]
 
 RENDERERS: Mapping[str, Renderer] = {
-    "bid": stock.bids,
+    "bid": bids.bids,
     "buy_shares": stock.purchases,
     "par": stock.pars,
     "sell_shares": stock.sales,

@@ -14,7 +14,7 @@ from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Pla
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.table.choices import Choice, Span
 
-from . import other, stock
+from . import bids, other, stock
 from .markup import Html, join, tag
 from .scene import Scene, SceneAspect
 from .words import say, say_of
@@ -108,16 +108,16 @@ class BoardDeals(SceneAspect):
                     choice = merged(open_)
                     price = choice.open.get("price")
                     least = f" {scene.money(price.low)}+" if isinstance(price, Span) else ""
-                    yield self._deal(name, subject, "Bid", f"{say('Bid')}{least}", stock.bid(scene, choice))
+                    yield self._deal(name, subject, "Bid", f"{say('Bid')}{least}", bids.bid(scene, choice))
                 for at, choice in enumerate(choice for choice in choices if not choice.open):
-                    label = stock.bid_label(scene, choice)
+                    label = bids.bid_label(scene, choice)
                     verb = "Put up" if "puts_up" in choice.facts else "Buy"
-                    made = self._deal(f"{name}-{at}", subject, verb, label, stock.bid(scene, choice))
+                    made = self._deal(f"{name}-{at}", subject, verb, label, bids.bid(scene, choice))
                     yield replace(made, first=verb == "Buy")
             case "move_bid":
                 for at, choice in enumerate(choices):
-                    label = stock.move_label(scene, choice)
-                    yield self._deal(f"{name}-{at}", subject, "Move", label, stock.moved_bid(scene, choice))
+                    label = bids.move_label(scene, choice)
+                    yield self._deal(f"{name}-{at}", subject, "Move", label, bids.moved_bid(scene, choice))
             case "buy_shares" | "corporate_buy_shares":
                 for at, choice in enumerate(stock.unlike(scene, choices)):
                     label, again = stock.purchase_labels(scene, choice)

@@ -9,11 +9,11 @@ from itertools import groupby
 from roundhouse.eighteen.rules.parts.part import CardRow
 from roundhouse.eighteen.rules.state.pieces import Certificate, Private
 
+from .bids import buy_words
 from .board_deals import BoardDeal, BoardDeals, deal_buttons
 from .card_places import CardPlaces, card_price
 from .markup import NOTHING, Html, join, tag
 from .scene import Scene, chip, mark_of
-from .stock import buy_words
 from .words import percents, say
 
 

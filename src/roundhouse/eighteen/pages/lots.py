@@ -10,12 +10,12 @@ from roundhouse.eighteen.rules.state.pieces import Player, Private
 from roundhouse.table.languages import to_say
 
 from .abilities import long_lists, summary
+from .bids import TakesBids, pays_words
 from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Html, join, tag
 from .notes import notes_on
 from .people import beginning, facts_list
 from .scene import Scene, bare_name, chip, mark_of
-from .stock import TakesBids, pays_words
 from .words import count, say
 
 KINDS: Mapping[LotKind, str] = {

@@ -9,12 +9,12 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.languages import to_say
 
+from .bids import buy_words
 from .deals import number_field, outlook, price_field, price_range, row, section
 from .foresight import BANK, Foresight, consequences
 from .markup import Content, Html, join, tag
 from .other import deed_heading, heading_of
 from .scene import Scene, chip
-from .stock import buy_words
 from .words import count, listed, say, say_of
 
 DIVIDENDS = {

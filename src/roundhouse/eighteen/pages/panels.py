@@ -14,6 +14,7 @@ from roundhouse.eighteen.rules.views import owner_seen
 from roundhouse.table.languages import reading
 
 from .abilities import long_lists, summary
+from .bids import lot_words, standing_offers
 from .board_deals import ROUNDS, BoardDeals, deal_buttons
 from .card_rows import card_rows_board
 from .figures import final_table
@@ -25,7 +26,6 @@ from .pictures import layout_of, market_legend, market_picture, market_view, sup
 from .roster import bank_words, phases_table, trains_table
 from .round_panels import RoundPanels
 from .scene import Scene, bare_name, mark_of
-from .stock import lot_words, standing_offers
 from .words import say, say_of
 
 

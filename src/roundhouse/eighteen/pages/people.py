@@ -11,11 +11,11 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player
 from roundhouse.table.languages import to_say
 
 from .abilities import summary
+from .bids import BindsMoney, standing_offers
 from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Content, Html, as_json, join, table, tag
 from .notes import notes_on
 from .scene import Scene, chip, mark_of
-from .stock import BindsMoney, standing_offers
 from .words import listed, percents, say
 
 
