@@ -27,7 +27,7 @@ from .store.codec import DAMAGED, UNREADABLE
 from .store.records import Heard, Row, SeatRecord, Standing, TableRecord
 from .store.snapshots import Snapshot, SnapshotStore
 from .store.tables import TableStore
-from .threads import Threads
+from .threads import OverdueError, TableThreads
 
 _ROW = 200
 """Bytes that a row of the log takes beside its action."""
@@ -119,7 +119,7 @@ class LiveTables:
         store: TableStore,
         snapshots: SnapshotStore,
         *,
-        threads: Threads,
+        threads: TableThreads,
         hub: Hub,
         most: int,
     ) -> None:
@@ -148,20 +148,26 @@ class LiveTables:
         live.users += 1
         try:
             async with live.lock:
-                if not live.loaded:
-                    await self._load(live)
-                elif fresh or live.stale:
-                    await self._refresh(live)
-                elif live.heard:
-                    await self._take_in(live)
+                await self._bring_up_to_date(live, fresh)
                 yield live
                 if live.table is not None and live.record.stage == "finished":
                     live.table.rest()
+        except OverdueError as error:
+            live.reset()  # who knows what the game was in the middle of
+            raise Unavailable("table/rules", "This game takes too long to work that out.") from error
         finally:
             live.users -= 1
             if not live.loaded and not live.users:
                 del self._tables[table_id]
             self._make_room()
+
+    async def _bring_up_to_date(self, live: LiveTable, fresh: bool) -> None:
+        if not live.loaded:
+            await self._load(live)
+        elif fresh or live.stale:
+            await self._refresh(live)
+        elif live.heard:
+            await self._take_in(live)
 
     def mark_stale(self, table_id: str) -> None:
         """Another process has changed this table."""
@@ -229,9 +235,10 @@ class LiveTables:
 
     async def _replay(self, live: LiveTable, rows: Sequence[Row]) -> None:
         snapshot = await self._snapshots.get(live.id)
-        if snapshot is not None and await self._threads.run(self._resume, live, rows, snapshot):
+        threads = self._threads.of(live.record.definition)
+        if snapshot is not None and await threads.run(self._resume, live, rows, snapshot):
             return
-        await self._mark(live, await self._threads.run(self._play_back, live, rows))
+        await self._mark(live, await threads.run(self._play_back, live, rows))
 
     async def _mark(self, live: LiveTable, trouble: str | None) -> None:
         """Keep why a table cannot be played on, or that it can."""
@@ -267,10 +274,9 @@ class LiveTables:
     async def save(self, live: LiveTable) -> None:
         """Keep a snapshot when the last one is long ago."""
         if live.table is not None and live.last - live.saved >= SNAPSHOT_EVERY:
-            snapshot = await self._threads.run(_snapshot, live.table.game, live.last)
-            live.saved = live.last
+            threads, game, live.saved = self._threads.of(live.record.definition), live.table.game, live.last
             try:
-                await self._snapshots.put(live.id, snapshot)
+                await self._snapshots.put(live.id, await threads.run(_snapshot, game, live.last))
             except Exception:  # the row is kept, and it is the row that counts
                 _LOG.warning("a snapshot was not kept", extra={"table": live.id}, exc_info=True)
 
@@ -310,7 +316,7 @@ class LiveTables:
     async def _caught_up(self, live: LiveTable, rows: Sequence[Row]) -> bool:
         """Play rows that other processes have written; when that cannot be done, load the whole table."""
         try:
-            await self._threads.run(self._follow, live, rows)
+            await self._threads.of(live.record.definition).run(self._follow, live, rows)
         except BeyondSnapshot:  # another process took back more than is remembered here
             await self._snapshots.drop(live.id)
         except Exception:  # the process that wrote them may have other rules: loading says what is wrong
