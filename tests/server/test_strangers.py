@@ -8,7 +8,7 @@ import threading
 import time
 import zipfile
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -135,6 +135,17 @@ def test_an_address_does_not_wait_for_any_number_of_pages() -> None:
     asyncio.run(asked())
 
 
+def test_watchers_do_not_keep_any_number_of_tables_in_memory(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'x.sqlite3'}", live_tables=2)
+    with Running(settings) as server, ExitStack() as watching:
+        for _ in range(7):
+            table = Party(server.http).id
+            watching.enter_context(server.http.stream("GET", f"/api/v1/tables/{table}/events"))
+        while server.context.hub.count() < 7:
+            time.sleep(0.01)
+        assert len(server.context.lives) <= 5  # twice as many, and the one that is being used
+
+
 def without_end() -> None:
     """Work that never comes to an end."""
     while True:
@@ -194,7 +205,7 @@ class TestDefinitions:
         """A title like 1889 on a map of so many cities more."""
         title = title_1889()
         more = [f"{column}{row}" for row in range(101, 101 + 2 * hexes // 8, 2) for column in "ACEGIKMO"]
-        title["map"]["hexes"]["white"][""] += " " + " ".join(more[:hexes])
+        title["map"]["hexes"]["white"]["city=revenue:0"] += " " + " ".join(more[:hexes])
         wanted = {"cmd": "create", "title": title["id"], "family": "eighteen", "definition": title}
         return server.http.post("/api", json=wanted)
 
@@ -203,6 +214,15 @@ class TestDefinitions:
         refused = self.of_so_many_hexes(server, 6000)
         assert (refused.status_code, refused.json()["error"]["code"]) == (400, "definition/large")
         assert "MB" in refused.json()["error"]["message"]
+
+    def test_few_of_them_stay_in_memory(self, tmp_path: Path) -> None:
+        settings = Settings(database=f"sqlite:///{tmp_path / 'y.sqlite3'}", live_tables=6)
+        with Running(settings, everything=installed()) as server:
+            made = [self.of_so_many_hexes(server, 1).json()["table"]["id"] for _ in range(3)]
+            ours = Party(server.http, title="1889").id
+            for table in (*made, ours):
+                assert server.http.get(f"/t/{table}").status_code == 200
+            assert len(server.context.lives) == 2
 
     def test_what_is_nested_too_deep_is_no_bug(self, server: Running) -> None:
         with pytest.raises(Unavailable, match="too much"):

@@ -33,6 +33,8 @@ _ROW = 200
 """Bytes that a row of the log takes beside its action."""
 IN_ABSENCE = "moved-in-absence"
 """The event of a move that a clock or a bot made for somebody who was away."""
+_DEFINED = 6
+"""One of so many tables in memory may have a definition of its own, which makes it far larger than ours."""
 SNAPSHOT_EVERY = 100
 """Entries from one snapshot of a table to the next."""
 
@@ -130,6 +132,7 @@ class LiveTables:
         self._hub = hub
         self._most = most
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._defined: set[str] = set()  # those with a definition of their own
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -158,7 +161,7 @@ class LiveTables:
         finally:
             live.users -= 1
             if not live.loaded and not live.users:
-                del self._tables[table_id]
+                self._drop(table_id)
             self._make_room()
 
     async def _bring_up_to_date(self, live: LiveTable, fresh: bool) -> None:
@@ -193,7 +196,7 @@ class LiveTables:
             live.loaded = False
             live.forgotten += 1
         elif live is not None:
-            del self._tables[table_id]
+            self._drop(table_id)
 
     def forget_all(self) -> None:
         """Like :meth:`forget`, for every table."""
@@ -223,6 +226,8 @@ class LiveTables:
         live.reset()
         forgotten = live.forgotten
         live.record, live.seats, rows = await self._store.whole(live.id)
+        if live.record.definition is not None:
+            self._defined.add(live.id)
         if live.record.stage == "open":
             live.rows = rows
         elif problem := damage(live.record, rows):
@@ -360,11 +365,23 @@ class LiveTables:
         return live.history.go(standing(row.entry for row in live.rows if row.number <= number))
 
     def _make_room(self) -> None:
-        if len(self._tables) <= self._most:
-            return
-        for table_id in list(self._tables)[: len(self._tables) - self._most]:
-            if not self._tables[table_id].users and not self._hub.count(table_id):
-                del self._tables[table_id]
+        """Let tables go that nobody has used for longest: of those with definitions of their own a sixth of
+        all may stay, of those that somebody watches no more than twice as many as otherwise."""
+        if len(self._tables) > self._most:
+            self._let_go(list(self._tables), len(self._tables) - self._most, watched=False)
+        if len(self._tables) > 2 * self._most:
+            self._let_go(list(self._tables), len(self._tables) - 2 * self._most, watched=True)
+        if (many := len(self._defined) - max(1, self._most // _DEFINED)) > 0:
+            self._let_go([one for one in self._tables if one in self._defined], many, watched=True)
+
+    def _let_go(self, oldest: Sequence[str], many: int, *, watched: bool) -> None:
+        for table_id in oldest[:many]:
+            if not self._tables[table_id].users and (watched or not self._hub.count(table_id)):
+                self._drop(table_id)
+
+    def _drop(self, table_id: str) -> None:
+        del self._tables[table_id]
+        self._defined.discard(table_id)
 
 
 def damage(record: TableRecord, rows: Sequence[Row]) -> str | None:
