@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import io
+import socket
 import threading
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from importlib.resources import files
 from pathlib import Path
@@ -18,6 +19,7 @@ import pytest
 import tomli
 
 from roundhouse.eighteen.titles import g1889
+from roundhouse.server import doors
 from roundhouse.server.drafts import uploaded
 from roundhouse.server.errors import TooMany, Unavailable
 from roundhouse.server.limits import AddressTurns
@@ -33,6 +35,14 @@ from .conftest import Running
 def from_address(server: Running, address: str) -> httpx.Client:
     """A client of a server that has another address on loopback."""
     return httpx.Client(base_url=server.url, transport=httpx.HTTPTransport(local_address=address), timeout=10)
+
+
+def until(true: Callable[[], object]) -> None:
+    """Wait for something, 10 seconds at most."""
+    last = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < last
+        time.sleep(0.01)
 
 
 class BusyAddress:
@@ -55,8 +65,7 @@ class BusyAddress:
         before = len(self._looks)
         asking = threading.Thread(target=lambda: self._server.http.get(path))
         asking.start()
-        while len(self._looks) == before:
-            time.sleep(0.01)
+        until(lambda: len(self._looks) != before)
         return asking
 
 
@@ -106,8 +115,7 @@ class TestPages:
         with pytest.raises(httpx.ReadTimeout):
             httpx.get(f"{server.url}/t/{party.id}", timeout=0.2)
         busy.done()
-        while len(server.context.allowances.looks):
-            time.sleep(0.01)
+        until(lambda: not len(server.context.allowances.looks))
         assert server.context.metrics.requests["GET", 499] == 1
 
 
@@ -141,9 +149,31 @@ def test_watchers_do_not_keep_any_number_of_tables_in_memory(tmp_path: Path) -> 
         for _ in range(7):
             table = Party(server.http).id
             watching.enter_context(server.http.stream("GET", f"/api/v1/tables/{table}/events"))
-        while server.context.hub.count() < 7:
-            time.sleep(0.01)
+        until(lambda: server.context.hub.count() == 7)
         assert len(server.context.lives) <= 5  # twice as many, and the one that is being used
+
+
+def test_answers_that_nobody_reads_do_not_fill_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One address asks eight times for a log of 400 kB and reads nothing; another asks once, and reads."""
+    monkeypatch.setattr(doors, "MOST_UNSENT", 1_000_000)
+    settings = Settings(database=f"sqlite:///{tmp_path / 'x.sqlite3'}")
+    with Running(settings, send_buffer=4096) as server, ExitStack() as held:
+        party = Party(server.http)
+        for _ in range(200):
+            party[0].do("message", text="x" * 2000)
+        asked = f"/api/v1/tables/{party.id}/download"
+        reading = held.enter_context(from_address(server, "127.0.0.2"))
+        where = ("127.0.0.1", int(server.url.rsplit(":", 1)[1]))
+        answer = held.enter_context(reading.stream("GET", asked))
+        for _ in range(8):
+            greedy = held.enter_context(socket.create_connection(where))
+            greedy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            greedy.sendall(f"GET {asked} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        until(lambda: server.context.doors.ended >= 6)
+        assert len(answer.read()) > 400_000
+        assert server.context.doors.ended <= 7
 
 
 def without_end() -> None:
