@@ -289,3 +289,18 @@ def test_only_archives_that_unpack_little_by_little_are_read(packed: int, read: 
     with pytest.raises(Malformed, match="is packed in a way") as refused:
         uploaded("mine.zip", archive.getvalue())
     assert refused.value.code == "check/zip"
+
+
+def test_no_line_of_the_log_has_the_secret_of_a_link(
+    server: Running, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(_table: str, _token: str) -> None:
+        raise ValueError("a fault of ours")
+
+    monkeypatch.setattr(server.context.seats, "opens", broken)
+    with caplog.at_level("INFO"):
+        assert server.http.get("/t/abc/sit/a-secret").status_code == 500
+    bugs = [vars(record)["path"] for record in caplog.records if record.getMessage() == "bug"]
+    assert bugs == ["/t/abc/sit/…"]
+    ours = [one for one in caplog.records if one.name.startswith(("roundhouse", "uvicorn.error"))]
+    assert not [record for record in ours if "a-secret" in str(vars(record))]
