@@ -159,6 +159,11 @@ def test_a_hook_in_our_own_network_is_refused(server: Running) -> None:
         "::ffff:10.0.0.1",
         "2002:7f00:1::",
         "::",
+        "::7f00:1",
+        "::ffff:0:10.0.0.1",
+        "64:ff9b::10.0.0.1",
+        "64:ff9b:1::10.0.0.1",
+        "fec0::1",
     ],
 )
 def test_addresses_that_are_not_of_the_internet(address: str) -> None:
@@ -168,6 +173,7 @@ def test_addresses_that_are_not_of_the_internet(address: str) -> None:
 def test_addresses_of_the_internet() -> None:
     assert is_public("93.184.216.34")
     assert is_public("2606:2800:220:1::1")
+    assert is_public("64:ff9b::93.184.216.34")
 
 
 @pytest.mark.parametrize(

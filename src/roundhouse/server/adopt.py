@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+import tracemalloc
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -17,6 +19,10 @@ from .lines import lines_of
 from .live import standing_of
 from .registry import Families
 from .store.records import Row, Standing
+
+MOST_MEGABYTES, MOST_SECONDS = 15, 5
+"""What the beginning of a game by somebody's own definition may take; the largest of ours takes 5 MB and a
+third of a second."""
 
 
 class Adopted(NamedTuple):
@@ -47,13 +53,35 @@ def play_through(family: Family, game: Game, play: Record, now: int) -> Adopted:
 
 def play_record(families: Families, setup: Setup, play: Record, now: int) -> Adopted:
     """Play a record on a new game of that setup. Raises the rules' errors with the number of the entry."""
-    family = families.family(setup.family)
-    return play_through(family, family.new(setup), play, now)
+    return play_through(families.family(setup.family), _begun(families, setup), play, now)
 
 
 def try_begin(families: Families, setup: Setup) -> None:
-    """Can a game of that setup begin? Raises Unknown or Malformed."""
-    families.family(setup.family).new(setup)
+    """Can a game of that setup begin? Raises Unknown, and Malformed also for one of somebody's own definition
+    that is too large."""
+    _begun(families, setup)
+
+
+def _begun(families: Families, setup: Setup) -> Game:
+    """A game that has just begun. It is to lie in the memory of the server and to be begun again for many a
+    page, so one of somebody's own definition may not take more than several of ours. Raises Malformed."""
+    family = families.family(setup.family)
+    if setup.definition is None:
+        return family.new(setup)
+    tracemalloc.start()
+    try:
+        since = time.process_time()
+        game = family.new(setup)
+        seconds, megabytes = time.process_time() - since, tracemalloc.get_traced_memory()[1] / 1e6
+    finally:
+        tracemalloc.stop()
+    if megabytes > MOST_MEGABYTES or seconds > MOST_SECONDS:
+        raise Malformed(
+            "definition/large",
+            f"This game takes {megabytes:.0f} MB and {seconds:.1f} s to begin.",
+            hint=f"a table has room for {MOST_MEGABYTES} MB and {MOST_SECONDS} s: a smaller map may help",
+        )
+    return game
 
 
 def renumbered(entries: Sequence[Entry]) -> list[Entry]:

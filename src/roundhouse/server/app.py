@@ -20,7 +20,7 @@ from roundhouse.table.errors import RoundhouseError
 from .api import routes as api
 from .context import ServerContext
 from .errors import Denied, Unavailable, http_status
-from .guard import HEADERS, Guard
+from .guard import HEADERS, Guard, without_secret
 from .presentation import Presenting
 from .requests import caller_by_cookie, context_of
 from .transport import before_answers, behind
@@ -141,13 +141,13 @@ async def _gone(_request: Request, _error: Exception) -> Response:
 async def _late(request: Request, error: Exception) -> Response:
     """A database that has refused something, after all: two people did the same thing at the same moment."""
     assert isinstance(error, IntegrityError)
-    _LOG.error("a clash in the database", extra={"path": request.url.path[:200]})
+    _LOG.error("a clash in the database", extra={"path": without_secret(request.url.path)})
     clash = Unavailable("server/clash", "Someone else did this at the same moment.", hint="try again")
     return await _known_error(request, clash)
 
 
 async def _bug(request: Request, error: Exception) -> Response:
-    _LOG.error("bug", exc_info=error, extra={"path": request.url.path})
+    _LOG.error("bug", exc_info=error, extra={"path": without_secret(request.url.path)})
     context_of(request).metrics.bugs += 1
     wrong = RoundhouseError("server/bug", "The server stumbled. What you did before is safe.")
     response = (

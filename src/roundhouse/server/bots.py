@@ -26,7 +26,7 @@ from .registry import Families
 from .store.records import SeatRecord
 from .tasks import stopped
 from .thinking import Position, choose_move
-from .threads import Threads
+from .threads import TableThreads
 from .workers import BUSY, Workers
 
 GAVE_UP = "I do not know what to do here"
@@ -51,7 +51,7 @@ class Bots:
         families: Families,
         lives: LiveTables,
         play: Play,
-        threads: Threads,
+        threads: TableThreads,
         thinkers: Workers,
         engines: OutsideEngines,
     ) -> None:
@@ -155,7 +155,9 @@ class Bots:
                 return None
             engine = self._engines.find(live.record.family, seat.program)
             if engine is not None and not tries.refused:
-                asked = await self._threads.run(question, live.game, seat.seat, engine.spec.seconds, live.id)
+                asked = await self._threads.of(live.record.definition).run(
+                    question, live.game, seat.seat, engine.spec.seconds, live.id
+                )
                 return _Turn(seat, mark, asked=partial(self._engines.ask, engine, asked))
             return await self._decided(live, seat, mark, tries)
 
@@ -218,11 +220,13 @@ class Bots:
             return _Turn(seat, mark)
         chance = f"{live.record.seed} {last_move(live)}" + tries.refused * " again"
         if takes_its_time(family, name):
-            state = await self._threads.run(live.game.dump)
+            state = await self._threads.of(live.record.definition).run(live.game.dump)
             position = Position(live.game.setup, state, seat.seat, name, chance)
             return _Turn(seat, mark, asked=partial(self._think, live.id, position))
         try:
-            found = await self._threads.run(bots[name].choose, live.game, seat.seat, random.Random(chance))
+            found = await self._threads.of(live.record.definition).run(
+                bots[name].choose, live.game, seat.seat, random.Random(chance)
+            )
         except RoundhouseError:
             raise
         except Exception as error:  # a bot that breaks must not take its table with it

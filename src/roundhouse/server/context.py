@@ -55,7 +55,7 @@ from .store.snapshots import SnapshotStore
 from .store.tables import TableStore
 from .store.tournaments import TournamentStore
 from .store.writer import Writer
-from .threads import Threads
+from .threads import TableThreads
 from .timekeeper import Timekeeper
 from .tournaments import Tournaments
 from .webpush import PushKey
@@ -86,9 +86,13 @@ class ServerContext:
         self.doors = Doors(self.allowances.connections, settings.request_seconds)
         self.hub = Hub()
         # Moves have threads of their own: they wait neither for pages nor for bots that think.
-        self.threads = Threads(2, "moves")
-        self.looks = Threads(2, "looks")
-        self.bot_threads = Threads(1, "bots")
+        # So do tables that are read from their logs; each kind has one apart for games of strangers’ rules.
+        seconds = settings.worker_seconds
+        self.threads = TableThreads(2, "moves", seconds=seconds)
+        self.looks = TableThreads(2, "looks", seconds=seconds)
+        self.loads = TableThreads(2, "loads", seconds=seconds)
+        self.bot_threads = TableThreads(1, "bots", seconds=seconds)
+        self._crews = (self.threads, self.looks, self.loads, self.bot_threads)
         self.workers = Workers(
             families,
             self.looks,
@@ -114,7 +118,7 @@ class ServerContext:
             families,
             self.tables,
             SnapshotStore(self.database),
-            threads=self.looks,
+            threads=self.loads,
             hub=self.hub,
             most=settings.live_tables,
         )
@@ -258,7 +262,7 @@ class ServerContext:
             except Exception as error:  # what cannot be ended in good order must not keep the rest from it
                 _LOG.error("did not end in good order", extra={"what": name, "error": repr(error)})
         self.engines.close()
-        for threads in (self.threads, self.looks, self.bot_threads):
+        for threads in self._crews:
             threads.close()
 
     def _tell_of(self, live: LiveTable, turn: Turn) -> None:
@@ -304,7 +308,10 @@ class ServerContext:
             "workers_failed_total": self.workers.failed,
             "threads_moves": self.threads.busy,
             "threads_looks": self.looks.busy,
+            "threads_loads": self.loads.busy,
             "threads_bots": self.bot_threads.busy,
+            "threads_apart": sum(one.apart.busy for one in self._crews),
+            "looks_waiting": len(self.allowances.looks),
             "bots_thinking": self.thinkers.waiting,
             "bots_late_total": self.thinkers.late,
             "bugs_total": self.metrics.bugs,

@@ -1,10 +1,10 @@
 """Connections: how many there may be, how long one may take to say what it wants or to take an answer, and
 how much it may say before it is answered.
 
-uvicorn has no limit for a request that never ends, for the head of a request, and for requests that are sent
-before the first of them is answered; asyncio's accept loop fills the log when no file is left to open. So
-every connection is counted here before uvicorn sees it, what comes is passed on in pieces, and all of them
-are looked at every few seconds.
+uvicorn has no limit for a request that never ends, for the head of a request, for requests that are sent
+before the first of them is answered, and for answers that nobody reads; asyncio's accept loop fills the log
+when no file is left to open. So every connection is counted here before uvicorn sees it, what comes is passed
+on in pieces, and all of them are looked at every few seconds.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -29,6 +30,8 @@ LONGEST_HEAD = 32 * 1024
 """Bytes before the body of a request: its address and its headers."""
 MOST_WAITING = 16
 """Requests of one connection that wait while another is answered. Browsers send none so."""
+MOST_UNSENT = 64_000_000
+"""Bytes of answers that wait in memory for clients who do not read them."""
 _NOTHING_MORE = b"content-length: 0\r\nconnection: close\r\n\r\n"
 _FULL = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 30\r\n" + _NOTHING_MORE
 _HEAD_TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\n" + _NOTHING_MORE
@@ -52,6 +55,7 @@ class Doors:
         self._shares, self.seconds = shares, seconds
         self.refused = self.ended = 0
         self._open: set[Door] = set()
+        self._blocked: set[Door] = set()
         self._task: asyncio.Task[None] | None = None
 
     def protocol(self) -> type[asyncio.Protocol]:
@@ -78,7 +82,28 @@ class Doors:
         """A connection has been closed."""
         if door in self._open:
             self._open.remove(door)
+            self._blocked.discard(door)
             self._shares.give_back(address)
+
+    def block(self, door: Door) -> None:
+        """A client has stopped reading. Where too much waits for all who have, those connections are ended
+        that hold most of it, of the address that holds most."""
+        self._blocked.add(door)
+        unsent = {one: one.unsent for one in self._blocked}
+        while sum(unsent.values()) > MOST_UNSENT:
+            held = Counter[str]()
+            for one, size in unsent.items():
+                held[one.address] += size
+            ((address, _),) = held.most_common(1)
+            worst = max((one for one in unsent if one.address == address), key=unsent.__getitem__)
+            del unsent[worst]
+            self._blocked.discard(worst)
+            self.ended += 1
+            worst.end()
+
+    def flow(self, door: Door) -> None:
+        """A client reads again."""
+        self._blocked.discard(door)
 
     async def _watch(self) -> None:
         while True:
@@ -96,7 +121,7 @@ class Door(asyncio.Protocol):
     def __init__(self, doors: Doors, inner: HttpToolsProtocol) -> None:
         self._doors, self._inner = doors, inner
         self._transport: asyncio.Transport | None = None
-        self._address = "?"
+        self.address = "?"
         self._let_in = False
         self._phase: tuple[str, int] = ("", 0)
         self._since = time.monotonic()
@@ -108,8 +133,8 @@ class Door(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         peer = transport.get_extra_info("peername")
-        self._address = network_of(str(peer[0])) if isinstance(peer, tuple) else "?"
-        self._let_in = self._doors.enter(self, self._address)
+        self.address = network_of(str(peer[0])) if isinstance(peer, tuple) else "?"
+        self._let_in = self._doors.enter(self, self.address)
         if self._let_in:
             self._inner.connection_made(transport)
         else:
@@ -145,19 +170,26 @@ class Door(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection has been closed."""
-        self._doors.leave(self, self._address)
+        self._doors.leave(self, self.address)
         if self._let_in:
             self._inner.connection_lost(exc)
 
     def pause_writing(self) -> None:
         """The client has stopped reading."""
         self._blocked_since = time.monotonic()
+        self._doors.block(self)
         self._inner.pause_writing()
 
     def resume_writing(self) -> None:
         """The client reads again."""
         self._blocked_since = None
+        self._doors.flow(self)
         self._inner.resume_writing()
+
+    @property
+    def unsent(self) -> int:
+        """Bytes of answers that the client has not read."""
+        return 0 if self._transport is None else self._transport.get_write_buffer_size()
 
     def too_slow(self, now: float) -> bool:
         """Has it taken too long to send the head or the body of a request, or to take an answer?"""

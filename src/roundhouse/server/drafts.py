@@ -29,6 +29,9 @@ MOST_FILES = 24
 _ROOT = re.compile(r"<([A-Za-z]+)")
 _XML_NAMES = {"ComponentManager": "Game.xml", "TileManager": "TileSet.xml"}
 _SUFFIXES = (".json", ".toml", ".xml")
+_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How files in an archive may be packed. The standard library unpacks other kinds 4 kB at a time into as much
+as comes of it, which may be gigabytes."""
 
 
 class DraftFiles(msgspec.Struct, frozen=True):
@@ -121,6 +124,10 @@ def _entries(archive: zipfile.ZipFile) -> tuple[list[zipfile.ZipInfo], str]:
         raise Malformed("check/zip", "There is no definition of a game in this archive.")
     if len(known) > MOST_FILES:
         raise Malformed("check/zip", f"An archive of more than {MOST_FILES} files is not read.")
+    if odd := [entry.filename for entry in known if entry.compress_type not in _PACKED]:
+        raise Malformed(
+            "check/zip", f"“{_plain(odd[0])}” is packed in a way that is not read here.", hint="use “deflate”"
+        )
     known.sort(key=lambda entry: (_leaf(entry) != "Game.xml", entry.filename))
     return known, folders[0].rpartition("/")[2] if folders else ""
 

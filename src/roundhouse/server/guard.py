@@ -82,7 +82,7 @@ class Guard:
                 "request",
                 extra={
                     "method": scope["method"],
-                    "path": _without_secret(scope["path"]),
+                    "path": without_secret(scope["path"]),
                     "status": status,
                     "ms": round(seconds * 1000, 1),
                 },
@@ -116,7 +116,7 @@ class Guard:
         return receiving
 
 
-def _without_secret(path: str) -> str:
+def without_secret(path: str) -> str:
     """Secret links, those of seats and of drafts, do not belong into a log file."""
     head, found, _ = path.partition("/draft/" if path.startswith("/draft/") else "/sit/")
     return (head + found + "…" if found else path)[:_LONGEST_PATH]

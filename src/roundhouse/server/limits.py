@@ -7,11 +7,12 @@ count of them.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 from starlette.requests import HTTPConnection
 
@@ -28,6 +29,8 @@ MOST_TOURNAMENTS = 5
 """Tournaments of one account that are not over."""
 MOST_PUSHES = 10
 """Browsers of one account that are told by web push; the oldest give way."""
+MOST_LOOKS = 200
+"""Requests for pages of tables that wait at one address: a club behind one needs a few dozen."""
 _HOUR = 3600.0
 _PICTURE, _PAGE, _FILE = 5.0, 1.0, 0.1
 _BODY = 20_000
@@ -117,6 +120,33 @@ class AddressShares:
             self.give_back(address)
 
 
+class AddressTurns:
+    """One thing at a time for each address: whoever asks for more waits, and keeps nobody else waiting."""
+
+    def __init__(self, waiting: int = MOST_LOOKS) -> None:
+        self._most = waiting
+        self._asked: Counter[str] = Counter()
+        self._turns: dict[str, asyncio.Lock] = {}
+
+    def __len__(self) -> int:
+        return self._asked.total()
+
+    @asynccontextmanager
+    async def of(self, address: str) -> AsyncIterator[None]:
+        """The turn of this address, for as long as the block lasts. Never ask for one within another, nor
+        while a table is locked: it is for whoever waits for the table. Raises TooMany."""
+        if self._asked[address] >= self._most:
+            raise TooMany("server/busy", "This address has asked for a lot already.", 5)
+        self._asked[address] += 1
+        try:
+            async with self._turns.setdefault(address, asyncio.Lock()):
+                yield
+        finally:
+            self._asked[address] -= 1
+            if self._asked[address] <= 0:
+                del self._asked[address], self._turns[address]
+
+
 class Allowances:
     """All limits of one server that are counted by address."""
 
@@ -124,6 +154,8 @@ class Allowances:
         self._settings = settings
         self.changes = Limits(settings.requests_per_second, settings.requests_per_second * BURST_SECONDS)
         self.reads = Limits(settings.reads_per_second, settings.reads_per_second * BURST_SECONDS)
+        self.looks = AddressTurns()
+        """Pages of tables and all else that a request computes here, beside moves."""
         self.streams = AddressShares(settings.streams_per_address, settings.streams)
         self.connections = AddressShares(
             0 if settings.trust_proxy else settings.connections_per_address, settings.connections

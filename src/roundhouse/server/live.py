@@ -27,12 +27,14 @@ from .store.codec import DAMAGED, UNREADABLE
 from .store.records import Heard, Row, SeatRecord, Standing, TableRecord
 from .store.snapshots import Snapshot, SnapshotStore
 from .store.tables import TableStore
-from .threads import Threads
+from .threads import OverdueError, TableThreads
 
 _ROW = 200
 """Bytes that a row of the log takes beside its action."""
 IN_ABSENCE = "moved-in-absence"
 """The event of a move that a clock or a bot made for somebody who was away."""
+_DEFINED = 6
+"""One of so many tables in memory may have a definition of its own, which makes it far larger than ours."""
 SNAPSHOT_EVERY = 100
 """Entries from one snapshot of a table to the next."""
 
@@ -119,7 +121,7 @@ class LiveTables:
         store: TableStore,
         snapshots: SnapshotStore,
         *,
-        threads: Threads,
+        threads: TableThreads,
         hub: Hub,
         most: int,
     ) -> None:
@@ -130,6 +132,7 @@ class LiveTables:
         self._hub = hub
         self._most = most
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._defined: set[str] = set()  # those with a definition of their own
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -148,20 +151,26 @@ class LiveTables:
         live.users += 1
         try:
             async with live.lock:
-                if not live.loaded:
-                    await self._load(live)
-                elif fresh or live.stale:
-                    await self._refresh(live)
-                elif live.heard:
-                    await self._take_in(live)
+                await self._bring_up_to_date(live, fresh)
                 yield live
                 if live.table is not None and live.record.stage == "finished":
                     live.table.rest()
+        except OverdueError as error:
+            live.reset()  # who knows what the game was in the middle of
+            raise Unavailable("table/rules", "This game takes too long to work that out.") from error
         finally:
             live.users -= 1
             if not live.loaded and not live.users:
-                del self._tables[table_id]
+                self._drop(table_id)
             self._make_room()
+
+    async def _bring_up_to_date(self, live: LiveTable, fresh: bool) -> None:
+        if not live.loaded:
+            await self._load(live)
+        elif fresh or live.stale:
+            await self._refresh(live)
+        elif live.heard:
+            await self._take_in(live)
 
     def mark_stale(self, table_id: str) -> None:
         """Another process has changed this table."""
@@ -187,7 +196,7 @@ class LiveTables:
             live.loaded = False
             live.forgotten += 1
         elif live is not None:
-            del self._tables[table_id]
+            self._drop(table_id)
 
     def forget_all(self) -> None:
         """Like :meth:`forget`, for every table."""
@@ -217,6 +226,8 @@ class LiveTables:
         live.reset()
         forgotten = live.forgotten
         live.record, live.seats, rows = await self._store.whole(live.id)
+        if live.record.definition is not None:
+            self._defined.add(live.id)
         if live.record.stage == "open":
             live.rows = rows
         elif problem := damage(live.record, rows):
@@ -229,9 +240,10 @@ class LiveTables:
 
     async def _replay(self, live: LiveTable, rows: Sequence[Row]) -> None:
         snapshot = await self._snapshots.get(live.id)
-        if snapshot is not None and await self._threads.run(self._resume, live, rows, snapshot):
+        threads = self._threads.of(live.record.definition)
+        if snapshot is not None and await threads.run(self._resume, live, rows, snapshot):
             return
-        await self._mark(live, await self._threads.run(self._play_back, live, rows))
+        await self._mark(live, await threads.run(self._play_back, live, rows))
 
     async def _mark(self, live: LiveTable, trouble: str | None) -> None:
         """Keep why a table cannot be played on, or that it can."""
@@ -267,10 +279,9 @@ class LiveTables:
     async def save(self, live: LiveTable) -> None:
         """Keep a snapshot when the last one is long ago."""
         if live.table is not None and live.last - live.saved >= SNAPSHOT_EVERY:
-            snapshot = await self._threads.run(_snapshot, live.table.game, live.last)
-            live.saved = live.last
+            threads, game, live.saved = self._threads.of(live.record.definition), live.table.game, live.last
             try:
-                await self._snapshots.put(live.id, snapshot)
+                await self._snapshots.put(live.id, await threads.run(_snapshot, game, live.last))
             except Exception:  # the row is kept, and it is the row that counts
                 _LOG.warning("a snapshot was not kept", extra={"table": live.id}, exc_info=True)
 
@@ -310,7 +321,7 @@ class LiveTables:
     async def _caught_up(self, live: LiveTable, rows: Sequence[Row]) -> bool:
         """Play rows that other processes have written; when that cannot be done, load the whole table."""
         try:
-            await self._threads.run(self._follow, live, rows)
+            await self._threads.of(live.record.definition).run(self._follow, live, rows)
         except BeyondSnapshot:  # another process took back more than is remembered here
             await self._snapshots.drop(live.id)
         except Exception:  # the process that wrote them may have other rules: loading says what is wrong
@@ -354,11 +365,23 @@ class LiveTables:
         return live.history.go(standing(row.entry for row in live.rows if row.number <= number))
 
     def _make_room(self) -> None:
-        if len(self._tables) <= self._most:
-            return
-        for table_id in list(self._tables)[: len(self._tables) - self._most]:
-            if not self._tables[table_id].users and not self._hub.count(table_id):
-                del self._tables[table_id]
+        """Let tables go that nobody has used for longest: of those with definitions of their own a sixth of
+        all may stay, of those that somebody watches no more than twice as many as otherwise."""
+        if len(self._tables) > self._most:
+            self._let_go(list(self._tables), len(self._tables) - self._most, watched=False)
+        if len(self._tables) > 2 * self._most:
+            self._let_go(list(self._tables), len(self._tables) - 2 * self._most, watched=True)
+        if (many := len(self._defined) - max(1, self._most // _DEFINED)) > 0:
+            self._let_go([one for one in self._tables if one in self._defined], many, watched=True)
+
+    def _let_go(self, oldest: Sequence[str], many: int, *, watched: bool) -> None:
+        for table_id in oldest[:many]:
+            if not self._tables[table_id].users and (watched or not self._hub.count(table_id)):
+                self._drop(table_id)
+
+    def _drop(self, table_id: str) -> None:
+        del self._tables[table_id]
+        self._defined.discard(table_id)
 
 
 def damage(record: TableRecord, rows: Sequence[Row]) -> str | None:

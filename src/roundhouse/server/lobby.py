@@ -20,6 +20,7 @@ from .bots import Bots
 from .callers import Caller
 from .cards import Cards
 from .clocks import speed
+from .errors import Unavailable
 from .hub import Hub
 from .ids import fingerprint, new_id, new_seed, new_token
 from .limits import Allowances
@@ -32,7 +33,7 @@ from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
 from .store.tables import TableStore
 from .terms import Terms, read_tags
 from .terms import check as check_terms
-from .threads import Threads
+from .threads import OverdueError, TableThreads
 from .timekeeper import Timekeeper
 from .words import person_name, table_name
 from .workers import Workers
@@ -78,7 +79,7 @@ class Lobby:
         notices: Notices,
         timekeeper: Timekeeper,
         hub: Hub,
-        threads: Threads,
+        threads: TableThreads,
         workers: Workers,
         cards: Cards,
         allowances: Allowances,
@@ -293,7 +294,11 @@ class Lobby:
                 hint="wait, or take them from the table",
             )
         seats = in_order(record, seats)
-        start_digest, standing = await self._threads.run(self._first_state, record, seats)
+        threads = self._threads.of(record.definition)
+        try:
+            start_digest, standing = await threads.run(self._first_state, record, seats)
+        except OverdueError:
+            raise Unavailable("table/rules", "This game takes too long to begin.") from None
         order = [seat.seat for seat in seats]
         await self._store.start(table_id, start_digest, standing, self._now(), order)
         self._changed(table_id)

@@ -20,6 +20,10 @@ from .errors import Unavailable
 SECONDS = 10
 _LONGEST = 500
 _MAIL = re.compile(r"[^\s@<>(),;:\"\\\[\]]{1,64}@[A-Za-z0-9.-]{1,190}")
+_UNICAST = ipaddress.IPv6Network("2000::/3")
+"""Addresses of IPv6 that are given to anybody."""
+_TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
+"""Where a network without IPv4 reaches that (RFC 6052)."""
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
@@ -50,6 +54,10 @@ def is_public(text: str) -> bool:
     ip: _Address = ipaddress.ip_address(text.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         wrapped = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
+        if ip in _TRANSLATED:
+            wrapped = ipaddress.IPv4Address(int(ip) & 0xFFFF_FFFF)
+        if wrapped is None and ip not in _UNICAST:
+            return False  # among them other ways to write an address of IPv4, and site-local ones
         ip = wrapped or ip
     return ip.is_global and not ip.is_multicast
 

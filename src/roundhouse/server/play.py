@@ -25,7 +25,7 @@ from .settings import Settings
 from .store.consents import ConsentStore
 from .store.records import Line, Row, Standing
 from .store.writer import Conflict, Writer
-from .threads import Threads
+from .threads import TableThreads
 
 _TRIES = 10
 _LONGEST_MESSAGE = 2000
@@ -72,7 +72,7 @@ class Play:
         writer: Writer,
         consents: ConsentStore,
         hub: Hub,
-        threads: Threads,
+        threads: TableThreads,
         metrics: Metrics,
         now: Callable[[], int],
         shared: bool,
@@ -153,7 +153,9 @@ class Play:
         check_log(live.last, live.size, self._settings)
         await self._need_consent(live, seat, action)
         try:
-            row, standing = await self._threads.run(self._perform, live, acting, action, key)
+            row, standing = await self._threads.of(live.record.definition).run(
+                self._perform, live, acting, action, key
+            )
         except BeyondSnapshot:
             live.reset()
             raise

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from roundhouse.table.errors import Malformed
@@ -20,7 +22,7 @@ from .errors import Denied, TooLarge
 from .ids import unmasked
 from .limits import address_of
 from .registry import Families
-from .workers import while_wanted
+from .workers import HUNG_UP, while_wanted
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -66,6 +68,22 @@ async def errand(
     """What a worker makes of it, unless whoever asked hangs up before. Raises TooMany, Unavailable."""
     workers, address = context_of(request).workers, _address(request)
     return await while_wanted(request, asyncio.create_task(workers.run(address, work, *args, **kwargs)))
+
+
+@asynccontextmanager
+async def look_in_turn(request: Request) -> AsyncIterator[None]:
+    """The turn of this address to have a page computed (:class:`.limits.AddressTurns`). Raises TooMany, and
+    HTTPException when whoever asked has hung up meanwhile."""
+    async with context_of(request).allowances.looks.of(_address(request)):
+        if await request.is_disconnected():
+            raise HTTPException(HUNG_UP)
+        yield
+
+
+async def look(request: Request, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """What a thread makes of it, when it is the turn of this address. Raises as :func:`look_in_turn`."""
+    async with look_in_turn(request):
+        return await context_of(request).looks.run(work, *args, **kwargs)
 
 
 async def drawing(

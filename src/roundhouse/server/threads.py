@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import threading
 import weakref
 from collections.abc import Callable, Sequence
@@ -16,6 +17,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+class OverdueError(Exception):
+    """Work in a thread has been ended because it took too long."""
+
+
 class Threads:
     """A few threads for rules, bots and pages. They begin when there is work, and end with the program at
     the latest, which waits for what they are at.
@@ -24,7 +29,9 @@ class Threads:
     for each, and chains it to one of the loop: that took as long as the rules of many a move.
     """
 
-    def __init__(self, threads: int = 2, name: str = "threads") -> None:
+    def __init__(self, threads: int = 2, name: str = "threads", *, seconds: float | None = None) -> None:
+        """``seconds`` is how long each piece of work may take."""
+        self._seconds = seconds
         self._jobs: _Jobs = SimpleQueue()
         self._most = threads
         self._name = name
@@ -37,13 +44,13 @@ class Threads:
         """Do the work and return what it returns. If the caller is cancelled, the work still ends first:
         whoever holds a table's lock may rely on nobody touching the game after it is given back.
 
-        Raises what the work raises, and RuntimeError once this is closed.
+        Raises what the work raises, OverdueError when it takes too long, RuntimeError once this is closed.
         """
         if self._closed:
             raise RuntimeError("These threads were let go.")
         # A page made in a thread knows for whom it is made: the request's context comes along.
         call = partial(copy_context().run, partial(work, *args, **kwargs))
-        job = _Job(call, asyncio.get_running_loop())
+        job = _Job(call, asyncio.get_running_loop(), self._seconds)
         if self.busy >= len(self._threads) < self._most:
             self._begin()
         self.busy += 1
@@ -75,13 +82,34 @@ class Threads:
             self._jobs.put(None)
 
 
+class TableThreads(Threads):
+    """Threads for games of the program's own titles, and one apart for games that somebody's own definition
+    makes. Nobody knows what such a game costs: it keeps no other waiting, and its work has an end."""
+
+    def __init__(self, threads: int = 2, name: str = "threads", *, seconds: float) -> None:
+        super().__init__(threads, name)
+        self.apart = Threads(1, f"{name}_apart", seconds=seconds)
+
+    def of(self, definition: object) -> Threads:
+        """The threads for a table with this definition of its own; ``None`` for a title of the program's."""
+        return self if definition is None else self.apart
+
+    def close(self) -> None:
+        """Let all of them go."""
+        self.apart.close()
+        super().close()
+
+
 class _Job:
     """Work that somebody in the loop waits for."""
 
-    __slots__ = ("_call", "_error", "_loop", "_over", "_result", "_told", "done")
+    __slots__ = ("_call", "_error", "_limit", "_loop", "_over", "_result", "_told", "done")
 
-    def __init__(self, call: Callable[[], Any], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, call: Callable[[], Any], loop: asyncio.AbstractEventLoop, seconds: float | None
+    ) -> None:
         self._call = call
+        self._limit = None if seconds is None else _Limit(seconds)
         self._loop = loop
         self._result: Any = None
         self._error: BaseException | None = None
@@ -92,7 +120,7 @@ class _Job:
     def do(self) -> None:
         """Do the work, in a thread, and have the loop tell of it."""
         try:
-            self._result = self._call()
+            self._result = self._call() if self._limit is None else self._limit.keep(self._call, self._loop)
         except StopIteration as error:
             self._error = RuntimeError("work ended by a StopIteration")  # which no future can hold
             self._error.__cause__ = error
@@ -122,6 +150,50 @@ class _Job:
             self.done.set_result(self._result)
         else:
             self.done.set_exception(self._error)
+
+
+class _Limit:
+    """How long a piece of work in a thread may take. Python raises :class:`OverdueError` in the thread then,
+    at the next step of its code; rules and pages are in Python, and none of their steps takes long."""
+
+    __slots__ = ("_overdue", "_seconds", "_thread", "_turn")
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._turn = threading.Lock()
+        self._thread = 0  # which is at it now
+        self._overdue = False
+
+    def keep(self, call: Callable[[], Any], loop: asyncio.AbstractEventLoop) -> Any:
+        """Do the work within its time. Raises OverdueError, and what the work raises."""
+        with self._turn:
+            self._thread = threading.get_ident()
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(loop.call_later, self._seconds, self._interrupt)
+        try:
+            return call()
+        finally:
+            self._end()
+
+    def _interrupt(self) -> None:
+        with self._turn:
+            if self._thread:
+                self._overdue = True
+                _raise_in(self._thread, OverdueError)
+
+    def _end(self) -> None:
+        """From here on nothing is raised in this thread; what was about to be is taken back."""
+        with self._turn:
+            self._thread = 0
+            if self._overdue:
+                _raise_in(threading.get_ident(), None)
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Have Python raise an error in a thread as soon as it can; ``None``: raise none after all."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread), None if error is None else ctypes.py_object(error)
+    )
 
 
 _Jobs: TypeAlias = "SimpleQueue[_Job | None]"

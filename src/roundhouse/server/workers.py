@@ -141,9 +141,9 @@ class Workers:
                 f"This took longer than the {seconds:g} s that it may.",
                 hint="ask for less",
             ) from None
-        except (ProcessExpired, MemoryError) as error:
+        except (ProcessExpired, MemoryError, RecursionError) as error:
             self.failed += 1
-            _LOG.error("a worker ended", extra={"error": repr(error)})
+            _LOG.error("work was too much for a worker", extra={"error": repr(error)})
             raise Unavailable(
                 "server/worker", "This was too much for the server.", hint="ask for less"
             ) from None

@@ -51,7 +51,8 @@ def make_drawable(definition: Definition) -> Data:
 def _company(row: Mapping[str, Any], hexes: set[str]) -> Data:
     """What a map shows of a company: its mark, its colour and where it begins."""
     home = row.get("home", "")
-    homes = [name for name in (home.split() if isinstance(home, str) else home) if name in hexes]
+    named = home.split() if isinstance(home, str) else home if isinstance(home, list | tuple) else ()
+    homes = [name for name in named if name in hexes]
     shown = {key: row[key] for key in ("id", "name", "color") if key in row}
     place = {"city": row["city"]} if homes and isinstance(row.get("city"), int) else {}
     return {"name": str(row["id"]), **shown, "home": homes, **place}

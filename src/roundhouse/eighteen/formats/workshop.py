@@ -126,11 +126,12 @@ def write_as(definition: Definition, format_: str) -> Converted:
         return _as_rails(definition)
     try:
         made = with_foreign(definition.data)
+        text = json.dumps(made, ensure_ascii=False, indent=2) + "\n"
     except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
         place = Place(definition.origin(()).file)
         message = f"This is too incomplete for 18xx Maker: {type(error).__name__} {error}."
         raise Malformed("RH104", message, place=place, hint="roundhouse lint says what is wrong") from None
-    return Converted(json.dumps(made, ensure_ascii=False, indent=2) + "\n", _lost_in_maker(definition, made))
+    return Converted(text, _lost_in_maker(definition, made))
 
 
 def _as_rails(definition: Definition) -> Converted:

@@ -42,6 +42,15 @@ async def at(
         yield live, await context.callers.place(caller, live.record, live.seats)
 
 
+@asynccontextmanager
+async def looking_at(
+    context: ServerContext, caller: Caller, table_id: str
+) -> AsyncIterator[tuple[LiveTable, CallerPlace]]:
+    """As :func:`at`, for what takes some time: an address does so at one table at a time. Raises TooMany."""
+    async with context.allowances.looks.of(caller.address), at(context, caller, table_id) as found:
+        yield found
+
+
 async def place_at(
     context: ServerContext, caller: Caller, table_id: str
 ) -> tuple[wire.TableCard, CallerPlace]:
@@ -252,12 +261,12 @@ async def rematch(context: ServerContext, caller: Caller, ask: wire.AskTable) ->
 
 async def get_state(context: ServerContext, caller: Caller, ask: wire.State) -> wire.StateNow:
     """The state as your seat may see it, now or after an earlier entry."""
-    async with at(context, caller, ask.table) as (live, place):
+    async with looking_at(context, caller, ask.table) as (live, place):
         seat = place.look_as(ask.seat)
         if ask.at is None or ask.at >= live.last:
-            now = await context.looks.run(_state, live.game, live.last, seat)
+            now = await context.looks.of(live.record.definition).run(_state, live.game, live.last, seat)
         else:
-            now = await context.looks.run(
+            now = await context.looks.of(live.record.definition).run(
                 lambda at: _state(context.lives.look_back(live, at), at, seat), ask.at
             )
         if ask.since is not None:
@@ -283,18 +292,18 @@ def _state(game: Game, number: int, seat: str | None) -> wire.StateNow:
 
 async def legal_actions(context: ServerContext, caller: Caller, ask: wire.AskSeat) -> wire.Choices:
     """Everything that your seat may do now."""
-    async with at(context, caller, ask.table) as (live, place):
+    async with looking_at(context, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
-        found = await context.looks.run(live.game.choices, seat)
+        found = await context.looks.of(live.record.definition).run(live.game.choices, seat)
         return wire.Choices(number=live.last, seat=seat, choices=[show.choice(choice) for choice in found])
 
 
 async def suggest(context: ServerContext, caller: Caller, ask: wire.Suggest) -> wire.Suggested:
     """What a bot would do in your place; it knows no more than you may."""
-    async with at(context, caller, ask.table) as (live, place):
+    async with looking_at(context, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
         name, number = context.bots.adviser(live, seat, ask.bot), live.last
-        state = await context.looks.run(live.game.dump)
+        state = await context.looks.of(live.record.definition).run(live.game.dump)
         position = Position(live.game.setup, state, seat, name, f"{ask.table} {number}")
     # The table is free meanwhile: a bot may think for seconds.
     advice = await context.workers.think(caller.address, advise, position)
@@ -305,11 +314,13 @@ async def query(context: ServerContext, caller: Caller, ask: wire.Query) -> wire
     """Ask the game something that changes nothing, such as the price of a line of track."""
     check_size(len(msgspec.json.encode(ask.question)), context.settings.max_action)
     check_plain(ask.question, "question")
-    async with at(context, caller, ask.table) as (live, place):
+    async with looking_at(context, caller, ask.table) as (live, place):
         game, seat = live.game, place.look_as(ask.seat)
         if not isinstance(game, Answering):
             raise Refusal("query/none", "This game answers no questions.")
-        return wire.Answered(answer=await context.looks.run(game.query, ask.question, seat))
+        return wire.Answered(
+            answer=await context.looks.of(live.record.definition).run(game.query, ask.question, seat)
+        )
 
 
 async def act(context: ServerContext, caller: Caller, ask: wire.Act) -> wire.Acted:
@@ -370,7 +381,7 @@ async def _act(
 
 async def get_history(context: ServerContext, caller: Caller, ask: wire.History) -> wire.Log:
     """The log after an entry, up to another if wanted, as your seat may read it."""
-    async with at(context, caller, ask.table) as (live, place):
+    async with looking_at(context, caller, ask.table) as (live, place):
         seat = place.look_as(ask.seat)
         last = live.last if ask.to is None else ask.to
         rows = [row for row in live.rows if ask.after < row.number <= last]
@@ -381,7 +392,7 @@ async def get_history(context: ServerContext, caller: Caller, ask: wire.History)
 
 async def download(context: ServerContext, caller: Caller, ask: wire.AskSeat) -> wire.Download:
     """The whole table as data, as your seat may read it; with seed and secrets once it is over."""
-    async with at(context, caller, ask.table) as (live, place):
+    async with looking_at(context, caller, ask.table) as (live, place):
         card = show.table(live.record, live.seats, place)
         rows = show.rows(live.rows, live.record, place.look_as(ask.seat))
         return wire.Download(table=card, rows=rows)
@@ -393,7 +404,7 @@ async def save(context: ServerContext, caller: Caller, ask: wire.AskSeat) -> wir
     The file is for the owner while the game is played, and the log tells the others so; for everybody once it
     is over.
     """
-    async with at(context, caller, ask.table) as (live, place):
+    async with looking_at(context, caller, ask.table) as (live, place):
         card = show.table(live.record, live.seats, place)
         rows = show.rows(live.rows, live.record, place.look_as(ask.seat))
         allowed = may_save(live, place)
@@ -410,9 +421,9 @@ async def dump(context: ServerContext, caller: Caller, ask: wire.AskTable) -> wi
     settings say “dump = true”)."""
     if not context.settings.dump:
         raise Denied("dump/off", "This server dumps no states.", hint="the setting “dump” allows it")
-    async with at(context, caller, ask.table) as (live, place):
+    async with looking_at(context, caller, ask.table) as (live, place):
         place.must_own()
-        state = await context.looks.run(live.game.dump)
+        state = await context.looks.of(live.record.definition).run(live.game.dump)
         return wire.Dumped(number=live.last, seed=live.record.seed, digest=digest(state), state=state)
 
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.ink.charts import ChartLine, draw_chart
+from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.lines import said_in
 from roundhouse.server.live import LiveTable
@@ -53,28 +54,32 @@ class ToldChapters(NamedTuple):
 
 async def charts_page(request: Request) -> Response:
     """The figures of a table over time: a chart for each, below it the numbers and how they change."""
+    context = context_of(request)
     async with looking(request) as (live, look):
-        chronicle = await context_of(request).looks.run(chronicle_of, context_of(request), live)
-        family = known_family(context_of(request), live)
-        colors = colors_of_pieces(presentation(), piece_colors(family, live))
-        charts = [
-            {
-                "name": say(name),
-                "picture": draw_chart(say(name), chronicle.chapters, curves),
-                "rows": [(curve.name, curve.values) for curve in curves],
-                "changes": [(curve.name, changes(curve.values)) for curve in curves],
-            }
-            for name, told in chronicle.charts().items()
-            for curves in [[_shown(curve, colors) for curve in told]]
-        ]
-        return page(
-            "charts.html",
-            caller=look.caller,
-            table={"id": live.id, "name": live.record.name},
-            chapters=chronicle.chapters,
-            ends=chronicle.ends,
-            charts=charts,
-        )
+        return await context.looks.of(live.record.definition).run(_charts, context, live, look.caller)
+
+
+def _charts(context: ServerContext, live: LiveTable, caller: Caller) -> Response:
+    chronicle, family = chronicle_of(context, live), known_family(context, live)
+    colors = colors_of_pieces(presentation(), piece_colors(family, live))
+    charts = [
+        {
+            "name": say(name),
+            "picture": draw_chart(say(name), chronicle.chapters, curves),
+            "rows": [(curve.name, curve.values) for curve in curves],
+            "changes": [(curve.name, changes(curve.values)) for curve in curves],
+        }
+        for name, told in chronicle.charts().items()
+        for curves in [[_shown(curve, colors) for curve in told]]
+    ]
+    return page(
+        "charts.html",
+        caller=caller,
+        table={"id": live.id, "name": live.record.name},
+        chapters=chronicle.chapters,
+        ends=chronicle.ends,
+        charts=charts,
+    )
 
 
 def _shown(curve: ChartLine, colors: Mapping[str, str]) -> ChartLine:
@@ -95,8 +100,9 @@ def changes(values: Sequence[int | None]) -> list[int | None]:
 
 async def charts_csv(request: Request) -> Response:
     """The same as a table: a row for each chapter, a column for each figure."""
+    context = context_of(request)
     async with looking(request) as (live, _look):
-        chronicle = await context_of(request).looks.run(chronicle_of, context_of(request), live)
+        chronicle = await context.looks.of(live.record.definition).run(chronicle_of, context, live)
     text = io.StringIO()
     writer = csv.writer(text)
     columns: list[tuple[str, ChartLine]] = [

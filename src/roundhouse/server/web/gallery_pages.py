@@ -15,7 +15,7 @@ from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.pictures import KINDS
 from roundhouse.server.presentation import presentation
-from roundhouse.server.requests import caller_of, context_of, drawing
+from roundhouse.server.requests import caller_of, context_of, drawing, look
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Family
 from roundhouse.table.showing import DrawsThumbnails, Gallery, Sheet
@@ -53,7 +53,7 @@ async def thumbnail_picture(request: Request) -> Response:
     family = context.families.family(request.path_params["family"])
     if not isinstance(family, DrawsThumbnails):
         raise Unknown("draw/thumbnail", f"{family.name} has no such pictures.")
-    drawn = await context.looks.run(family.thumbnail, title)
+    drawn = await look(request, family.thumbnail, title)
     headers = {"Cache-Control": "public, max-age=86400"}
     return tagged(request, Response(drawn, media_type=KINDS[".svg"], headers=headers))
 

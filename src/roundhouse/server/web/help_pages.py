@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from roundhouse.server.requests import caller_of, context_of
+from roundhouse.server.requests import caller_of, context_of, look
 from roundhouse.table.errors import Unknown
 from roundhouse.table.showing import Gallery, Guiding
 from roundhouse.version import __version__
@@ -47,7 +47,7 @@ async def guide_page(request: Request) -> Response:
     family = context.families.family(request.path_params["family"])
     if not isinstance(family, Guiding):
         raise Unknown("guide/none", f"{family.name} has no such sheets.")
-    sheet = await context.looks.run(family.title_guide, title)
+    sheet = await look(request, family.title_guide, title)
     return page(
         "guide.html",
         caller=await caller_of(request),

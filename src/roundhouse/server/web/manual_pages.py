@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from roundhouse.server.manual import PICTURES, Manual
-from roundhouse.server.requests import caller_of, context_of
+from roundhouse.server.requests import caller_of, context_of, look
 
 from .caching import tagged
 from .render import html
@@ -27,7 +27,7 @@ async def manual_page(request: Request) -> Response:
     if name == "" or name.endswith("/"):
         return RedirectResponse(f"/docs/{name}".rstrip("/"), 308)
     manual = context_of(request).manual
-    content = await context_of(request).looks.run(manual.html, name)
+    content = await look(request, manual.html, name)
     return await _shown(
         request, manual, name, content=Markup(content), title=manual.title(name), question=None
     )
@@ -37,7 +37,7 @@ async def search_page(request: Request) -> Response:
     """The sections in which the words stand that somebody looks for."""
     question = request.query_params.get("q", "").strip()
     manual = context_of(request).manual
-    found = await context_of(request).looks.run(manual.search, question)
+    found = await look(request, manual.search, question)
     return await _shown(request, manual, "", content="", title=question, question=question, found=found)
 
 
@@ -52,7 +52,7 @@ async def manual_picture(request: Request) -> Response:
 
 async def _shown(request: Request, manual: Manual, name: str, **values: Any) -> Response:
     # All titles are read from the pages: not in the thread that answers everyone.
-    groups = await context_of(request).looks.run(_listed, manual)
+    groups = await look(request, _listed, manual)
     text = html("manual.html", caller=await caller_of(request), name=name, groups=groups, **values)
     return tagged(request, HTMLResponse(text, headers=_ASK_AGAIN))
 

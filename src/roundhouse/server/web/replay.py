@@ -21,12 +21,18 @@ from .table_page import known_family, looking
 
 async def replay_page(request: Request) -> Response:
     """The file, to be kept. Raises Refusal while the game is played, Unknown where a game has no rounds."""
+    context = context_of(request)
     async with looking(request) as (live, _look):
         if live.record.stage != "finished":
             raise Refusal("replay/running", "A file that replays a game is written when it is over.")
-        values = await context_of(request).looks.run(_values, context_of(request), live)
+        text = await context.looks.of(live.record.definition).run(_written, context, live)
     headers = {"Content-Disposition": f'attachment; filename="{live.id}.html"', "Cache-Control": "no-store"}
-    return Response(html("replay.html", **values), headers=headers, media_type="text/html; charset=utf-8")
+    return Response(text, headers=headers, media_type="text/html; charset=utf-8")
+
+
+def _written(context: ServerContext, live: LiveTable) -> str:
+    """The text of the file, of several megabytes."""
+    return html("replay.html", **_values(context, live))
 
 
 def _values(context: ServerContext, live: LiveTable) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from roundhouse.server.requests import context_of
+from roundhouse.server.requests import context_of, look
 from roundhouse.table.showing import Filing
 
 from . import (
@@ -189,7 +189,7 @@ async def family_file(request: Request) -> Response:
     pages = context.families.family(request.path_params["family"]).pages()
     text = pages.assets().get(name)
     if text is None and isinstance(pages, Filing):
-        text = await context.looks.run(pages.file, name)
+        text = await look(request, pages.file, name)
     if text is None:
         raise HTTPException(404)
     return _file(request, name, text)

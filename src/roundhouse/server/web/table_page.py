@@ -23,7 +23,7 @@ from roundhouse.server.lessons import lessons
 from roundhouse.server.live import LiveTable
 from roundhouse.server.presentation import language
 from roundhouse.server.renaming import rename
-from roundhouse.server.requests import caller_of, context_of, errand
+from roundhouse.server.requests import caller_of, context_of, errand, look_in_turn
 from roundhouse.server.saving import record_to_save, tell_of_saving
 from roundhouse.server.store.records import TableRecord
 from roundhouse.table import savefile
@@ -98,7 +98,8 @@ async def looking(request: Request, caller: Caller | None = None) -> AsyncIterat
     caller.may("read")
     wanted, moment = request.query_params.get("seat"), _moment(request.query_params.get("at"))
     line = read_line(request.query_params.get("line"))
-    async with at(context, caller, request.path_params["table"]) as (live, place):
+    # First the turn of the address, then the table: one who asks for many pages keeps no player waiting.
+    async with look_in_turn(request), at(context, caller, request.path_params["table"]) as (live, place):
         lost = () if place.seats else await context.seats.lost(caller, live.id)
         yield live, Look(caller, place, wanted, moment, request.query_params.get("here"), lost, line)
 
@@ -114,7 +115,9 @@ async def table_page(request: Request) -> Response:
         note = await context.notes.get(live.id, seat) if seat else ""
         title = await context.cards.name(live.record)
         after = 0 if request.query_params.get("log") == WHOLE else live.last - LATEST
-        values = await context.looks.run(_page_values, context, live, look, asked, clock, title, after)
+        values = await context.looks.of(live.record.definition).run(
+            _page_values, context, live, look, asked, clock, title, after
+        )
     family = known_family(context, live)
     assets = family.pages().assets() if family else {}
     urls = [versioned(f"/families/{live.record.family}/{name}", text) for name, text in assets.items()]
@@ -164,7 +167,9 @@ async def _changed(request: Request, caller: Caller) -> Response:
         if live.record.stage == "open":
             return json_response({"stage": "open"})
         asked, clock = await _asked_and_clock(context, live)
-        seat, shown, parts = await context.looks.run(_all_parts, context, live, look, asked, clock)
+        seat, shown, parts = await context.looks.of(live.record.definition).run(
+            _all_parts, context, live, look, asked, clock
+        )
         family = known_family(context, live)
         return json_response(
             {
@@ -197,7 +202,7 @@ async def table_ask(request: Request) -> Response:
     context = context_of(request)
     question = {k: v for k, v in request.query_params.items() if k not in ("seat", "at", "here", "line")}
     async with looking(request) as (live, look):
-        text = await context.looks.run(_answer, context, live, look, question)
+        text = await context.looks.of(live.record.definition).run(_answer, context, live, look, question)
     return HTMLResponse(text, headers={"Cache-Control": "no-store"})
 
 
