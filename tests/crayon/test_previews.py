@@ -9,7 +9,9 @@ import pytest
 from roundhouse.crayon.rules.state.action_fields import LONGEST_PATH
 from roundhouse.table.errors import Malformed, Refusal
 
-from .playing import Play, in_turn, opening
+from .playing import Play, employ, in_turn, opening
+
+KOLA = [0, 10, 12]
 
 
 def spots(play: Play) -> list[Any]:
@@ -50,6 +52,28 @@ def test_a_train_that_is_not_placed_sails_nowhere() -> None:
     play = opening(start_city="before-first-move")
     with pytest.raises(Refusal, match="no train on the board"):
         play.ask("preview-ship", to=[0, 46, 17])
+
+
+def test_the_best_line_to_any_city_can_be_built() -> None:
+    """Also to the centre of a major city and through an entrance, whatever it costs: gold and budget apart, the
+    answer has no error."""
+    play = opening(2)
+    employ(play, play.now, "human")
+    for city in play.board.cities:
+        centre = list(city.centre)
+        if city.name == "Kola":
+            continue
+        answer = play.ask("preview-build", **{"from": KOLA, "to": centre})
+        assert answer["path"][0] == KOLA
+        assert answer.get("error", {}).get("code") in (None, "spend-limit"), (city.name, answer)
+
+
+def test_a_budget_that_is_too_small_hides_no_bribe() -> None:
+    play = opening(2)
+    employ(play, play.now, "human")
+    answer = play.ask("preview-build", **{"from": KOLA, "to": [1, 6, 11]})
+    assert answer["error"]["code"] == "spend-limit"
+    assert (answer["bribe"], answer["total"]) == (1, 1 + sum(link["cost"] for link in answer["links"]))
 
 
 def test_a_path_has_an_end() -> None:
