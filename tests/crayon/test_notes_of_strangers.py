@@ -59,9 +59,11 @@ def test_our_own_word_takes_as_few_as_it_can_unless_most_are_asked_for(server: R
 
 
 def test_a_token_says_which_game_it_is(server: Running) -> None:
-    """The notes' own example: a command, a player, two mileposts, and the token that goes with each request."""
+    """The notes' own example: a command, a player, two mileposts, the token of each request."""
     made = ask(server, "create-game", map="iron-dragon", seed=7)
-    tokens = [ask(server, "join-game", game_id=made["game_id"], name=name)["token"] for name in ("Ann", "Ben")]
+    tokens = [
+        ask(server, "join-game", game_id=made["game_id"], name=name)["token"] for name in ("Ann", "Ben")
+    ]
     ask(server, "start-game", game_id=made["game_id"], token=made["owner_token"])
 
     def go(cmd: str, **fields: Any) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from roundhouse.table.errors import Malformed, Refusal
 from .playing import Play, employ, in_turn, opening
 
 KOLA = [0, 10, 12]
+KOLA_TO_THE_KUT = [[0, 11, 12], [0, 12, 12], [0, 13, 12], [0, 14, 12]]
 
 
 def spots(play: Play) -> list[Any]:
@@ -55,8 +56,8 @@ def test_a_train_that_is_not_placed_sails_nowhere() -> None:
 
 
 def test_the_best_line_to_any_city_can_be_built() -> None:
-    """Also to the centre of a major city and through an entrance, whatever it costs: gold and budget apart, the
-    answer has no error."""
+    """Also to the centre of a major city and through an entrance, whatever it costs: gold and budget apart,
+    the answer has no error."""
     play = opening(2)
     employ(play, play.now, "human")
     for city in play.board.cities:
@@ -66,6 +67,20 @@ def test_the_best_line_to_any_city_can_be_built() -> None:
         answer = play.ask("preview-build", **{"from": KOLA, "to": centre})
         assert answer["path"][0] == KOLA
         assert answer.get("error", {}).get("code") in (None, "spend-limit"), (city.name, answer)
+
+
+def test_the_best_line_leads_over_a_bridge_that_only_its_owner_may_rebuild() -> None:
+    """The river Kut runs between [0, 14, 12] and [0, 14, 13]; a flood took the bridge away and is over."""
+    play = opening(2)
+    owner, other = play.game.in_turn_order(play.now.number)
+    for player in (owner, other):
+        employ(play, player, "human" if player is owner else "catman")
+    play.lay(owner, KOLA, *KOLA_TO_THE_KUT)
+    bridge = play.board.link_of[play.node([0, 14, 12]), play.node([0, 14, 13])]
+    play.game.track.claim(bridge, (owner.number, 0, 3))
+    assert play.ask("preview-build", owner.id, to=[0, 14, 13])["path"] == [[0, 14, 12], [0, 14, 13]]
+    around = play.ask("preview-build", other.id, to=[0, 14, 13])["path"]
+    assert [[0, 14, 12], [0, 14, 13]] not in [around[at : at + 2] for at in range(len(around))]
 
 
 def test_a_budget_that_is_too_small_hides_no_bribe() -> None:

@@ -104,8 +104,8 @@ def price_line(game: GameState, player: Player, path: Sequence[int]) -> Bill:
 
 def bill_for(game: GameState, player: Player, path: Sequence[int]) -> Bill:
     """The bill for a line along ``path`` that can be built now, whoever can pay it. It may pass through a
-    major city or an entrance: nothing is built and paid there. Raises Refusal with the first reason why it cannot
-    be."""
+    major city or an entrance: nothing is built and paid there. Raises Refusal with the first reason why it
+    cannot be."""
     board = game.board
     foreman = game.foreman_of(player)
     reached = network(game, player)

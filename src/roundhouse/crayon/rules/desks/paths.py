@@ -76,8 +76,8 @@ def way_to(game: GameState, player: Player, goals: set[int], *, strangers: bool 
 
 def line_to_city(game: GameState, player: Player) -> list[int]:
     """A way that can be gone this turn: to the nearest other city, else as far as it goes. Over own track;
-    over that of others when there is no other way. Where the fee of that way cannot be paid, a single step that
-    can be made, if there is one."""
+    over that of others when there is no other way. Where the fee of that way cannot be paid, a single step
+    that can be made, if there is one."""
     if player.ship or game.progress.allowance <= game.progress.moved:
         return []
     for strangers in (False, True):
