@@ -64,7 +64,7 @@ def test_the_best_line_to_any_city_can_be_built() -> None:
         centre = list(city.centre)
         if city.name == "Kola":
             continue
-        answer = play.ask("preview-build", **{"from": KOLA, "to": centre})
+        answer = play.game.query({"type": "preview-build", "from": KOLA, "to": centre}, None)
         assert answer["path"][0] == KOLA
         assert answer.get("error", {}).get("code") in (None, "spend-limit"), (city.name, answer)
 
@@ -86,7 +86,7 @@ def test_the_best_line_leads_over_a_bridge_that_only_its_owner_may_rebuild() -> 
 def test_a_budget_that_is_too_small_hides_no_bribe() -> None:
     play = opening(2)
     employ(play, play.now, "human")
-    answer = play.ask("preview-build", **{"from": KOLA, "to": [1, 6, 11]})
+    answer = play.game.query({"type": "preview-build", "from": KOLA, "to": [1, 6, 11]}, None)
     assert answer["error"]["code"] == "spend-limit"
     assert (answer["bribe"], answer["total"]) == (1, 1 + sum(link["cost"] for link in answer["links"]))
 

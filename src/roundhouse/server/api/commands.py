@@ -24,7 +24,7 @@ from roundhouse.server.thinking import Position, advise
 from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.log import MESSAGE, REDO, UNDO
-from roundhouse.table.protocol import Answering, Game, Record, usual_bot
+from roundhouse.table.protocol import Answering, Game, Record
 from roundhouse.table.shapes import check_plain
 from roundhouse.table.snapshot import digest
 from roundhouse.version import __version__
@@ -148,14 +148,9 @@ async def join(context: ServerContext, caller: Caller, ask: wire.Join) -> wire.S
 
 async def add_bot(context: ServerContext, caller: Caller, ask: wire.AddBot) -> wire.TableCard:
     """Let a program sit down at an open table (owner)."""
-    card, place = await place_at(context, caller, ask.table)
-    place.must_own()
-    await context.lobby.join_bot(ask.table, ask.bot or _usual_bot(context, card))
+    (await place_at(context, caller, ask.table))[1].must_own()
+    await context.lobby.join_bot(ask.table, ask.bot)
     return (await place_at(context, caller, ask.table))[0]
-
-
-def _usual_bot(context: ServerContext, card: wire.TableCard) -> str:
-    return usual_bot(context.families.family(card.family))
 
 
 async def leave(context: ServerContext, caller: Caller, ask: wire.OneSeat) -> wire.TableCard:
@@ -181,9 +176,8 @@ async def hand_over(context: ServerContext, caller: Caller, ask: wire.HandOver) 
 
 async def hand_to_bot(context: ServerContext, caller: Caller, ask: wire.HandToBot) -> wire.TableCard:
     """Let a program play a seat from now on (owner). The log says so."""
-    card, place = await place_at(context, caller, ask.table)
-    bot = ask.bot or _usual_bot(context, card)
-    await context.seats.hand_to_bot(caller, place, ask.table, ask.seat, bot)
+    place = (await place_at(context, caller, ask.table))[1]
+    await context.seats.hand_to_bot(caller, place, ask.table, ask.seat, ask.bot)
     return (await place_at(context, caller, ask.table))[0]
 
 

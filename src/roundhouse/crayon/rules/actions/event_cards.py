@@ -116,7 +116,8 @@ def choices(game: GameState, player: Player) -> Iterator[Choice]:
 
 def _struck(game: GameState, area: Area, player: Player, drawer: Player) -> bool:
     """Is this player's train one of those that an effect is about? A train aboard a ship is at sea, also
-    while the ship lies in port: no place on land has it (docs/decisions/2063-trains-aboard-a-ship-in-port.md)."""
+    while the ship lies in port: no place on land has it
+    (docs/decisions/2063-trains-aboard-a-ship-in-port.md)."""
     if player.at < 0 or (area.aboard and not player.ship) or (area.drawer and player is not drawer):
         return False
     engine = game.engine_of(player)
