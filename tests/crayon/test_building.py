@@ -73,6 +73,36 @@ def test_what_building_refuses() -> None:
     assert play.refused("build-track", start=[0, 12, 12], end=[0, 13, 12]) == "link-occupied"
 
 
+def test_a_line_passes_through_a_major_city_without_building_there() -> None:
+    play = start()
+    centre, ring, *rest = [0, 9, 12], *KOLA_TO_KUTNO
+    assert play.refused("build-track", path=[centre, ring]) == "inside-major-city"
+    play.do("build-track", path=[centre, ring, rest[0]])
+    assert (play.now.gold, play.game.progress.exits) == (59, 1)
+    assert len(play.game.track.owner) == 1
+
+
+def test_a_line_goes_on_on_the_other_side_of_an_entrance() -> None:
+    """The north entrance: [0, 11, 22] above is [1, 1, 2] below. Two sections and one bribe."""
+    play = start()
+    above, below = [0, 11, 22], [1, 1, 2]
+    assert play.refused("build-track", path=[above, below]) == "not-connected"
+    assert play.refused("build-track", path=[below, [1, 1, 3]]) == "not-connected"
+    play.lay(play.now, [0, 11, 20], [0, 11, 21])
+    answer = play.ask("preview-build", path=[[0, 11, 21], above, below, [1, 1, 3]])
+    assert ([link["cost"] for link in answer["links"]], answer["bribe"], answer["total"]) == ([2, 1], 1, 4)
+    assert "error" not in answer
+    play.do("build-track", path=[[0, 11, 21], above, below, [1, 1, 3]])
+    assert play.game.progress.spent == 4
+    assert play.refused("build-track", path=[above, below]) == "link-occupied"
+
+
+def test_a_line_that_turns_back_builds_no_section_twice() -> None:
+    play = start()
+    there = [[0, 10, 12], [0, 11, 12], [0, 10, 12]]
+    assert play.refused("build-track", path=there) == "link-occupied"
+
+
 def test_two_sections_a_turn_leave_major_cities() -> None:
     play = start()
     outer = exits(play, "Kola")

@@ -246,6 +246,21 @@ def test_ships_are_in_danger(event: int, city: str) -> None:
     assert far.skip == (0 if city else 1)
 
 
+@pytest.mark.parametrize(("event", "port"), [(133, [0, 46, 17]), (138, [0, 4, 39])])
+def test_a_train_aboard_in_port_is_in_no_place_on_land(event: int, port: list[int]) -> None:
+    """Bluefeld lies in Bright, the other port in one of the lands of the Winged Demons."""
+    play = about_to_deliver()
+    aboard, ashore = others(play)
+    for player in (aboard, ashore):
+        play.put(player, port)
+        play.load(player, "furs")
+    aboard.ship = play.game.decks.ships[-1]
+    play.game.decks.ships = play.game.decks.ships[:-1]
+    draw(play, event)
+    assert (aboard.skip, aboard.loads) == (0, ("furs",))
+    assert (ashore.skip, ashore.loads) == (1, ())
+
+
 def test_134_war_tax() -> None:
     play = about_to_deliver(hide_gold="yes")
     first, second = others(play)

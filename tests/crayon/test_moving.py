@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.crayon.rules.desks import movement
+from roundhouse.table.choices import Free
 
 from .playing import Play, employ, in_turn
 
@@ -89,6 +90,23 @@ def test_a_fee_that_cannot_be_paid_keeps_the_train_where_it_is() -> None:
     play.put(play.now, [0, 10, 12])
     play.now.gold = 3
     assert play.refused("move-train", path=KOLA_TO_KUTNO[1:3]) == "fee-not-affordable"
+
+
+def test_a_step_that_is_paid_for_is_offered_where_the_way_to_a_city_is_too_dear() -> None:
+    """On the track of one player, whose fee is paid; the nearest city lies on that of another."""
+    play = in_turn(3)
+    one, other = (player for player in play.game.players if player is not play.now)
+    play.lay(one, [0, 13, 12], [0, 12, 12], [0, 11, 12])
+    play.lay(other, [0, 12, 12], [0, 12, 11])
+    play.put(play.now, [0, 12, 12], came=[0, 13, 12])
+    play.game.progress.fees = (one.number,)
+    play.game.bank.gold += play.now.gold - 3
+    play.now.gold = 3
+    assert play.refused("move-train", path=[[0, 12, 11]]) == "fee-not-affordable"
+    choice = next(choice for choice in play.game.choices() if choice.type == "move-train")
+    assert isinstance(choice.open["path"], Free)
+    assert choice.open["path"].hint == [[0, 11, 12]]
+    play.do("move-train", path=[[0, 11, 12]])
 
 
 def test_going_below_costs_a_bribe_once_a_turn() -> None:

@@ -41,6 +41,18 @@ def test_others_see_whose_turn_it_is_and_no_forms() -> None:
     assert not forms(PAGES.act(play.game, None))
 
 
+def test_whoever_acts_sees_gold_and_loads() -> None:
+    """Hidden gold stays hidden from the others."""
+    play = in_turn(2, hide_gold="yes")
+    play.load(play.now, "furs", "fish")
+    other = next(player for player in play.game.players if player is not play.now)
+    told = "60 gp · Carries furs, fish · 0 of 7 major cities"
+    assert told in PAGES.act(play.game, play.now.id)
+    assert "60 gp" not in PAGES.act(play.game, other.id)
+    play.do("end-move")
+    assert told in PAGES.act(play.game, play.now.id)
+
+
 def test_all_parts_are_plain_text_for_the_server() -> None:
     for play in (Play(new_table(2)), opening(2), in_turn(2)):
         game, seat = play.game, play.now.id

@@ -9,7 +9,10 @@ import pytest
 from roundhouse.crayon.rules.state.action_fields import LONGEST_PATH
 from roundhouse.table.errors import Malformed, Refusal
 
-from .playing import Play, in_turn, opening
+from .playing import Play, employ, in_turn, opening
+
+KOLA = [0, 10, 12]
+KOLA_TO_THE_KUT = [[0, 11, 12], [0, 12, 12], [0, 13, 12], [0, 14, 12]]
 
 
 def spots(play: Play) -> list[Any]:
@@ -50,6 +53,42 @@ def test_a_train_that_is_not_placed_sails_nowhere() -> None:
     play = opening(start_city="before-first-move")
     with pytest.raises(Refusal, match="no train on the board"):
         play.ask("preview-ship", to=[0, 46, 17])
+
+
+def test_the_best_line_to_any_city_can_be_built() -> None:
+    """Also to the centre of a major city and through an entrance, whatever it costs: gold and budget apart,
+    the answer has no error."""
+    play = opening(2)
+    employ(play, play.now, "human")
+    for city in play.board.cities:
+        centre = list(city.centre)
+        if city.name == "Kola":
+            continue
+        answer = play.game.query({"type": "preview-build", "from": KOLA, "to": centre}, None)
+        assert answer["path"][0] == KOLA
+        assert answer.get("error", {}).get("code") in (None, "spend-limit"), (city.name, answer)
+
+
+def test_the_best_line_leads_over_a_bridge_that_only_its_owner_may_rebuild() -> None:
+    """The river Kut runs between [0, 14, 12] and [0, 14, 13]; a flood took the bridge away and is over."""
+    play = opening(2)
+    owner, other = play.game.in_turn_order(play.now.number)
+    for player in (owner, other):
+        employ(play, player, "human" if player is owner else "catman")
+    play.lay(owner, KOLA, *KOLA_TO_THE_KUT)
+    bridge = play.board.link_of[play.node([0, 14, 12]), play.node([0, 14, 13])]
+    play.game.track.claim(bridge, (owner.number, 0, 3))
+    assert play.ask("preview-build", owner.id, to=[0, 14, 13])["path"] == [[0, 14, 12], [0, 14, 13]]
+    around = play.ask("preview-build", other.id, to=[0, 14, 13])["path"]
+    assert [[0, 14, 12], [0, 14, 13]] not in [around[at : at + 2] for at in range(len(around))]
+
+
+def test_a_budget_that_is_too_small_hides_no_bribe() -> None:
+    play = opening(2)
+    employ(play, play.now, "human")
+    answer = play.game.query({"type": "preview-build", "from": KOLA, "to": [1, 6, 11]}, None)
+    assert answer["error"]["code"] == "spend-limit"
+    assert (answer["bribe"], answer["total"]) == (1, 1 + sum(link["cost"] for link in answer["links"]))
 
 
 def test_a_path_has_an_end() -> None:

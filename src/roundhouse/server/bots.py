@@ -85,6 +85,12 @@ class Bots:
         if bot not in names:
             raise Unknown("bot/unknown", f"There is no bot “{bot}” for this game.", hint=", ".join(names))
 
+    def named(self, family: str, bot: str) -> str:
+        """The bot of that name, or the usual one of a family where none is named. Raises Unknown."""
+        chosen = bot or usual_bot(self._families.family(family))
+        self.must_have(family, chosen)
+        return chosen
+
     def adviser(self, live: LiveTable, seat: str, name: str | None = None) -> str:
         """The bot that is to advise a seat, the strongest if none is named. Raises Refusal, Unknown."""
         bots = self._families.family(live.record.family).bots()

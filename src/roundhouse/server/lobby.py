@@ -267,9 +267,10 @@ class Lobby:
         return Seated(placed.seat, token)
 
     async def join_bot(self, table_id: str, bot: str) -> str:
-        """Give the next seat of an open table to a program. Returns the seat."""
+        """Give the next seat of an open table to a program, the usual one if none is named. Returns the
+        seat."""
         record = await self._store.get(table_id)
-        self._bots.must_have(record.family, bot)
+        bot = self._bots.named(record.family, bot)
         taken = {seat.name for seat in await self._store.seats(table_id)}
         name = next(name for n in range(1, 99) if (name := f"{bot} {n}") not in taken)
         placed = await self._store.take_seat(table_id, SeatRecord(seat="", name=name, bot=bot))

@@ -103,10 +103,11 @@ class Seats:
     async def hand_to_bot(
         self, caller: Caller, place: CallerPlace, table_id: str, seat: str, bot: str
     ) -> None:
-        """Let a program play a seat from now on (owner); a person may be let back with :meth:`hand_over`."""
+        """Let a program, the usual one if none is named, play a seat from now on (owner); a person may be let
+        back with :meth:`hand_over`."""
         place.must_own()
         at = await self.at(caller, place, table_id, seat)
-        self._bots.must_have(at.record.family, bot)
+        bot = self._bots.named(at.record.family, bot)
         text = f"{at.actor} lets the bot {bot} play for {at.seat.name}."
         await self._store.replace_seat(
             table_id, SeatRecord(seat=seat, name=at.seat.name, bot=bot), self.loss(caller, text)

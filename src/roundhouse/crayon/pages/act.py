@@ -34,7 +34,9 @@ def act_panel(game: CrayonGame, seat: str | None) -> Html:
             words = say("%(name)s is on:", name=decider.name)
         return join(tag("p", f"{words} {situation(game)}", class_="hint"), _in_force(game))
     choices = list(game.choices(seat))
-    return join(_headline(game, decider), *_groups(game, decider, choices), _in_force(game))
+    return join(
+        _headline(game, decider), _purse(game, decider), *_groups(game, decider, choices), _in_force(game)
+    )
 
 
 def _ending(game: CrayonGame) -> str:
@@ -147,6 +149,18 @@ def _headline(game: CrayonGame, player: Player) -> Html:
                     "Drag a line from your track or a major city, or click where it should lead."
                 )
     return tag("p", text, class_="choice-heading", data_turn=progress.turn)
+
+
+def _purse(game: CrayonGame, player: Player) -> Html | None:
+    """The gold and the loads with which a turn is played, and how far the player is from winning."""
+    if game.moment not in ("opening", "move", "build"):
+        return None
+    told = [f"{player.gold} gp"]
+    if game.moment != "opening":
+        told.append(say("Carries %(loads)s", loads=", ".join(player.loads) or say("nothing")))
+    if not game.options.together:
+        told.append(goal_line(game, player))
+    return tag("p", " · ".join(told), class_="small purse")
 
 
 def _groups(game: CrayonGame, player: Player, choices: Sequence[Choice]) -> Iterable[Html]:

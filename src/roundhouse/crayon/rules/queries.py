@@ -53,12 +53,12 @@ def preview_build(game: GameState, player: Player, question: Mapping[str, Any], 
     else:
         path = construction.read_line(game, question)
     found: dict[str, Any] = {"path": [board.name(node) for node in path], "links": [], "bribe": 0, "total": 0}
+    bill = None
     try:
         bill = construction.bill_for(game, player, path)
         (game.check_budget(bill.total) if hidden else game.check_spending(player, bill.total))
     except RoundhouseError as error:
         found["error"] = error.to_json()
-        bill = None
     foreman = game.foreman_of(player)
     for start, end in pairwise(path):
         link = board.link_of.get((start, end))

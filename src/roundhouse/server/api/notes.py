@@ -37,12 +37,16 @@ CODES: Mapping[str, str] = {
     "seat/unknown": "unknown-player",
     "seat/not-yours": "unknown-player",
     "table/finished": "game-over",
+    "action/deep": "bad-request",
+    "action/field": "bad-request",
     "action/no-type": "bad-request",
+    "action/value": "bad-request",
     "request/json": "bad-request",
     "request/shape": "bad-request",
     "request/word": "bad-request",
 }
-"""The codes of the notes for errors that are not the game's; whoever says ``game_id`` gets these."""
+"""The codes of the notes for errors that are not the game's; whoever says ``game_id`` or ``player_id`` gets
+these."""
 
 _COMMAND = re.compile(r"^[a-z-]+: ")
 _FIELD = re.compile(r"(`(?:\$\.)?)([a-z_]+)(?=`)")
@@ -61,7 +65,7 @@ def in_our_words(body: Mapping[str, Any]) -> dict[str, Any]:
         return dict(body)
     ours = {word.fields.get(name, name): value for name, value in body.items()}
     ours["cmd"] = word.command
-    if word.command == "get-state" and ("game_id" in body or body["cmd"] == "get"):
+    if word.command == "get-state" and (body["cmd"] == "get" or {"game_id", "player_id"} & body.keys()):
         ours.setdefault("commands", True)
     if word.command == "create" and "players" not in ours:  # they join until the game starts
         ours.setdefault("seats", "most")

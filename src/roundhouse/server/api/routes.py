@@ -60,6 +60,7 @@ async def post_command(request: Request) -> Response:
         body = in_our_words(asked)
         token = _word(body, "token") if "token" in body else None
         caller = await caller_of(request, token)
+        body = await _at_their_table(body, caller, context_of(request))
         fields = _as_command(body["cmd"], body, context_of(request))
         answer = msgspec.to_builtins(await run(context_of(request), caller, *fields))
     except RoundhouseError as error:
@@ -112,7 +113,16 @@ def _endpoint(command: Command) -> Callable[[Request], Awaitable[Response]]:
 
 def _is_noted(asked: Mapping[str, Any]) -> bool:
     """Does a request speak in the words of the notes alone? Some commands have the same name here."""
-    return "game_id" in asked or (asked["cmd"] in WORDS and asked["cmd"] not in _BY_NAME)
+    theirs = "game_id" in asked or ("player_id" in asked and "table" not in asked)
+    return theirs or (asked["cmd"] in WORDS and asked["cmd"] not in _BY_NAME)
+
+
+async def _at_their_table(body: dict[str, Any], caller: Caller, context: ServerContext) -> dict[str, Any]:
+    """A request that names no table, as the notes write it: the table is where the token has its seat."""
+    if caller.token_hash is None or any(key in body for key in _TABLE_NAMES):
+        return body
+    table = await context.seating.table_of(caller.token_hash)
+    return body if table is None else {**body, "table": table}
 
 
 def _as_command(name: str, body: Mapping[str, Any], context: ServerContext) -> tuple[Command, dict[str, Any]]:
@@ -123,7 +133,7 @@ def _as_command(name: str, body: Mapping[str, Any], context: ServerContext) -> t
         like = get_close_matches(name, [*_BY_NAME, *WORDS], 1)
         raise Malformed(
             "request/command",
-            f"There is no command “{name}”; an action of a game needs its “table”.",
+            f"There is no command “{name}”; an action of a game needs its “table”, or the token of a seat.",
             hint=f"nearest: {like[0]}" if like else "see /api/openapi.json",
         )
     other = "query" if context.families.asks(name) else "act"

@@ -102,9 +102,9 @@ class Join(AskTable):
 
 
 class AddBot(AskTable):
-    """Let a program sit down."""
+    """Let a program sit down: the ``bot`` named, or the usual one of the game."""
 
-    bot: Short
+    bot: Short = ""
 
 
 class OneSeat(AskTable):
@@ -120,9 +120,9 @@ class HandOver(OneSeat):
 
 
 class HandToBot(OneSeat):
-    """Let a program play a seat."""
+    """Let a program play a seat: the ``bot`` named, or the usual one of the game."""
 
-    bot: Short
+    bot: Short = ""
 
 
 class StandIn(OneSeat):

@@ -69,6 +69,15 @@ class SeatingStore:
             )
             return len(list(found))
 
+    async def table_of(self, token_hash: str) -> str | None:
+        """The table at which a secret link holds a seat; ``None`` if it holds none."""
+        seats = schema.seats.c
+        async with self._database.reading() as connection:
+            found: str | None = await connection.scalar(
+                select(seats.table_id).where(seats.token_hash == token_hash)
+            )
+            return found
+
     async def lost(self, table_id: str, who: Collection[str]) -> list[str]:
         """What those lost at a table, in sentences, the newest first."""
         columns = schema.losses.c

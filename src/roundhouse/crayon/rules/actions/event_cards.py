@@ -115,14 +115,19 @@ def choices(game: GameState, player: Player) -> Iterator[Choice]:
 
 
 def _struck(game: GameState, area: Area, player: Player, drawer: Player) -> bool:
-    """Is this player's train one of those that an effect is about?"""
+    """Is this player's train one of those that an effect is about? A train aboard a ship is at sea, also
+    while the ship lies in port: no place on land has it
+    (docs/decisions/2063-trains-aboard-a-ship-in-port.md)."""
     if player.at < 0 or (area.aboard and not player.ship) or (area.drawer and player is not drawer):
         return False
     engine = game.engine_of(player)
     if area.level and not (engine.dragon and engine.level >= area.level):
         return False
     nodes = game.areas.nodes(area)
-    return nodes is None or player.at in nodes
+    if nodes is None:
+        return True
+    by_sea = area.aboard or area.by_sea
+    return player.at in nodes and (by_sea or not player.ship)
 
 
 def _harm_trains(game: GameState, card: EventCard, drawer: Player) -> None:

@@ -103,8 +103,9 @@ def price_line(game: GameState, player: Player, path: Sequence[int]) -> Bill:
 
 
 def bill_for(game: GameState, player: Player, path: Sequence[int]) -> Bill:
-    """The bill for a line along ``path`` that can be built now, whoever can pay it. Raises Refusal with the
-    first reason why it cannot be."""
+    """The bill for a line along ``path`` that can be built now, whoever can pay it. It may pass through a
+    major city or an entrance: nothing is built and paid there. Raises Refusal with the first reason why it
+    cannot be."""
     board = game.board
     foreman = game.foreman_of(player)
     reached = network(game, player)
@@ -112,12 +113,13 @@ def bill_for(game: GameState, player: Player, path: Sequence[int]) -> Bill:
     sections: list[TrackSection] = []
     exits, bribe = 0, 0
     for start, end in pairwise(path):
+        if end in board.joined[start]:
+            _check_begun(game, reached, start, end)
+            reached.add(end)
+            continue
         link = _link(game, start, end)
-        _check_free(game, player, link)
-        if start not in reached and not board.major[start]:
-            raise game.refusal_at(
-                "not-connected", end, "Track begins in a major city or where yours already is."
-            )
+        _check_free(game, player, link, fresh)
+        _check_begun(game, reached, start, end)
         _check_foreman(game, foreman, end)
         if active_events.bans_building(game, player, link):
             raise game.refusal_at("build-forbidden", end, "An event forbids building here.")
@@ -136,6 +138,8 @@ def bill_for(game: GameState, player: Player, path: Sequence[int]) -> Bill:
         reached.add(end)
         if end in board.twin:
             reached.add(board.twin[end])
+    if not sections and len(path) > 1:
+        raise _nothing_to_build(game, path[0], path[1])
     return Bill(tuple(sections), bribe, exits)
 
 
@@ -152,10 +156,6 @@ def _link(game: GameState, start: int, end: int) -> int:
     link = board.link_of.get((start, end))
     if link is not None:
         return link
-    if board.major[start] and board.city[start] == board.city[end]:
-        raise game.refusal_at(
-            "inside-major-city", end, "Inside a major city there is track for everybody already."
-        )
     if not (board.land[start] and board.land[end]) and board.mileposts[start].direction_to(
         board.mileposts[end]
     ):
@@ -163,11 +163,27 @@ def _link(game: GameState, start: int, end: int) -> int:
     raise game.refusal_at("not-adjacent", end, "These two mileposts are no neighbours.")
 
 
-def _check_free(game: GameState, player: Player, link: int) -> None:
+def _nothing_to_build(game: GameState, start: int, end: int) -> Refusal:
+    """Why there is nothing to build between two mileposts that are joined without track."""
+    if game.board.major[start]:
+        return game.refusal_at(
+            "inside-major-city", end, "Inside a major city there is track for everybody already."
+        )
+    return game.refusal_at("link-occupied", end, "The two sides of an entrance are one place already.")
+
+
+def _check_begun(game: GameState, reached: set[int], start: int, end: int) -> None:
+    if start not in reached and not game.board.major[start]:
+        raise game.refusal_at("not-connected", end, "Track begins in a major city or where yours already is.")
+
+
+def _check_free(game: GameState, player: Player, link: int, fresh: Mapping[int, int]) -> None:
     end = game.board.ends[link][1]
-    owner = game.track.owner.get(link)
+    owner = game.track.owner.get(link, fresh.get(link))
+    if owner == player.number:
+        raise game.refusal_at("link-occupied", end, "Your track lies between these two already.")
     if owner is not None:
-        whose = "you" if owner == player.number else game.players[owner].name
+        whose = game.players[owner].name
         raise game.refusal_at("link-occupied", end, f"There is track of {whose} between these two already.")
     claim = game.track.claims.get(link)
     if claim is not None and claim[0] != player.number:

@@ -30,6 +30,7 @@ def cheapest_line(
     foreman = game.foreman_of(player)
     only_below = foreman is not None and foreman.only_below
     network = construction.network(game, player)
+    kept_for_others = {link for link, claim in game.track.claims.items() if claim[0] != me}
     starts = [start] if start is not None else _starts(game, network, goal)
     best: dict[int, float] = dict.fromkeys(starts, 0.0)
     before: dict[int, int] = {}
@@ -45,7 +46,7 @@ def cheapest_line(
             who = owner.get(link)
             if who == me:
                 steps.append((other, 0.0))
-            elif who is None and link not in game.track.claims and (not only_below or board.below[other]):
+            elif who is None and link not in kept_for_others and (not only_below or board.below[other]):
                 price = construction.cost(game, foreman, other, link)
                 steps.append((other, 1 + price * LEAVE if shortest else price + LEAVE))
         for other, cost in steps:

@@ -76,19 +76,27 @@ def way_to(game: GameState, player: Player, goals: set[int], *, strangers: bool 
 
 def line_to_city(game: GameState, player: Player) -> list[int]:
     """A way that can be gone this turn: to the nearest other city, else as far as it goes. Over own track;
-    over that of others when there is no other way."""
+    over that of others when there is no other way. Where the fee of that way cannot be paid, a single step
+    that can be made, if there is one."""
     if player.ship or game.progress.allowance <= game.progress.moved:
         return []
     for strangers in (False, True):
         way = shortened(game, _way_to_next_city(game, player, strangers))
         while way:
-            try:
-                movement.check(game, player, way)
-            except Refusal:
-                way.pop()
-            else:
+            if _allowed(game, player, way):
                 return way
-    return []
+            way.pop()
+    steps = steps_from(game, player, strangers=True)(player.at) if player.at >= 0 else []
+    return next(([node] for node in steps if _allowed(game, player, [node])), [])
+
+
+def _allowed(game: GameState, player: Player, way: list[int]) -> bool:
+    """May the train go this way now, and can the player pay for it?"""
+    try:
+        movement.check(game, player, way)
+    except Refusal:
+        return False
+    return True
 
 
 def _way_to_next_city(game: GameState, player: Player, strangers: bool) -> list[int]:
