@@ -192,7 +192,9 @@ class HandingIn:
         self._move(given, source)
         for share in taken:
             self._move(share, holder)
-        self.game.happen(OldSharesTraded(holder=_key(holder), other=_key(source), company=self.first.id))
+        if holder is not self.first:
+            traded = OldSharesTraded(holder=holder.key, other=_key(source), company=self.first.id)
+            self.game.happen(traded)
         if isinstance(source, Player) and len(taken) == 1 and self._all_units(source) % 2:
             self._settle_trade(source, taken[0].price - given.price, given)
 

@@ -141,10 +141,10 @@ class FormSystem(Step):
         """What an answer is called: a corporation by its id, a player by the name."""
         game, memory = self.game, self._memory()
         match memory.question:
+            case "sell" if option == EXCHANGE:
+                return ChoiceLabel("Pay for a share of the system")
             case "sell":
-                return ChoiceLabel(
-                    "Pay for a share of the system" if option == EXCHANGE else "Sell the share"
-                )
+                return ChoiceLabel("Sell the share")
             case "trade":
                 return ChoiceLabel("Trade with %(player)s").of(player=game.player(option).name)
             case _:

@@ -109,11 +109,28 @@ class BuyTrainsSystems(BuyTrains):
 
 
 class ArrangeTrains(Step):
-    """After its dividend a system may move trains between its charters, until neither has too many."""
+    """After its dividend a system may move trains between its charters, each once, until neither has too many
+    (recorded games move a train more than once)."""
+
+    moved: tuple[Train, ...] = tracked(())
+    """The trains that were moved in this turn."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {SwapTrain: "do_swap", Pass: "do_pass"}
     deed = "move trains between charters"
     on_charters = "Move trains between charters"
+
+    def begin_turn(self) -> None:
+        """Nothing moved yet."""
+        super().begin_turn()
+        if self.moved:
+            self.moved = ()
+
+    def _movable(self, system: Corporation) -> Sequence[Train]:
+        """The trains that may be moved: any, where all were moved and a charter has too many."""
+        if self.game.trusting:
+            return system.trains
+        fresh = [train for train in system.trains if train not in self.moved]
+        return fresh or (system.trains if self._too_many(system) else ())
 
     def _too_many(self, system: Corporation) -> bool:
         memory, limit = self.game.memory_of(Systems), self.game.policies.trains.train_limit(system) // 2
@@ -123,7 +140,7 @@ class ArrangeTrains(Step):
         """Move a train; pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
-        if not is_system(self.game.memory_of(Systems), entity) or not entity.trains:
+        if not is_system(self.game.memory_of(Systems), entity) or not self._movable(entity):
             return NOTHING
         return frozenset({SwapTrain} if self._too_many(entity) else {SwapTrain, Pass})
 
@@ -131,7 +148,7 @@ class ArrangeTrains(Step):
         """Each train, and the pass."""
         system = self.actor()
         if isinstance(system, Corporation) and (kinds := self.kinds_for(system)):
-            for train in system.trains:
+            for train in self._movable(system):
                 yield self.choice("swap_train", system, train=train.id, facts={"name": train.name})
             if Pass in kinds:
                 yield self.choice("pass", system)
@@ -142,6 +159,9 @@ class ArrangeTrains(Step):
         train = game.train(action.train)
         if train.owner is not system:
             raise Refusal("train/not-yours", f"{system.id} does not own train {train.id}.")
+        if train not in self._movable(system):
+            raise Refusal("train/moved", f"Train {train.id} was moved in this turn.")
+        self.moved = (*self.moved, train)
         first, second = memory.members[system]
         charter = first if train in memory.trains_on(system, second) else second
         memory.assign(system, train, charter)
