@@ -127,8 +127,6 @@ class ArrangeTrains(Step):
 
     def _movable(self, system: Corporation) -> Sequence[Train]:
         """The trains that may be moved: any, where all were moved and a charter has too many."""
-        if self.game.trusting:
-            return system.trains
         fresh = [train for train in system.trains if train not in self.moved]
         return fresh or (system.trains if self._too_many(system) else ())
 
@@ -140,9 +138,15 @@ class ArrangeTrains(Step):
         """Move a train; pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
-        if not is_system(self.game.memory_of(Systems), entity) or not self._movable(entity):
+        if not is_system(self.game.memory_of(Systems), entity) or not entity.trains:
             return NOTHING
-        return frozenset({SwapTrain} if self._too_many(entity) else {SwapTrain, Pass})
+        kinds: set[type[Action]] = {SwapTrain} if self._movable(entity) else set()
+        return frozenset(kinds if self._too_many(entity) else {*kinds, Pass})
+
+    def allows(self, kind: type[Action], entity: Entity) -> bool:
+        """As usual; in recorded games a train may move again."""
+        again = kind is SwapTrain and self.game.trusting and Pass in self.kinds_for(entity)
+        return again or super().allows(kind, entity)
 
     def choices(self) -> Iterator[Choice]:
         """Each train, and the pass."""
@@ -159,7 +163,7 @@ class ArrangeTrains(Step):
         train = game.train(action.train)
         if train.owner is not system:
             raise Refusal("train/not-yours", f"{system.id} does not own train {train.id}.")
-        if train not in self._movable(system):
+        if train not in self._movable(system) and not self.game.trusting:
             raise Refusal("train/moved", f"Train {train.id} was moved in this turn.")
         self.moved = (*self.moved, train)
         first, second = memory.members[system]
