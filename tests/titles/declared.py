@@ -32,6 +32,7 @@ from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
 from roundhouse.eighteen.rules.parts.private_railways.tokens import PlaceTokensOrPass
 from roundhouse.eighteen.rules.parts.private_works.steps import PrivateTrack
 from roundhouse.eighteen.rules.parts.ships.steps import PlaceTokensHarbours
+from roundhouse.eighteen.rules.parts.systems.trains import BuyTrainsSystems
 from roundhouse.eighteen.rules.state.actions import (
     Action,
     BuyShares,
@@ -72,7 +73,7 @@ from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquir
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose
 from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
-from . import in_stock_rounds
+from . import in_stock_rounds, of_systems
 from .cards import AS_CARD, declared_as_cards, has_cards
 from .takeovers import declared_as_looks
 
@@ -119,7 +120,13 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
         and (
             isinstance(step, BuyTrainsWithShares)
             or not isinstance(
-                step, BuyTrainsIssuing | BuyTrainsFreely | BuyTrainsOnCredit | BuyTrainsGB | BuyTrainMania
+                step,
+                BuyTrainsIssuing
+                | BuyTrainsFreely
+                | BuyTrainsOnCredit
+                | BuyTrainsGB
+                | BuyTrainMania
+                | BuyTrainsSystems,
             )
         )
         and game.title.id not in ONLY_THE_PURCHASE
@@ -170,7 +177,9 @@ def _token_or_hotel(game: EighteenGame, step: StepState, actor: Entity) -> bool:
 
 
 def _lays_for_private(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    return isinstance(step, SpecialTrack) and isinstance(actor, Private) and LayTile in step.kinds_for(actor)
+    if not isinstance(step, SpecialTrack) or not isinstance(actor, Private) or actor is step.sold:
+        return False
+    return LayTile in step.kinds_for(actor)
 
 
 def _private_in_reach(game: EighteenGame, step: StepState, actor: Entity) -> bool:
@@ -425,6 +434,11 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen("lay_tile", "a private company may lay a second tile", _second_extra_tile),
     Unseen("pass", "a private company may lay a second tile", _second_extra_tile),
     Unseen("merge", "a small company is asked, be there another one or not", _may_merge),
+    Unseen("sell_shares", "a president may help to a train", of_systems.may_help),
+    Unseen("merge", "a player merges two corporations", of_systems.names_partner),
+    Unseen("choose", "somebody has five shares of two corporations", of_systems.could_merge),
+    Unseen("place_token", "track leads to the coalfields", of_systems.reaches_coalfields),
+    Unseen("buy_shares", "a player has a private company to exchange", of_systems.exchanges_private),
     Unseen("bid", "a player has money for an auction", in_stock_rounds.money_for_an_auction),
     Unseen("bid", "a player has money to start a corporation", in_stock_rounds.money_for_a_charter),
     Unseen(

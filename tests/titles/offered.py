@@ -27,7 +27,7 @@ from .declared import declared
 from .reference import ROOT, new_game, record_of
 from .takeovers import as_looks
 
-LOOSE = frozenset({"bankrupt", "take_loan", "payoff_loan"})
+LOOSE = frozenset({"bankrupt", "take_loan", "payoff_loan", "failed_merge"})
 """Kinds that the recordings' engine offers without looking whether they are possible."""
 
 
@@ -137,7 +137,7 @@ def actor_of(game: EighteenGame, row: Row) -> Entity:
     """Whom the recordings' engine waits for."""
     for key in (row.actor, f"corp:{row.actor}", f"minor:{row.actor}", f"private:{row.actor}"):
         piece = game.pieces.get(key)
-        if isinstance(piece, Player | Corporation | Private):
+        if isinstance(piece, Player | Private) or (isinstance(piece, Corporation) and not piece.closed):
             return piece
     raise AssertionError(f"nobody is called {row.actor}")
 

@@ -37,7 +37,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "RedeemShare": "redeem_mania",
         "BuySellParGiftShares": "gift_turn",
         "BorrowTrain": "borrow_train",
-        "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
+        "BuySellParShares": "stock_turn_systems "
+        "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national "
         "formation_turn formation_turn_zealand formation_turn_public half_share_turn "
         "stock_turn_holdings stock_turn_floated stock_turn_norway stock_turn_charters founding_turn "
@@ -53,7 +54,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
         "CollectTokens": "collect_token",
-        "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
+        "BuyTrain": "buy_train_systems "
+        "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
@@ -73,7 +75,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "Convert": "convert grow",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
-        "DiscardTrain": "discard discard_brought discard_mexico discard_by_price discard_pullmans "
+        "DiscardTrain": "discard_by_charter "
+        "discard discard_brought discard_mexico discard_by_price discard_pullmans "
         "give_trains_back discard_ny discard_after_forming",
         "AuctionNdemTokens": "sell_state",
         "CashOutNdem": "sell_state",
@@ -88,7 +91,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "FinalExchange": "final_exchange",
         "ForcedMountainRailwayExchange": "exchange_mountains",
         "KkTokenChoice": "kk_token",
-        "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
+        "Dividend": "dividend_systems "
+        "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "guaranteed_dividend dividend_zoo dividend_with_haven dividend_apart gold_dividend "
         "dividend_ireland dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
         "dividend_mag dividend_of_sizes dividend_mania",
@@ -98,7 +102,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
-        "HomeToken": "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway "
+        "HomeToken": "home_token_systems "
+        "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway "
         "home_with_subsidy home_token_anywhere",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token home_tile",
         "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
@@ -108,6 +113,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "CoalExchange": "exchange_minor",
         "MinorExchange": "exchange_minor",
         "Merge": "merge_mania national_merger merge_small form_corporation propose_merger merge_minors",
+        "Merger": "form_system",
+        "SwapTrain": "arrange_trains",
+        "SpecialBuy": "buy_coal_marker",
         "MergerVote": "vote_on_merger",
         "MajorTrainless": "ask_state",
         "MovingBidAuction": "moving_bids",
@@ -128,7 +136,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "ReserveParShares": "reserve_minors",
         "RedeemShares": "redeem_once redeem_at_market redeem_own_shares",
         "ReduceTokens": "reduce_merged_tokens reduce_tokens_usa remove_double_token",
-        "RemoveTokens": "remove_tokens remove_excess_tokens",
+        "RemoveTokens": "remove_double_tokens remove_tokens remove_excess_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
         "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
@@ -144,13 +152,15 @@ OURS: Mapping[str, frozenset[str]] = {
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
-        "SpecialToken": "special_token_ny token_after_tile special_token special_token_zoo channel_token "
+        "SpecialToken": "token_of_sold "
+        "special_token_ny token_after_tile special_token special_token_zoo channel_token "
         "special_token_gb",
         "SpecialTrack": "special_track_ny tile_of_private special_track_points special_track river_tile "
         "private_track private_track_northwest private_track_canada private_track_mexico "
         "private_track_africa special_track_ireland discounted_special_track",
         "Takeover": "take_over",
-        "Token": "token_ny local_token token coastal_token token_by_distance later_token token_or_edge "
+        "Token": "token_coal "
+        "token_ny local_token token coastal_token token_by_distance later_token token_or_edge "
         "token_or_hotel token_or_station token_or_neutral token_or_cattle token_or_harbour token_or_power "
         "late_token token_before_end token_from_home token_or_new_home token_mexico token_or_pass "
         "token_mag token_of_sizes token_or_link",
@@ -158,7 +168,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
         "RheBonusCheck": "find_link",
-        "Track": "track_usa track_before_token track_ny track coastal_track track_on_credit "
+        "Track": "track_coal "
+        "track_usa track_before_token track_ny track coastal_track track_on_credit "
         "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
         "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "
         "track_points track_mexico track_of_railways track_mag track_of_sizes track_mania",
@@ -182,7 +193,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "SellBuyTrain": "sell_and_buy_train",
         "CorporateSellSharesCompany": "sell_certificates",
         "CorporateBuySharesCompany": "buy_certificate",
-        "WaterfallAuction": "waterfall_auction open_auction swedish_auction auction_gb auction_ireland "
+        "WaterfallAuction": "row_auction "
+        "waterfall_auction open_auction swedish_auction auction_gb auction_ireland "
         "wyoming_auction",
     }.items()
 }

@@ -20,7 +20,7 @@ from .cities18xx import find_city
 
 Json = dict[str, Any]
 
-_KEYS = {"player": "player", "corporation": "corp", "minor": "minor", "company": "private"}
+_KEYS = {"player": "player", "corporation": "corp", "system": "corp", "minor": "minor", "company": "private"}
 _WHO = {"user", "entity", "entity_type"}
 POWER_FIELDS: Mapping[str, str] = {
     "corporation": "corporation",

@@ -317,13 +317,20 @@ def _has_certificates(name: str, game: EighteenGame) -> bool:
     return bool(game.company(name).definition.shares)
 
 
+def _type_of(kind: str, name: str, game: EighteenGame) -> str:
+    """What the site calls an entity of a kind; a corporation that came into the game in play is a system."""
+    if kind == "minor" and _has_certificates(name, game):
+        return "corporation"
+    return "system" if kind == "corp" and name in game.formed else _TYPES[kind]
+
+
 def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
     """One action in the site's words; ``game`` is as it is before the action."""
     kind, _, name = str(action["entity"]).partition(":")
     out: Json = {
         "type": action["type"],
         "entity": _id(name) if kind == "player" else name,
-        "entity_type": "corporation" if kind == "minor" and _has_certificates(name, game) else _TYPES[kind],
+        "entity_type": _type_of(kind, name, game),
     }
     known = set(KINDS[action["type"]].__struct_fields__) - {"entity"}
     rest = {key: value for key, value in action.items() if key in known and value is not None}

@@ -111,6 +111,8 @@ class LayTiles(TileAbility, frozen=True, kw_only=True, tag="tile_lay"):
     """Must its tiles follow each other at once?"""
     must_lay_all: bool = False
     """Must all its tiles be laid once the first one is?"""
+    must_lay: bool = False
+    """Where its moment is “sold”: must the tile be laid, if there is a way to lay it?"""
     adds_link: bool = False
     """Must each of two tiles add track towards the other one's hex, where none joined them?"""
     discount_terrain: str | None = None
@@ -142,6 +144,8 @@ class Teleport(TileAbility, frozen=True, kw_only=True, tag="teleport"):
 
     when: tuple[Moment, ...] = ()
     """The moments; without it, the track step of the company that owns it."""
+    price: Money = 0
+    """What it costs; the terrain is free then."""
     on_anything: bool = False
     """May its tiles lie on any track, whatever becomes of that?"""
 

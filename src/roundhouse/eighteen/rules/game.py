@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from roundhouse.eighteen.model.companies import CorporationDef
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.track.board import Board
@@ -216,6 +217,8 @@ class EighteenGame(GameInPlay):
         for key in [key for key in self.pieces if key not in saved]:
             del self.pieces[key]
             self.certificates.pop(key.removeprefix("share:"), None)
+            if self.formed.pop(name := key.removeprefix("corp:"), None) is not None:
+                del self.corporations[name]
         restore(saved, self.pieces, self._undefine)
         self.land.refresh()
         self.depot.refresh()
@@ -335,8 +338,15 @@ class EighteenGame(GameInPlay):
             share = Certificate(self.company(name), int(index), 10, False)
             self.certificates[share.id] = share
             self.register(share)
+        elif kind == "corp" and (definition := self._formed_def(rest)) is not None:
+            self.form_corporation(definition)
         else:
             raise Malformed("snapshot/unknown", f"The snapshot names “{key}”, which this game has not.")
+
+    def _formed_def(self, name: str) -> CorporationDef | None:
+        """What a corporation is that the title does not list, by its id."""
+        made = (part.corporation_def(name) for part in self.parts)
+        return next((found for found in made if found is not None), None)
 
     def _undefine(self, ref: Any) -> object:
         match ref:

@@ -234,6 +234,8 @@ def _disturbing(
             return f"{corporation.id} took a loan"
         case "train":
             return f"{corporation.id} bought a train"
+        case "merge":
+            return f"{corporation.id} merges with another corporation"
         case "absorb":
             return f"{corporation.id} took over a minor"
         case "grow":

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeV
 import msgspec
 
 from roundhouse.eighteen.model.abilities import Ability
+from roundhouse.eighteen.model.companies import CorporationDef
 from roundhouse.eighteen.model.trains import TrainKind
 from roundhouse.table.catalogue import Messages
 from roundhouse.table.journal import Piece
@@ -155,6 +156,10 @@ class Part(Generic[S]):
 
     def train_kind(self, name: str) -> TrainKind | None:
         """A kind of train that the title does not list and this part has made, by its name."""
+        return None
+
+    def corporation_def(self, name: str) -> CorporationDef | None:
+        """A corporation that the title does not list and this part has formed, by its id."""
         return None
 
     def traced(self) -> Mapping[str, Any]:

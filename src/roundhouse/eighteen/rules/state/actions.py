@@ -185,6 +185,8 @@ class BuyTrain(Action, tag="buy_train"):
     price: int
     exchange: str | None = None
     variant: str | None = None
+    shell: str | None = None
+    """Of a system, the corporation on whose charter the train goes (1828)."""
     warranties: int = 0
     """How often it runs once more after its kind has rusted, for money (1862)."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from roundhouse.eighteen.model.companies import CorporationDef
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.trains import TrainKind
 from roundhouse.table.chance import Chance
@@ -49,7 +50,11 @@ class GameState:
             for item in title.privates
             if not item.min_players or item.min_players <= count
         }
-        self.corporations = {item.id: Corporation(item) for item in title.corporations}
+        self.corporations: TrackedDict[str, Corporation] = TrackedDict(
+            {item.id: Corporation(item) for item in title.corporations}
+        )
+        self.formed: TrackedDict[str, Corporation] = TrackedDict()
+        """The corporations that came into the game in play: they are among :attr:`corporations`, too."""
         self.minors = {item.id: Corporation(item) for item in title.minors}
         self._companies = (*self.minors.values(), *self.corporations.values())
         self.certificates: TrackedDict[str, Certificate] = TrackedDict()
@@ -68,6 +73,7 @@ class GameState:
     def set_up(self) -> None:
         """The game is set up. What was done for that is not remembered; from now on every change is."""
         self.pieces.journal = self.certificates.journal = self.journal
+        self.corporations.journal = self.formed.journal = self.journal
         self.journal.forget()
 
     # Who and what
@@ -86,7 +92,7 @@ class GameState:
 
     def companies(self) -> Sequence[Corporation]:
         """Every minor and corporation, closed ones too."""
-        return self._companies
+        return (*self._companies, *self.formed.values()) if self.formed else self._companies
 
     def player(self, id_: str) -> Player:
         """The player with this id. Raises Malformed."""
@@ -211,6 +217,15 @@ class GameState:
         """Add pieces to the game: from now on their changes are journaled, saved and hashed."""
         self.pieces.add_all({piece.key: piece for piece in pieces})
         self.journal.adopt(*pieces)
+
+    def form_corporation(self, definition: CorporationDef) -> Corporation:
+        """A new corporation, which the title does not list, with all its certificates in its treasury."""
+        corporation = Corporation(definition)
+        self.register(corporation)
+        self._issue(corporation)
+        self.register(*corporation.shares(corporation))
+        self.corporations[corporation.id] = self.formed[corporation.id] = corporation
+        return corporation
 
     def spawn_train(self, kind: TrainKind, index: int) -> Train:
         """A new train card."""

@@ -8,6 +8,8 @@ from roundhouse.eighteen.track.board import Board
 
 NOBODY = "N"
 """Whose token is nobody's and blocks nobody."""
+BLOCKER = "B"
+"""Whose token is nobody's and blocks everybody. No company may have this id."""
 
 
 class Spot(NamedTuple):

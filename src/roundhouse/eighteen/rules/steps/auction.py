@@ -94,7 +94,7 @@ class WaterfallAuction(Step):
     def lowest(self, private: Private) -> int:
         """The lowest bid that ``private`` takes now."""
         price = private.value - private.definition.discount
-        if private is self.left[0] and not self.bids.get(private):
+        if self._for_sale(private):
             return max(0, price - self.discount) if private in self.reduced else price
         return max((bid for _, bid in self.bids.get(private, ())), default=price) + self.step_up
 

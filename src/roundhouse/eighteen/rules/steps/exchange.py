@@ -14,6 +14,7 @@ from ..state.actions import Action, BuyShares
 from ..state.events import PrivateExchanged, ShareFunded
 from ..state.pieces import Certificate, Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
+from .stock import StockTurn
 
 
 class ExchangePrivateSettings(StepSettings, frozen=True, kw_only=True):
@@ -23,6 +24,10 @@ class ExchangePrivateSettings(StepSettings, frozen=True, kw_only=True):
     """Also for shares of corporations that have not been started?"""
     pays_treasury: bool = False
     """Does the bank pay a corporation for a share that comes from its treasury?"""
+    beyond_limit: bool = False
+    """Also where the player then owns more of a corporation than may be bought?"""
+    is_purchase: bool = False
+    """Is it the purchase of a turn in a stock round, in which only its owner may use it then?"""
 
 
 class ExchangePrivate(Step):
@@ -34,6 +39,10 @@ class ExchangePrivate(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyShares: "do_exchange"}
     deed = "exchange a private company"
     always_blocks = False
+
+    def _turn(self) -> StockTurn | None:
+        """The turn of which the exchange is the purchase, if it is one."""
+        return self.game.round.find(StockTurn) if self.settings.is_purchase else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Exchange, for the private."""
@@ -55,8 +64,10 @@ class ExchangePrivate(Step):
     def shares(self, private: Private) -> Iterator[Certificate]:
         """The certificates it may be exchanged for."""
         ability = self.ability(private)
-        player = private.owner
+        player, turn = private.owner, self._turn()
         if ability is None or not isinstance(player, Player):
+            return
+        if turn is not None and (turn.actor() is not player or turn.has_bought()):
             return
         for name in ability.corporations or tuple(self.game.corporations):
             corporation = self.game.corporations[name]
@@ -72,7 +83,7 @@ class ExchangePrivate(Step):
 
     def _may_gain(self, player: Player, corporation: Corporation, share: Certificate) -> bool:
         # The private goes away for the share, so the certificate limit cannot be broken by it.
-        return self.game.limits.may_hold(player, corporation, share.percent)
+        return self.settings.beyond_limit or self.game.limits.may_hold(player, corporation, share.percent)
 
     def _named(self, private: Private, names: Sequence[str]) -> Certificate | None:
         """The certificate that is meant: one on offer, or another one just like it."""
@@ -113,3 +124,5 @@ class ExchangePrivate(Step):
             self.game.happen(ShareFunded(company=company.id, amount=amount))
         self.game.shares.give(player, (share,))
         self.game.check_float(share.corporation)
+        if (turn := self._turn()) is not None:
+            turn.note_exchange(player, company)

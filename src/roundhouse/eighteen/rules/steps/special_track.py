@@ -175,11 +175,19 @@ class SpecialTrack(Step):
             return NOTHING
         if self.together not in {None, entity} and not self.game.trusting:
             return NOTHING
+        if entity is self.sold and self._must_lay(entity):
+            return frozenset({LayTile})
         if entity is self.sold or (entity is self.together and self._may_stop(entity)):
             return frozenset({LayTile, Pass})
         if self.ability(entity) is not None:
             return frozenset({LayTile})
         return NOTHING
+
+    def _must_lay(self, private: Private) -> bool:
+        """Has a private that was just sold to lay its tile?"""
+        found = self.ability(private)
+        must = found is not None and isinstance(found[1], LayTiles) and found[1].must_lay
+        return must and self._can_lay(private)
 
     def choices(self) -> Iterator[Choice]:
         """Every tile that a private company may lay now."""

@@ -315,7 +315,7 @@ class StockTurn(PlayerTurn):
         return self.started is not None and self.did.count("buy") < self.game.settings.more_after_start
 
     def _may_buy_in_bulk(self) -> bool:
-        return "par" not in self.did and (self.bought is None or _is_bought_in_bulk(self.bought))
+        return "par" not in self.did and (self.bought is None or self.is_bulk(self.bought))
 
     def _may_buy_more(self, share: Certificate) -> bool:
         if self._may_add():
@@ -325,9 +325,11 @@ class StockTurn(PlayerTurn):
         ):
             return False
         corporation = share.corporation
-        return (
-            self._may_buy_in_bulk() and self.bought in (None, corporation) and _is_bought_in_bulk(corporation)
-        )
+        return self._may_buy_in_bulk() and self.bought in (None, corporation) and self.is_bulk(corporation)
+
+    def is_bulk(self, corporation: Corporation) -> bool:
+        """Is its price in a zone where a turn buys any number of its shares?"""
+        return corporation.cell is not None and "multiple_buy" in corporation.cell.zones
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy from the IPO, a treasury or the pool."""
@@ -514,8 +516,3 @@ class StockTurn(PlayerTurn):
         round_ = self.game.round
         if isinstance(round_, StockRound):
             round_.acted(player)
-
-
-def _is_bought_in_bulk(corporation: Corporation) -> bool:
-    """Is its price in a zone where a turn buys any number of its shares?"""
-    return corporation.cell is not None and "multiple_buy" in corporation.cell.zones

@@ -24,7 +24,7 @@ from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import Round, Step
-from roundhouse.table.journal import Piece
+from roundhouse.table.journal import Piece, TrackedDict
 from roundhouse.table.labels import ChoiceLabel
 
 from .events import CardsTurned, SharesSettled, SmallCompanyLeftOut
@@ -131,7 +131,7 @@ class IrelandPart(Part[Facts]):
         first = game.corporations[self.settings.first]
         out, *rest = game.chance.shuffled([one for one in small if one is not first])
         game.leave_out(out)
-        game.corporations = {one.id: one for one in (first, *rest, *majors)}
+        game.corporations = TrackedDict({one.id: one for one in (first, *rest, *majors)})
         backs = [one for one in game.depot.upcoming if one.kind.name in self.settings.reverses.values()]
         for train in backs:
             game.depot.take(train)

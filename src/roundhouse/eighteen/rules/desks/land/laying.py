@@ -290,6 +290,8 @@ class Laying(Tokens):
             return 0
         if ability.free:
             return extra if isinstance(ability, LayTiles) and ability.pays_action else 0
+        if isinstance(ability, Teleport) and ability.price:
+            return ability.price
         if isinstance(ability, LayTiles):
             extra += ability.cost
         full = self.cost(layer, hex_, copy, rotation, extra)

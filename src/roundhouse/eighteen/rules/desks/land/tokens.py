@@ -222,7 +222,7 @@ class Tokens(Tiles):
         spots = self.home_spots(company)
         several = sum(len(self._home_cities(company, hex_)) for hex_ in company.definition.home) > 1
         choice = several or self._is_kept_anywhere(company)
-        if spots and choice and self._asks_for_home(spots):
+        if spots and choice and self.asks_for_home(spots):
             step = game.round.find(AsksForCity)
             if step is not None:
                 step.ask(company)
@@ -295,7 +295,7 @@ class Tokens(Tiles):
                     self.lift_token(token, Spot(hex_, city))
                     step.ask(game.company(token), (hex_,), layer)
 
-    def _asks_for_home(self, spots: Sequence[Spot]) -> bool:
+    def asks_for_home(self, spots: Sequence[Spot]) -> bool:
         """Does the president choose among several cities of the home? Not as long as none has track."""
         return any(self.board.tile(spot.hex).paths for spot in spots)
 

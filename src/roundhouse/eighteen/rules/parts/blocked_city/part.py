@@ -10,10 +10,8 @@ import msgspec
 from roundhouse.eighteen.model.references import HexName
 from roundhouse.table.errors import Malformed, Place
 
+from ...state.spots import BLOCKER
 from ..part import NamedEvent, Part
-
-BLOCKER = "B"
-"""The owner of the blocking token. No company may have this id, or the token would be its own."""
 
 
 class BlockedCitySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -91,7 +91,7 @@ class MinorExchange(Part[NoSettings]):
         land = self.game.land
         for city in range(len(land.board.tile(event.hex).cities)):
             slots = land.board.slots(event.hex, city)
-            for name in sorted({name for name in slots if name in self.game.corporations}):
+            for name in sorted({name for name in slots if name and name in self.game.corporations}):
                 for _ in range(slots.count(name) - 1):
                     land.lift_token(name, Spot(event.hex, city))
 

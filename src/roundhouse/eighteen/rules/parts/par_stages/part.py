@@ -39,6 +39,9 @@ class ParStages(Part[NoSettings]):
             "open_first", "corporations may also start at par prices of the first set"
         ),
         "most_par_prices": NamedEvent("open_second", "corporations may start at any par price"),
+        "last_par_prices": NamedEvent(
+            "open_third", "corporations may also start at par prices of the third set"
+        ),
     }
 
     def memory(self) -> Iterator[Piece]:
@@ -52,6 +55,10 @@ class ParStages(Part[NoSettings]):
     def open_second(self) -> None:
         """The zone ``par_2`` is open."""
         self._open("par_2")
+
+    def open_third(self) -> None:
+        """The zone ``par_3`` is open."""
+        self._open("par_3")
 
     def _open(self, zone: str) -> None:
         memory = self.game.memory_of(ParStage)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from roundhouse.eighteen.model.references import CompanyName, HexName, OwnedName
 from roundhouse.eighteen.model.words import Count, PlayerCount, TileColor
+from roundhouse.table.errors import Malformed, Place
 
 from ...state.events import TileLaid
 from ...state.listening import on
@@ -25,6 +26,8 @@ class RemovedGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Their ids; one that is not in this game is drawn all the same."""
     take: Mapping[PlayerCount, Count]
     """How many of them, by the number of players; without an entry none."""
+    not_all_of: tuple[OwnedName, ...] = ()
+    """Not all of these go: chance draws anew until one of them stays."""
 
 
 class RemovalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,11 +57,22 @@ class Removals(Part[RemovalSettings]):
         for size in self.settings.shuffled_before:
             game.chance.shuffled(range(size))
         for group in self.settings.groups.values():
-            for name in game.chance.shuffled(group.of)[: group.take.get(len(game.players), 0)]:
+            for name in self._draw(group):
                 if name in game.privates:
                     game.leave_out(game.privates[name])
                 elif name in game.corporations:
                     self._leave_out(game.corporations[name])
+
+    def _draw(self, group: RemovedGroup) -> Sequence[str]:
+        """Those of a group that go. Raises Malformed where that can never be."""
+        count = group.take.get(len(self.game.players), 0)
+        if group.not_all_of and count >= len(group.of):
+            said = "All of this group go, so that those of which one is to stay go too."
+            raise Malformed("title/removals", said, place=Place(path="parts.removals.groups"))
+        while True:
+            drawn = self.game.chance.shuffled(group.of)[:count]
+            if not group.not_all_of or not set(group.not_all_of) <= set(drawn):
+                return drawn
 
     def _leave_out(self, corporation: Corporation) -> None:
         """A token stands on its home all the same, and perhaps one more elsewhere."""

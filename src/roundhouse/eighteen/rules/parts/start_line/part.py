@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.table.journal import Piece
+from roundhouse.table.journal import Piece, TrackedDict
 from roundhouse.table.labels import ChoiceLabel
 
 from ...policies import StockPolicy
@@ -54,7 +54,7 @@ class StartLine(Part[StartLineSettings]):
             game.leave_out(corporation)
             game.happen(LeftOut(name=corporation.name))
         order = order[: len(order) - gone]
-        game.corporations = {corporation.id: corporation for corporation in order}
+        game.corporations = TrackedDict({corporation.id: corporation for corporation in order})
         game.happen(LineDrawn(names=tuple(corporation.id for corporation in order)))
         line = game.memory_of(Line)
         line.order = tuple(order)

@@ -1,0 +1,1 @@
+"""Two corporations become a system."""

@@ -1,0 +1,159 @@
+"""Who may merge, and what a new system has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from roundhouse.eighteen.model.companies import CorporationDef
+from roundhouse.eighteen.model.market import Cell
+
+from ...in_play import GameInPlay
+from ...state.pieces import Corporation, Player
+from ...state.spots import BLOCKER, Spot
+from ...steps.stock import StockTurn
+from .events import SystemFormed, SystemTokenBlocked
+from .memory import Systems
+
+ENOUGH = 6
+"""So many shares of two corporations make their owner the president of the system."""
+
+
+def definition_of(first: CorporationDef, second: CorporationDef) -> CorporationDef:
+    """The system of two corporations, before it has anything."""
+    return replace(
+        first,
+        id=f"{first.id}-{second.id}",
+        name=f"{first.name} & {second.name}",
+        tokens=(),
+        home=(),
+        city=None,
+        market_price_always=True,
+        abilities=(*first.abilities, *second.abilities),
+    )
+
+
+def named(game: GameInPlay, name: str) -> CorporationDef | None:
+    """The system with this id, as it would be formed."""
+    pairs = (name.partition("-")[::2],)
+    listed = {one.id: one for one in game.title.corporations}
+    for first, second in pairs:
+        if first in listed and second in listed:
+            return definition_of(listed[first], listed[second])
+    return None
+
+
+def candidates(game: GameInPlay, player: Player, first: Corporation) -> Iterator[Corporation]:
+    """The corporations that ``player`` may merge with ``first``."""
+    if _may_take_part(game, first):
+        for second in game.corporations.values():
+            if second is not first and _may_take_part(game, second) and _fit(game, player, first, second):
+                yield second
+
+
+def _may_take_part(game: GameInPlay, corporation: Corporation) -> bool:
+    return (
+        corporation.parred and not corporation.closed and corporation not in game.memory_of(Systems).members
+    )
+
+
+def _fit(game: GameInPlay, player: Player, first: Corporation, second: Corporation) -> bool:
+    """One of the two is the player's, both have operated or neither, one has floated, and somebody has shares
+    enough: six of both together, or five of which none was sold in this round, and money for the sixth."""
+    if player not in (first.player, second.player) or first.operated != second.operated:
+        return False
+    if not (first.floated or second.floated):
+        return False
+    sold = game.round.step(StockTurn).sold
+    for one in game.players:
+        count = shares_of(one, first) + shares_of(one, second)
+        if count >= ENOUGH:
+            return True
+        unsold = (one, first) not in sold and (one, second) not in sold
+        if count == ENOUGH - 1 and unsold and can_pay_last(game, one, first, second):
+            return True
+    return False
+
+
+def can_pay_last(game: GameInPlay, player: Player, first: Corporation, second: Corporation) -> bool:
+    """Has a player the money to hand in a single share for one of the system?"""
+    own = [one.share_price for one in (first, second) if player.percent(one)]
+    return price_of(game, first, second).price - max(own, default=0) <= player.cash
+
+
+def shares_of(player: Player, corporation: Corporation) -> int:
+    """How many shares of a corporation a player has."""
+    return player.percent(corporation) // corporation.share_percent
+
+
+def price_of(game: GameInPlay, first: Corporation, second: Corporation) -> Cell:
+    """Where a system begins: in the column of the lower-placed of the two, at the dearest price that is no
+    more than the higher one and half the lower one; beyond that column in the first row."""
+    cells = [one.cell for one in (first, second) if one.cell is not None]
+    low, high = sorted(cell.price for cell in cells)
+    most, column = high + low // 2, min(cell.column for cell in cells)
+    chart = game.market.chart
+    top = chart.cell(0, column)
+    if top is not None and top.price < most:
+        return game.market.at_most(most)
+    row = 0
+    while (cell := chart.cell(row, column)) is not None:
+        if cell.price <= most:
+            return cell
+        row += 1
+    raise AssertionError(f"no price in column {column} is as low as {most}")
+
+
+def form(game: GameInPlay, first: Corporation, second: Corporation) -> Corporation:
+    """The new system with money, tokens, private companies and trains of both."""
+    memory = game.memory_of(Systems)
+    system = game.form_corporation(definition_of(first.definition, second.definition))
+    memory.members[system] = (first, second)
+    spare: list[int] = []
+    back: list[int] = []
+    for one in (first, second):
+        game.pay(one, system, one.cash)
+        back += _take_tokens(game, one, system)
+        spare += one.tokens
+        _keep_home(game, one, system)
+        one.tokens = ()
+        for private in one.privates:
+            game.give_private(private, system)
+        for train in one.trains:
+            game.depot.give(train, system)
+            memory.assign(system, train, one)
+    system.tokens = (*back, *sorted(spare))
+    spots = [Spot(*at) for at in game.land.board.tokens_of(system.id)]
+    hexes = [spot.hex for spot in spots]
+    memory.doubles = tuple(dict.fromkeys(hex_ for hex_ in hexes if hexes.count(hex_) > 1))
+    game.market.set_par(system, price_of(game, first, second))
+    game.happen(SystemFormed(first=first.id, second=second.id, company=system.id, price=system.share_price))
+    return system
+
+
+def _take_tokens(game: GameInPlay, one: Corporation, system: Corporation) -> list[int]:
+    """The tokens of a corporation become those of the system. Of two in one city the second one is free
+    again, and a token of nobody takes its place. Returns what those cost."""
+    board, back = game.land.board, []
+    for hex_, city in list(board.tokens_of(one.id)):
+        if board.has_token(hex_, system.id, city):
+            board.replace_token(hex_, city, one.id, BLOCKER)
+            back.append(0 if hex_ in one.definition.home else one.definition.tokens[-1])
+            game.happen(SystemTokenBlocked(company=system.id, hex=hex_))
+        else:
+            board.replace_token(hex_, city, one.id, system.id)
+    return back
+
+
+def _keep_home(game: GameInPlay, one: Corporation, system: Corporation) -> None:
+    """A home that has no token yet is kept for the system."""
+    if one.tokens[:1] != one.definition.tokens[:1]:
+        return
+    memory, board = game.memory_of(Systems), game.land.board
+    for hex_ in one.definition.home:
+        kept = [place for place in board.reservations(hex_) if place.company == one.id]
+        for place in kept:
+            board.release(hex_, one.id)
+            board.reserve(hex_, system.id, place.city)
+    memory.homeless = (*memory.homeless, one)
