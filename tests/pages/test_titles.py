@@ -57,10 +57,11 @@ def alike(choice: Choice, other: Choice) -> bool:
 
 
 def is_on(page: Words, action: Any) -> bool:
-    """Is there a form for this, or a hex to click? Of trains alike one is shown; par prices are in a list."""
+    """Is there a form for this, or a hex to click? Of trains alike one is shown; par prices and the places
+    beside them are in lists."""
     here = action["target"] if action.get("target_type") == "hex" else action.get("hex")
     if here:
         return bool(page.all("button", class_="place", data_open_hex=here))
-    settled = {name: value for name, value in action.items() if name not in ("cell", "train")}
+    settled = {name: value for name, value in action.items() if name not in ("cell", "slot", "train")}
     forms = [json.loads(form["data-action"] or "") for form in page.all("form") if "data-action" in form]
     return any(settled.items() <= form.items() for form in forms)

@@ -8,6 +8,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.amalgamation.founding import FoundingTurn
 from roundhouse.eighteen.rules.parts.bid_boxes.concessions import par_credit
 from roundhouse.eighteen.rules.parts.bid_boxes.turn import BidTurn
+from roundhouse.eighteen.rules.parts.building_permits.starting import StockTurnPermits
 from roundhouse.eighteen.rules.parts.charter_auctions.steps import CharterTurn
 from roundhouse.eighteen.rules.parts.layers.part import LayeredStock
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
@@ -48,6 +49,7 @@ def corporation_not_started(game: EighteenGame, step: StepState, actor: Entity) 
         step.passed
         or step.has_bought()
         or isinstance(step, FormationTurn | CharterTurn | BidTurn | StockTurnGB | StockTurnNY)
+        or (isinstance(step, StockTurnPermits) and step.is_choosing())
         or step.must_sell(actor)
     ):
         return False

@@ -11,6 +11,7 @@ from .reasons import (
     austria,
     bohemia,
     britain,
+    china,
     gb,
     gorge,
     hungary,
@@ -50,6 +51,10 @@ def reason_for(difference: Difference) -> Reason | None:
 
 
 REASONS: tuple[Reason, ...] = (
+    Reason("bids: 1880: private companies are listed before they are up", china.not_up_yet),
+    Reason("bids: 1880: foreign investors are listed without a price", china.investor_for_nothing),
+    Reason("sell: 1880: the fee of a sale is not taken off", china.fee_is_taken_off),
+    Reason("kind: 1880: a private company gives the permit", china.permit_of_the_engineer),
     Reason("kind: company and president have money for the train, nothing need be sold", kinds.enough_money),
     Reason("kind: the president has nothing left to sell, and may go bankrupt", kinds.bankrupt_president),
     Reason("kind: nothing to sell", kinds.nothing_to_sell),

@@ -20,7 +20,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "ClaimCoalToken": "claim_coal",
         "AcquireEnd": "acquire_late",
         "AcquireStart": "acquire_early",
-        "Assign": "assign_train assign assign_or_close kept_token use_on_map assign_northwest",
+        "Assign": "assign_train assign assign_or_close kept_token use_on_map assign_northwest last_permit "
+        "exchange_voucher",
         "AssignGotaKanalbolaget": "canal",
         "BidAuction": "open_auction",
         "BonusTracks": "bonus_track",
@@ -46,7 +47,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_gb metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
         "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
         "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania stock_turn_minor_values "
-        "stock_turn_ny",
+        "stock_turn_ny stock_turn_permits",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
@@ -61,13 +62,15 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
         "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag "
-        "buy_train_rhineland buy_train_of_size buy_train_mania buy_train_or_close_minor buy_train_ny",
+        "buy_train_rhineland buy_train_of_size buy_train_mania buy_train_or_close_minor buy_train_ny "
+        "buy_train_by_marker",
         "EMRShareBuying": "buy_after_growth",
+        "CheckFIConnection": "meet_corporation",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
         "ExchangeApproval": "approve_exchange",
         "ChoosePriority": "take_priority",
-        "CompanyPendingPar": "par_pending",
+        "CompanyPendingPar": "par_pending par_pending_permits",
         "ConnectionDividend": "connection_dividend",
         "ConnectionRoute": "run_connection",
         "ConnectionToken": "use_destination_token",
@@ -147,8 +150,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "SingleItemAuction": "falling_auction",
         "CharterAuction": "upward_auction parliament_turn",
         "UpwardsAuction": "upward_auction",
-        "SelectionAuction": "selection_auction row_auction packet_auction auction_half_price",
-        "SimpleDraft": "draft_one draft_powers draft_mag",
+        "SelectionAuction": "listed_auction selection_auction row_auction packet_auction auction_half_price",
+        "SimpleDraft": "choose_investor draft_one draft_powers draft_mag",
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
@@ -184,7 +187,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "DestinationToken": "destination_token",
         "MinorAcquisition": "acquire_minor acquire_minor_northwest acquire_minor_mexico",
         "PendingToken": "home_in_any_city home_in_canada",
-        "Choose": "double_money choose_big_boy",
+        "Choose": "take_award double_money choose_big_boy",
         "BridgeLease": "bridge_lease",
         "CertificateSelection": "select_hand",
         "Draft": "draft_certificate snake_draft",

@@ -29,6 +29,10 @@ COLORS: Mapping[Zone, str] = {
     "convert_range": "sepia",
     "phase_limited": "gray",
     "pays_bonus": "green",
+    "pays_bonus_1": "yellow",
+    "pays_bonus_2": "orange",
+    "pays_bonus_3": "sepia",
+    "pays_bonus_4": "brown",
     "president_only": "gray",
 }
 """The colour of the theme for each zone."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.parts.train_voucher.part import TRAIN
 from roundhouse.eighteen.rules.state.actions import KINDS
 from roundhouse.eighteen.rules.state.actions import read_action as decode
 from roundhouse.eighteen.rules.steps.draft import Draft
@@ -147,6 +148,11 @@ def _read_look(_rest: Json, out: Json, _game: EighteenGame) -> None:
     out |= {"type": "choose", "choice": "mergers"}
 
 
+def _read_voucher(_rest: Json, out: Json, _game: EighteenGame) -> None:
+    """The site has an action of its own for a private company that becomes a train."""
+    out |= {"type": "choose_ability", "choice": TRAIN}
+
+
 def _read_order_to_buy(rest: Json, out: Json, _game: EighteenGame) -> None:
     out["until"] = rest.pop("until_condition")
     out["from_market"] = bool(rest.pop("from_market", False))
@@ -196,6 +202,7 @@ _TRANSLATIONS: Mapping[str, Callable[[Json, Json, EighteenGame], None]] = {
     "choose": _read_choice,
     "choose_ability": _read_choice_of_power,
     "view_merge_options": _read_look,
+    "purchase_train": _read_voucher,
     "program_buy_shares": _read_order_to_buy,
     "program_share_pass": _read_order_to_pass,
     "program_auction_bid": _read_order_to_bid,

@@ -165,6 +165,10 @@ class TileDiscount(Limited, frozen=True, kw_only=True, tag="tile_discount"):
     """Where; without it, anywhere."""
     once: bool = False
     """Is it taken off once from all that terrain and borders of a tile cost together?"""
+    among_others: bool = False
+    """Does a discount for a kind of terrain help where there is another kind as well?"""
+    presidents: bool = False
+    """While a player owns it, does it help all companies of that player?"""
 
 
 class TileIncome(Limited, frozen=True, kw_only=True, tag="tile_income"):
@@ -322,6 +326,8 @@ class HexBonus(Owned, frozen=True, kw_only=True, tag="hex_bonus"):
     """Where."""
     amount: Money
     """How much."""
+    presidents: bool = False
+    """While a player owns it, do all companies of that player earn it?"""
 
 
 class TokenBonus(Limited, frozen=True, kw_only=True, tag="token_bonus"):

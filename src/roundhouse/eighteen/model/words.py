@@ -235,6 +235,10 @@ Zone: TypeAlias = Literal[
     "max_price_1",
     "phase_limited",
     "pays_bonus",
+    "pays_bonus_1",
+    "pays_bonus_2",
+    "pays_bonus_3",
+    "pays_bonus_4",
     "par_overlap",
     "president_only",
 ]
@@ -259,6 +263,10 @@ ZONES: Mapping[str, Zone] = {
     "n": "max_price_1",
     "u": "phase_limited",
     "B": "pays_bonus",
+    "W": "pays_bonus_1",
+    "X": "pays_bonus_2",
+    "Y": "pays_bonus_3",
+    "Z": "pays_bonus_4",
     "j": "par_overlap",
     "f": "president_only",
 }
@@ -285,6 +293,10 @@ ZONE_WORDS: Mapping[Zone, str] = {
     "convert_range": "prices for conversion",
     "phase_limited": "open from a later phase on",
     "pays_bonus": "pays a bonus",
+    "pays_bonus_1": "pays a bonus, second step",
+    "pays_bonus_2": "pays a bonus, third step",
+    "pays_bonus_3": "pays a bonus, fourth step",
+    "pays_bonus_4": "pays a bonus, fifth step",
     "president_only": "only sales by the president move the price",
 }
 """What a zone means, the most telling first."""

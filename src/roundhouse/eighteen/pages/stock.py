@@ -55,8 +55,9 @@ def par(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> Html:
     The highest price at which the player alone could buy it into floating is chosen beforehand, else the
     lowest.
     """
-    ladder = sorted(choices, key=lambda choice: _number(choice, "price"))
-    settled = {name: value for name, value in choices[0].action.items() if name != "cell"}
+    by_cell = {str(choice.action["cell"]): choice for choice in reversed(choices)}
+    ladder = sorted(by_cell.values(), key=lambda choice: _number(choice, "price"))
+    settled = {name: value for name, value in choices[0].action.items() if name not in ("cell", "slot")}
     picked = _carried(scene, company, ladder)
     rungs = (_rung(scene, company, choice, checked=choice is picked) for choice in ladder)
     return tag(
@@ -69,9 +70,23 @@ def par(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> Html:
             *rungs,
             class_="ladder",
         ),
+        _places(choices),
         tag("button", say("Start %(company)s", company=company.id)),
         class_="choice deal",
         data_action=as_json(settled),
+    )
+
+
+def _places(choices: Sequence[Choice]) -> Html | None:
+    """Where places beside the prices are chosen: the places that are free beside any of them."""
+    places = sorted({_number(choice, "place") for choice in choices} - {0})
+    if not places:
+        return None
+    options = (tag("option", str(place), value=str(place - 1)) for place in places)
+    return tag(
+        "label",
+        f"{say('Place in the operating order')} ",
+        tag("select", *options, name="slot", data_kind="int"),
     )
 
 

@@ -46,15 +46,15 @@ class UpgradeRules:
     """How tiles are replaced; the defaults are those of most games.
 
     ``next_colors`` are pairs of colours of which the second may follow the first. ``keep_track``: all old
-    track stays, and a stub becomes track. ``keep_label``: labels agree. ``keep_cities`` and ``keep_towns``:
-    their number stays (a labelled tile may change its number of cities, but not lose all); with
-    ``double_towns`` one town may become two, with ``drop_towns`` all may go. ``keep_stops``:
-    every old stop has a new one with at least its exits. ``keep_exits``: all exits stay, whatever the track
-    between them. ``fixed_tiles`` never turn. ``match_track``: there
-    are several kinds of track, and the new tile joins track of its kind. ``feeders``: one kind of track only
-    feeds stops; track of different kinds never meets, and a tile that adds only feeder track is laid where
-    feeder track leads. ``change_gauge``: a tile of the same colour may change the gauge of track
-    (:func:`_changes_gauge`). ``add_towns``: a tile of the same colour may have a town more on plain track,
+    track stays, and a stub becomes track, as with ``keep_exits``. ``keep_label``: labels agree.
+    ``keep_cities`` and ``keep_towns``: their number stays (a labelled tile may change its number of cities,
+    but not lose all); with ``double_towns`` one town may become two, with ``drop_towns`` all may go.
+    ``keep_stops``: every old stop has a new one with at least its exits. ``keep_exits``: all exits stay,
+    whatever the track between them. ``fixed_tiles`` never turn. ``match_track``: there are several kinds of
+    track, and the new tile joins track of its kind. ``feeders``: one kind of track only feeds stops; track
+    of different kinds never meets, and a tile that adds only feeder track is laid where feeder track leads.
+    ``change_gauge``: a tile of the same colour may change the gauge of track (:func:`_changes_gauge`).
+    ``add_towns``: a tile of the same colour may have a town more on plain track,
     wherever that lies (:func:`adds_town`). ``ferry_track``: track of this kind, from city to city, need not
     stay. ``restriction`` and ``max_exits``: see there.
     """
@@ -166,7 +166,7 @@ def _fits(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
         return False
     if rules.keep_exits and not old.exits <= new.exits:
         return False
-    if rules.keep_track and not all(stub.edge in new.exits for stub in old.stubs):
+    if (rules.keep_track or rules.keep_exits) and not all(stub.edge in new.exits for stub in old.stubs):
         return False
     return _stops_continue(old, new) and (not rules.keep_stops or _stops_kept(old, new))
 

@@ -174,8 +174,16 @@ def _market(scope: Scope) -> None:
     """Cells can be read (RH502); companies can begin at a price (RH503)."""
     cells = []
     opens = any("all_prices" in phase.get("status", ()) for phase in scope.data.get("phases", ()))
-    stages = "par_stages" in scope.data.get("parts", {})
-    read = {zone for zone, holds in (("phase_limited", opens), ("par_3", stages)) if holds}
+    parts = scope.data.get("parts", {})
+    read = {
+        zone
+        for zone, holds in (
+            ("phase_limited", opens),
+            ("par_3", "par_stages" in parts),
+            ("pays_bonus", "zone_bonuses" in parts),
+        )
+        if holds
+    }
     drawn_only = DRAWN_ONLY - read
     for row, line in enumerate(scope.data["market"]["rows"]):
         way: Way = ("market", "rows", row)

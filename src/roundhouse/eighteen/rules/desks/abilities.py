@@ -18,6 +18,7 @@ from roundhouse.eighteen.model.abilities import (
     Owned,
     Reservation,
     TileAbility,
+    TileDiscount,
     TokenBonus,
     TokenPlace,
 )
@@ -282,6 +283,14 @@ class Abilities:
             for name in ability.tiles
         )
 
+    def serving(self, company: Owner, kind: type[A]) -> Iterator[tuple[Able, int, A]]:
+        """As :meth:`owned`, and those of its president that serve all companies of a player."""
+        yield from self.owned(company, kind)
+        if isinstance(company, Corporation) and company.player is not None:
+            for holder, place, ability in self.owned(company.player, kind):
+                if isinstance(ability, TileDiscount | HexBonus) and ability.presidents:
+                    yield holder, place, ability
+
     # Changes
 
     def use(self, holder: Able, place: int) -> None:
@@ -374,7 +383,7 @@ class Abilities:
 
     def hex_bonuses(self, company: Corporation) -> Iterator[Bonus]:
         """What the routes of ``company`` earn on the hexes of its privates."""
-        for holder, _, ability in self.owned(company, HexBonus):
+        for holder, _, ability in self.serving(company, HexBonus):
             for hex_ in ability.hexes:
                 yield Bonus(holder.name, ability.amount, sets=(stops_of({hex_: 0}),))
 

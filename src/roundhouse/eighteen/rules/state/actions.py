@@ -47,10 +47,12 @@ class Pass(Action, tag="pass"):
 
 
 class Par(Action, tag="par"):
-    """Set a par price by buying the president's certificate; ``cell`` is ``row,column``."""
+    """Set a par price by buying the president's certificate; ``cell`` is ``row,column``, and ``slot``, from
+    0, the place beside the price, where corporations operate in the order of places."""
 
     corporation: str
     cell: str
+    slot: int | None = None
 
 
 class BuyShares(Action, tag="buy_shares"):

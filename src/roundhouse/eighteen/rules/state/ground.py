@@ -24,7 +24,7 @@ class Replacing:
     named: UpgradeRules
     """Where the title names the tiles of a hex itself: neither labels nor the number of cities matter."""
     towns: UpgradeRules
-    """For the successors of tiles with towns that the title names."""
+    """For the successors of tiles with towns that the title names, with however many exits."""
     by_ability: UpgradeRules
     """For tiles that an ability names."""
     by_private: UpgradeRules
@@ -137,6 +137,7 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
             keep_towns=False,
             keep_stops=False,
             keep_exits=True,
+            max_exits=frozenset(),
             restriction=Restriction.PERMISSIVE if title.map.loose_towns else usual.restriction,
         ),
         by_ability=replace(named, keep_towns=False, keep_stops=False),

@@ -22,6 +22,8 @@ class Market(Piece):
     """The corporations whose markers were put where they are, and not moved there."""
     shut: bool = tracked(False)
     """Are cells of the zone ``phase_limited`` closed to markers still?"""
+    frozen: bool = tracked(False)
+    """Does every marker stay where it is, whatever is sold, paid or sold out?"""
     _par: dict[frozenset[str], list[Cell]] = fixed()
     """The chart never changes: par cells by the zones asked for."""
     _zones: dict[str, list[str]] = fixed()
@@ -122,6 +124,8 @@ class Market(Piece):
 
     def right_of(self, cell: Cell) -> Cell:
         """Where a dividend moves a marker: right, or up at the end of a row."""
+        if self.frozen:
+            return cell
         if self._winds:
             return self._along(cell, 2)
         nearby = self.chart.cell(cell.row, cell.column + 1)
@@ -146,6 +150,8 @@ class Market(Piece):
 
     def left_of(self, cell: Cell) -> Cell:
         """Where a withheld dividend moves a marker: left, or down at the start of a row."""
+        if self.frozen:
+            return cell
         if self._winds:
             return self._along(cell, -2)
         nearby = self.chart.cell(cell.row, cell.column - 1)
@@ -155,6 +161,8 @@ class Market(Piece):
 
     def above(self, cell: Cell) -> Cell:
         """Where being sold out moves a marker: up; in a linear market right."""
+        if self.frozen:
+            return cell
         if self.linear:
             return self.chart.cell(0, cell.column + 1) or cell
         if cell.row == 0 and self.chart.movement == "soft_ledge":
@@ -171,6 +179,8 @@ class Market(Piece):
 
     def below(self, cell: Cell) -> Cell:
         """Where a sale moves a marker: down; in a linear market left."""
+        if self.frozen:
+            return cell
         if self.linear:
             nearby = self.chart.cell(0, cell.column - 1)
             return cell if nearby is None or "liquidation" in nearby.zones else nearby

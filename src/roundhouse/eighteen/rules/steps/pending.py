@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from roundhouse.eighteen.model.market import Cell
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -58,6 +59,10 @@ class ParPending(Step, AsksForPar):
 
     def do_par(self, action: Par, player: Player) -> None:
         """Set the par price."""
+        self.set_par(player, self.read_par(action))
+
+    def read_par(self, action: Par) -> Cell:
+        """Where ``action`` starts the corporation. Raises Refusal where that is not possible."""
         _, corporation = self.pending[0]
         cell = self.game.market.cell(action.cell)
         if action.corporation != corporation.id or cell not in self.game.policies.stock.par_cells(
@@ -65,6 +70,11 @@ class ParPending(Step, AsksForPar):
         ):
             raise Refusal("stock/par-price", f"{corporation.id} cannot start there.")
         assert cell is not None
+        return cell
+
+    def set_par(self, player: Player, cell: Cell) -> None:
+        """Start the corporation at ``cell``."""
+        _, corporation = self.pending[0]
         self.pending = self.pending[1:]
         self.game.market.set_par(corporation, cell)
         self.game.happen(ParPriceSet(player=player.id, company=corporation.id, price=cell.price))

@@ -398,8 +398,8 @@ class StockTurn(PlayerTurn):
             if self.game.shares.par_cost(corporation, cell) <= player.cash
         ]
 
-    def do_par(self, action: Par, player: Player) -> None:
-        """Set a par price and buy the president's certificate."""
+    def read_par(self, action: Par, player: Player) -> tuple[Corporation, Cell]:
+        """What ``action`` starts, and where. Raises Refusal where ``player`` may not."""
         corporation = self.game.company(action.corporation)
         cell = self.game.market.cell(action.cell)
         if not self.may_par(player, corporation):
@@ -409,6 +409,14 @@ class StockTurn(PlayerTurn):
             raise Refusal(
                 "stock/par-price", f"{corporation.id} cannot start there.", hint=f"possible: {prices}"
             )
+        return corporation, cell
+
+    def do_par(self, action: Par, player: Player) -> None:
+        """Set a par price and buy the president's certificate."""
+        self.start(player, *self.read_par(action, player))
+
+    def start(self, player: Player, corporation: Corporation, cell: Cell) -> None:
+        """Start ``corporation`` at ``cell``: the purchase of the turn."""
         self.game.start_corporation(corporation, player, cell)
         trading.note_gain(self.game, player, corporation, self.game.shares.president_percent(corporation))
         if self.game.settings.more_after_start:

@@ -444,11 +444,11 @@ class Tiles:
     ) -> int:
         """What the privates of ``company`` take off a cost for these terrains and the ``track`` added.
 
-        One that is good for a kind of terrain does not help where there is another kind as well.
+        One that is good for a kind of terrain usually does not help where there is another kind as well.
         """
         total = 0
-        for _, _, ability in self.abilities.owned(company, TileDiscount):
-            if ability.once or (ability.terrain is not None and set(terrains) != {ability.terrain}):
+        for _, _, ability in self.abilities.serving(company, TileDiscount):
+            if ability.once or not _helps_on(ability, terrains):
                 continue
             if ability.hexes and hex_ not in ability.hexes:
                 continue
@@ -482,3 +482,10 @@ class Tiles:
             if company is not None:
                 cost -= self.discount(company, (border.type or "",), cost, hex_)
             yield border.edge, border.type or "", cost
+
+
+def _helps_on(ability: TileDiscount, terrains: tuple[str, ...]) -> bool:
+    """Is a discount good for a cost of these kinds of terrain?"""
+    if ability.terrain is None:
+        return True
+    return ability.terrain in terrains if ability.among_others else set(terrains) == {ability.terrain}

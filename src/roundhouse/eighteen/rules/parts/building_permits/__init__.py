@@ -1,0 +1,1 @@
+"""Building permits, places in the operating order, and presidencies of several sizes."""

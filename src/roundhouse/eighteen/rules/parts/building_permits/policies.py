@@ -1,0 +1,118 @@
+"""What building permits decide: who builds, who floats, who operates first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.settings import TileLay
+
+from ...in_play import GameInPlay
+from ...policies import OrderPolicy, StockPolicy, TrackPolicy
+from ...state.events import CompanyFloated
+from ...state.pieces import Certificate, Corporation, Player
+from .events import SecondHalfPaid
+from .settings import Permits, PermitSettings
+
+FIRST_LAY = TileLay()
+SECOND_LAY = TileLay(lay="not_if_upgraded", upgrade=False)
+
+
+def free_places(game: GameInPlay, cell: Cell) -> list[int]:
+    """The places beside a par price that no corporation has taken."""
+    memory = game.memory_of(Permits)
+    taken = {place for company, place in memory.places.items() if company.par is cell}
+    if memory.starting is not None and memory.cell is cell:
+        taken.add(memory.place)
+    return [place for place in range(game.settings_of(PermitSettings).places) if place not in taken]
+
+
+def for_sale(corporation: Corporation) -> list[Certificate]:
+    """The certificates in the treasury that are not kept back."""
+    return [share for share in corporation.shares(corporation) if not share.reserved]
+
+
+def half_capital(corporation: Corporation) -> int:
+    """What five shares cost at par."""
+    assert corporation.par is not None
+    return corporation.par.price * 5
+
+
+def pay_second_half(game: GameInPlay, corporation: Corporation) -> None:
+    """Pay the other half once no more than five certificates are left in the treasury."""
+    memory = game.memory_of(Permits)
+    if not memory.opened or corporation in memory.funded or corporation.par is None:
+        return
+    if len(corporation.shares(corporation)) > game.settings_of(PermitSettings).kept:
+        return
+    memory.funded |= {corporation}
+    amount = half_capital(corporation)
+    game.pay(game.bank, corporation, amount)
+    game.happen(SecondHalfPaid(company=corporation.id, amount=amount))
+
+
+def is_ready(corporation: Corporation) -> bool:
+    """Does a corporation float: has its president enough of it, or is all of it sold?"""
+    if corporation.floated or not corporation.parred or corporation.player is None:
+        return False
+    president = corporation.player.percent(corporation)
+    return president >= corporation.float_percent or not corporation.percent(corporation)
+
+
+class PermitTrack(TrackPolicy):
+    """Who builds."""
+
+    def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
+        """A corporation with the permit of the period lays one tile, and a second yellow one once there are
+        green ones."""
+        game = self.game
+        if not company.is_major:
+            return super().tile_lays(company)
+        memory = game.memory_of(Permits)
+        if memory.period not in memory.held.get(company, ""):
+            return ()
+        early = company.id in game.settings_of(PermitSettings).two_tiles
+        return (FIRST_LAY, SECOND_LAY) if early or "green" in game.phase.tiles else (FIRST_LAY,)
+
+
+class PermitStock(StockPolicy):
+    """How corporations start."""
+
+    def par_cells(self, corporation: Corporation) -> list[Cell]:
+        """The prices beside which a place is left."""
+        return [cell for cell in super().par_cells(corporation) if free_places(self.game, cell)]
+
+    def floats_when_sold(self, corporation: Corporation) -> bool:
+        """Corporations float when a stock round is over."""
+        return False
+
+    def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
+        """The corporation may get the other half of its capital."""
+        super().buy(player, shares)
+        pay_second_half(self.game, shares[0].corporation)
+
+
+class PermitOrder(OrderPolicy):
+    """Who operates, and whose price rises."""
+
+    def operating_order(self) -> list[Corporation]:
+        """By par price, and at one price by place, however prices have moved since; minors as listed."""
+        floated = frozenset(super().operating_order())
+        places = self.game.memory_of(Permits).places
+        minors = [company for company in self.game.minors.values() if company in floated]
+        majors = (company for company in floated if company.is_major)
+        return minors + sorted(majors, key=lambda one: (-one.par.price if one.par else 0, places[one]))
+
+    def stock_round_over(self) -> None:
+        """Those that are ready float, before prices rise."""
+        game = self.game
+        for corporation in game.corporations.values():
+            if is_ready(corporation):
+                corporation.floated, funds = True, half_capital(corporation)
+                game.pay(game.bank, corporation, funds)
+                game.happen(CompanyFloated(company=corporation.id, funds=funds))
+        super().stock_round_over()
+
+    def is_sold_out(self, corporation: Corporation) -> bool:
+        """Is nothing for sale in its treasury?"""
+        return not for_sale(corporation)

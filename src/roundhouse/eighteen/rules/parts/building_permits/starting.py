@@ -1,0 +1,238 @@
+"""Steps in which a corporation starts: its president chooses a price, a place, a certificate and permits."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.labels import ChoiceLabel
+
+from ...desks.bundles import one_of_each
+from ...state.actions import Action, Choose, Par
+from ...state.pieces import Certificate, Corporation, Entity, Player
+from ...steps.pending import ParPending
+from ...turn import NOTHING, Step
+from ..closed_exchange.part import SalesWhileOpen
+from ..player_debts.turn import TurnWithDebts
+from .events import PermitGranted, PresidencySized
+from .policies import for_sale, free_places
+from .settings import Permits, PermitSettings
+
+
+class StartsCorporations(Step):
+    """After the par price the president chooses the size of the president's certificate, as far as it can be
+    paid, and then the permits; then only does the corporation start."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def complete(self, player: Player, corporation: Corporation, cell: Cell) -> None:
+        """Everything is chosen: the corporation starts."""
+
+    def is_choosing(self) -> bool:
+        """Is there still something to choose?"""
+        return self.game.memory_of(Permits).starting is not None
+
+    def begin_start(self, action: Par, player: Player, corporation: Corporation, cell: Cell) -> None:
+        """The price is chosen. Raises Refusal where the place beside it is taken."""
+        places, memory = free_places(self.game, cell), self.game.memory_of(Permits)
+        place = places[0] if action.slot is None else action.slot
+        if place not in places:
+            free = ", ".join(str(one + 1) for one in places)
+            raise Refusal("stock/par-place", f"Place {place + 1} is not free there.", hint=f"free: {free}")
+        memory.starting, memory.cell, memory.place = corporation, cell, place
+        if len(sizes := self.sizes(player)) == 1:
+            self._choose_size(player, sizes[0])
+
+    def sizes(self, player: Player) -> Sequence[int]:
+        """The sizes of the president's certificate that ``player`` may choose."""
+        memory, settings = self.game.memory_of(Permits), self.game.settings_of(PermitSettings)
+        corporation, cell = memory.starting, memory.cell
+        assert corporation is not None
+        assert cell is not None
+        printed = self.game.shares.president_percent(corporation)
+        if corporation.id in settings.fixed:
+            return (printed,)
+        most = player.cash // cell.price * corporation.share_percent
+        return tuple(size for size in settings.permits if printed <= size <= most)
+
+    def permits(self) -> Sequence[str]:
+        """The permits to choose from."""
+        corporation, settings = self.game.memory_of(Permits).starting, self.game.settings_of(PermitSettings)
+        assert corporation is not None
+        if corporation.id in settings.fixed:
+            return settings.fixed[corporation.id]
+        return settings.permits[self.game.shares.president_percent(corporation)]
+
+    def start_choices(self, player: Player) -> Iterator[Choice]:
+        """The sizes, or the permits."""
+        memory = self.game.memory_of(Permits)
+        corporation, cell = memory.starting, memory.cell
+        if corporation is None or cell is None:
+            return
+        if memory.sized:
+            for permits in self.permits():
+                label = ChoiceLabel("Building permits %(permits)s").of(permits=permits)
+                yield self.choice("choose", player, label=label, choice=permits)
+            return
+        for size in self.sizes(player):
+            cost = cell.price * size // corporation.share_percent
+            label = ChoiceLabel("A president’s certificate of %(percent)s%%").of(percent=str(size))
+            yield self.choice("choose", player, facts={"cost": cost}, label=label, choice=size)
+
+    def place_choices(self, player: Player, corporation: Corporation, cell: Cell) -> Iterator[Choice]:
+        """One choice for each free place beside a par price."""
+        cost = self.game.shares.par_cost(corporation, cell)
+        for place in free_places(self.game, cell):
+            yield self.choice(
+                "par",
+                player,
+                facts={"price": cell.price, "cost": cost, "place": place + 1},
+                corporation=corporation.id,
+                cell=cell.at,
+                slot=place,
+            )
+
+    def do_choose(self, action: Choose, player: Player) -> None:
+        """Choose the size of the certificate, or the permits."""
+        memory = self.game.memory_of(Permits)
+        offered: Sequence[int | str] = self.permits() if memory.sized else self.sizes(player)
+        if action.choice not in offered:
+            possible = ", ".join(map(str, offered))
+            raise Refusal("stock/permit", "That is not offered here.", hint=f"possible: {possible}")
+        if memory.sized:
+            self._grant(player, str(action.choice))
+        else:
+            self._choose_size(player, int(action.choice))
+
+    def _choose_size(self, player: Player, size: int) -> None:
+        """A larger president's certificate takes the place of plain ones for sale, the last ones first."""
+        game, memory = self.game, self.game.memory_of(Permits)
+        corporation = memory.starting
+        assert corporation is not None
+        president = game.shares.president_share(corporation)
+        for _ in range((size - president.percent) // corporation.share_percent):
+            game.shares.remove(for_sale(corporation)[-1])
+        president.percent = size
+        memory.sized = True
+        game.happen(PresidencySized(company=corporation.id, percent=size))
+        if len(permits := self.permits()) == 1:
+            self._grant(player, permits[0])
+
+    def _grant(self, player: Player, permits: str) -> None:
+        game, memory = self.game, self.game.memory_of(Permits)
+        corporation, cell = memory.starting, memory.cell
+        assert corporation is not None
+        assert cell is not None
+        memory.held[corporation] = permits
+        memory.places[corporation] = memory.place
+        memory.starting, memory.cell, memory.sized = None, None, False
+        game.happen(PermitGranted(company=corporation.id, permits=permits))
+        self.complete(player, corporation, cell)
+
+
+class StockTurnPermits(StartsCorporations, SalesWhileOpen, TurnWithDebts):
+    """A stock turn in which corporations start with permits; whoever is in debt buys and starts nothing."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {**TurnWithDebts.handlers, Choose: "do_choose"}
+    choosing = "choose what the corporation starts with"
+
+    def complete(self, player: Player, corporation: Corporation, cell: Cell) -> None:
+        """That is the purchase of the turn."""
+        self.start(player, corporation, cell)
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Nothing else while a corporation starts."""
+        if self.is_choosing():
+            return frozenset({Choose}) if entity is self.actor() else NOTHING
+        return super().actions(entity)
+
+    def allows(self, kind: type[Action], entity: Entity) -> bool:
+        """As :meth:`actions` says."""
+        if kind is Choose or self.is_choosing():
+            return kind in self.kinds_for(entity)
+        return super().allows(kind, entity)
+
+    def can_act(self, entity: Entity) -> bool:
+        """A debt may be paid back, too."""
+        return bool(self.kinds_for(entity))
+
+    def choices(self) -> Iterator[Choice]:
+        """What the corporation starts with, or the usual."""
+        player = self.actor()
+        if self.is_choosing() and isinstance(player, Player):
+            yield from self.start_choices(player)
+        else:
+            yield from super().choices()
+
+    def _pars(self, player: Player) -> Iterator[Choice]:
+        for corporation in self.game.corporations.values():
+            if self.may_par(player, corporation):
+                for cell in self.par_cells(player, corporation):
+                    yield from self.place_choices(player, corporation, cell)
+
+    def do_par(self, action: Par, player: Player) -> None:
+        """Choose price and place."""
+        corporation, cell = self.read_par(action, player)
+        self.begin_start(action, player, corporation, cell)
+
+    def can_par_any(self, player: Player) -> bool:
+        """Not in debt."""
+        return self.is_free_to_act(player) and super().can_par_any(player)
+
+    def can_buy_any(self, player: Player) -> bool:
+        """Not in debt."""
+        return self.is_free_to_act(player) and super().can_buy_any(player)
+
+    def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
+        """Not in debt."""
+        if not self.is_free_to_act(player):
+            return f"{player.name} is in debt."
+        return super().why_not_buy(player, shares)
+
+    def may_par(self, player: Player, corporation: Corporation) -> bool:
+        """Not in debt."""
+        return self.is_free_to_act(player) and super().may_par(player, corporation)
+
+    def offered(self) -> Iterator[Certificate]:
+        """What is not kept back, of the treasuries of corporations that have started."""
+        for corporation in self.game.corporations.values():
+            if corporation.parred and not corporation.closed:
+                yield from one_of_each(for_sale(corporation))
+
+
+class ParPendingPermits(StartsCorporations, ParPending):
+    """The par price of a corporation that came with a private company, its place and its permits."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {**ParPending.handlers, Choose: "do_choose"}
+    choosing = "choose what the corporation starts with"
+
+    def complete(self, player: Player, corporation: Corporation, cell: Cell) -> None:
+        """The president's certificate comes with the private company."""
+        self.set_par(player, cell)
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Choose, once the price is chosen."""
+        if self.is_choosing():
+            return frozenset({Choose}) if entity is self.actor() else NOTHING
+        return super().actions(entity)
+
+    def choices(self) -> Iterator[Choice]:
+        """Price and place, or what the corporation starts with."""
+        player = self.actor()
+        if not isinstance(player, Player):
+            return
+        if self.is_choosing():
+            yield from self.start_choices(player)
+            return
+        corporation = self.pending[0][1]
+        for cell in self.game.policies.stock.par_cells(corporation):
+            yield from self.place_choices(player, corporation, cell)
+
+    def do_par(self, action: Par, player: Player) -> None:
+        """Choose price and place."""
+        self.begin_start(action, player, self.pending[0][1], self.read_par(action))

@@ -1,0 +1,1 @@
+"""A stock exchange that is closed for a while."""

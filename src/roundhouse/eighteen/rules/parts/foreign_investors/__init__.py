@@ -1,0 +1,1 @@
+"""Foreign investors: small companies without trains that end when they meet their corporation."""

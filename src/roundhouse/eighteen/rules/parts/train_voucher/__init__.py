@@ -1,0 +1,1 @@
+"""A private company that becomes a train."""

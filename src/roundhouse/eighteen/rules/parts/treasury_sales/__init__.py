@@ -1,0 +1,1 @@
+"""Shares that players sell go back to their corporations, for a fee."""

@@ -1,0 +1,1 @@
+"""Bonuses for the revenue of corporations whose share price has risen into certain zones."""
