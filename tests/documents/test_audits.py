@@ -12,7 +12,7 @@ DOCS = TESTS.parent / "docs"
 
 
 @pytest.mark.parametrize(
-    ("page", "findings"), [("table-audit.md", 28), ("formats-audit.md", 55), ("server-audit.md", 13)]
+    ("page", "findings"), [("table-audit.md", 28), ("formats-audit.md", 61), ("server-audit.md", 13)]
 )
 def test_each_finding_has_a_line_and_tests_that_exist(page: str, findings: int) -> None:
     lines = re.findall(r"^\| (\d+) \|.*\| ([^|]+) \|$", (DOCS / page).read_text(encoding="utf-8"), re.M)

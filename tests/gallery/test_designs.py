@@ -328,6 +328,29 @@ def test_a_draft_is_copied_and_deleted(ann: Designer) -> None:
     assert ann.text(copy) == SMALL
 
 
+@pytest.mark.parametrize(("more", "name"), [("", "Isle"), ("\n[[", "My game")])
+def test_a_draft_from_a_file_is_called_as_its_game(ann: Designer, more: str, name: str) -> None:
+    """A text that cannot be read has no name yet; its page stands all the same, and says what is wrong."""
+    fields, text = {"csrf": ann.csrf()}, f"{SMALL}{more}"
+    made = ann.http.post("/design", data=fields, files={"file": ("a.toml", text.encode())})
+    page = ann.http.get(made.headers["location"])
+    assert page.status_code == 200
+    assert f'<h1 id="name">{name}</h1>' in page.text
+    assert ("RH003" in page.text) == bool(more)
+
+
+def test_a_page_is_loaded_anew_in_the_middle_of_a_line(ann: Designer) -> None:
+    """What is typed is kept at once, also half a line. Undo on that page leads back to what could be read."""
+    design = ann.make()
+    ann.edit(design, 1, text=SMALL + "\n[[trai")
+    page = ann.http.get(f"/design/{design}")
+    assert page.status_code == 200
+    assert "RH003" in page.text
+    assert "[[trai" in page.text
+    ann.edit(design, 2, step="undo")
+    assert ann.text(design) == SMALL
+
+
 def test_a_file_of_another_program_becomes_a_draft_and_leaves_in_every_format(ann: Designer) -> None:
     design = ann.make()
     maker = ann.http.get(f"/design/{design}/export/maker")

@@ -169,6 +169,13 @@ def test_a_charter_lists_the_steps_of_its_own_title() -> None:
     assert "8. Buy trains and ships" in words(norway)
 
 
+def test_what_a_train_costs_less_names_it_once() -> None:
+    """The phase is called like the train: “D: £300 less”, not “D: D: £300 less”."""
+    said = words(items("1889", "reference")["reference"])
+    assert "D: ¥300 less" in said
+    assert "D: D:" not in said
+
+
 def test_the_reference_sheet_says_once_what_is_so_in_several_phases() -> None:
     said = words(items("18CO", "reference")["reference"])
     assert "3, 4: Companies may buy privates" in said

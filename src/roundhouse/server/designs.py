@@ -12,7 +12,7 @@ import msgspec
 
 from roundhouse.table.definitions import Beginning, Finding, Starter, Verdict
 from roundhouse.table.editing import Desk, Editor
-from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Family
 
@@ -142,6 +142,14 @@ def most_of(settings: Settings, owner: DesignOwner) -> int:
     """How many drafts an owner may have; 0: no limit."""
     most = settings.designs_per_account
     return most if owner.user_id is not None or most == 0 else max(1, most // 4)
+
+
+def name_in(families: Families, family_id: str, text: str) -> str:
+    """What the game in a text is called; nothing if it cannot be read."""
+    try:
+        return _editor(families, family_id).desk(text).name.strip()
+    except RoundhouseError:
+        return ""
 
 
 def named(looked: Looked, before: str) -> str:

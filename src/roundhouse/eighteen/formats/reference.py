@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeAlias
 
 from roundhouse.eighteen.model import words as model
 from roundhouse.eighteen.rules.making import ROUNDS
+from roundhouse.eighteen.rules.parts.registry import part_class, part_names
 from roundhouse.eighteen.rules.steps import STEPS
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 from roundhouse.eighteen.track.vocabulary import VOCABULARY, Attribute
@@ -38,11 +40,11 @@ def title_fields(uses: Uses, examples: Examples) -> str:
     for name, part in schema_tables(schema):
         if name and "properties" in part:
             said = part.get("description", "A tile of the title's own.")
-            lines += ["", f"## {name.lstrip('.')}", "", said, "", *_used(name, uses)]
+            lines += ["", f"## {name.lstrip('.')}", "", *_of_part(name), said, "", *_used(name, uses)]
             lines += field_table(
                 part["properties"], set(part.get("required", ())), _examples_of(name, examples)
             )
-    for heading, intro, words, key in word_lists_of_page():
+    for heading, intro, words, key in word_lists():
         lines += ["", f"## {heading}", "", intro, "", *_word_table(words, key, uses)]
     lines += ["", "## The tile language", "", INTRO, *_tile_language()]
     return "\n".join(lines) + "\n"
@@ -79,8 +81,67 @@ def _used(name: str, uses: Uses) -> list[str]:
     return [f"Used by {', '.join(found)}.", ""] if found else []
 
 
-def word_lists_of_page() -> Iterator[tuple[str, str, Mapping[Any, str], str]]:
+def _of_part(name: str) -> list[str]:
+    """What a part does and brings, above its settings."""
+    kind, _, word = name.partition(" ")
+    return [_parts()[word], ""] if kind == "part" and word in _parts() else []
+
+
+def _said_of_part(name: str) -> str:
+    part = part_class(name)
+    said = [" ".join(str(part.__doc__ or "").partition("\n\n")[0].split())]
+    brought = {
+        "Steps": part.steps,
+        "Kinds of round": part.rounds,
+        "Abilities": [kind.word() for kind in part.abilities],
+        "Events": [word for word, event in part.events.items() if event.words],
+        "Status": part.status,
+        "Ends": part.ends,
+    }
+    said += [f"{what}: {_coded(words)}." for what, words in brought.items() if words]
+    if part.needs:
+        said.append(f"It needs {_coded(part.needs)}.")
+    return " ".join(said)
+
+
+def _coded(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+@cache
+def _parts() -> Mapping[str, str]:
+    """What each part does, and the words that a title may use once it lists the part."""
+    return {name: _said_of_part(name) for name in part_names()}
+
+
+def word_lists() -> Iterator[tuple[str, str, Mapping[Any, str], str]]:
     """The closed lists of words: heading, what they are for, each with its meaning, the key of its uses."""
+    yield from word_lists_of_page()
+    yield from word_lists_of_parts()
+
+
+def word_lists_of_parts() -> Iterator[tuple[str, str, Mapping[Any, str], str]]:
+    """The parts, and the words that they bring: as :func:`word_lists_of_page` has those of all titles."""
+    steps: dict[str, str] = {}
+    rounds: dict[str, str] = {}
+    abilities: dict[str, str] = {}
+    for name in part_names():
+        part = part_class(name)
+        steps |= {word: f"{_first(step.__doc__)} With `[parts.{name}]`." for word, step in part.steps.items()}
+        rounds |= {
+            word: f"{_first(kind.__doc__)} With `[parts.{name}]`." for word, kind in part.rounds.items()
+        }
+        abilities |= {
+            kind.word(): f"{_first(kind.__doc__)} With `[parts.{name}]`." for kind in part.abilities
+        }
+    yield "Parts", "Mechanisms that `[parts.<name>]` switches on.", _parts(), "parts"
+    yield "Steps of parts", "What a round may be made of besides.", steps, "steps"
+    yield "Rounds of parts", "Further kinds of round.", rounds, "rounds"
+    yield "Abilities of parts", "What companies can do besides.", abilities, "abilities"
+
+
+def word_lists_of_page() -> Iterator[tuple[str, str, Mapping[Any, str], str]]:
+    """The lists of words that every title may use."""
     letters = {f"{letter} – {zone}": _whole(model.ZONE_WORDS[zone]) for letter, zone in model.ZONES.items()}
     steps = {word: _first(step.__doc__) for word, step in STEPS.items()}
     rounds = {word: _first(round_.__doc__) for word, round_ in ROUNDS.items()}

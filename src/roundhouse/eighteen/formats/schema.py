@@ -363,7 +363,9 @@ def _abilities(words: Vocabulary) -> dict[str, Schema]:
 
 def _word_list(schema: Schema) -> Schema:
     """A list of words that may also be written as one text."""
-    words = schema["items"].get("enum")
+    items = schema["items"]
+    choice = items.get("anyOf", ())
+    words = items.get("enum") or [word for one in choice for word in one.get("enum", ())] or None
     text: Schema = {**_TEXT, "description": "several, with spaces between"}
     if words is not None:
         text["pattern"] = f"^ *({'|'.join(words)})( +({'|'.join(words)}))* *$"

@@ -17,7 +17,7 @@ from .lint.schemas import Resolver, Schema
 from .maker.nested import known_keys
 from .maker.schema import maker_schema
 from .nearest import near
-from .reference import Uses, usual_of, word_lists_of_page
+from .reference import Uses, usual_of, word_lists, word_lists_of_page
 from .schema import title_schema
 from .word_ways import split_way, tables_on_way
 
@@ -80,7 +80,7 @@ def _said_of(kind: Schema) -> str:
 
 
 def _words(word: str, uses: Callable[[], Uses]) -> Iterator[Explained]:
-    for heading, intro, words, key in word_lists_of_page():
+    for heading, intro, words, key in word_lists():
         for name, said in words.items():
             if str(name).partition(" ")[0] == word:
                 used = uses().get((key, str(name).rpartition(" ")[2]), ())
@@ -119,7 +119,7 @@ def _mentioning(word: str, examples: Examples) -> Iterator[Explained]:
                 yield Explained(
                     field, f"{_where(part)}: {field_kind(kind)}", said, examples.get((part, field), "")
                 )
-    for heading, intro, words, _ in word_lists_of_page():
+    for heading, intro, words, _ in word_lists():
         for name, said in words.items():
             if speaks(said):
                 yield Explained(str(name), f"{heading}: {intro}", said)
@@ -163,7 +163,7 @@ def _known(way: Sequence[str]) -> list[str]:
                 names[part.rpartition(" ")[2].lstrip(".")] = None
             names.update(dict.fromkeys(f"{ahead}{name}" for name in one.get("properties", {})))
     if not way:
-        for _, _, words, _ in word_lists_of_page():
+        for _, _, words, _ in word_lists():
             names.update(dict.fromkeys(str(word).partition(" ")[0] for word in words))
         names.update(dict.fromkeys(chain(*known_keys().values())))
         names.update(dict.fromkeys(chain(VOCABULARY, *(part.attributes for part in VOCABULARY.values()))))

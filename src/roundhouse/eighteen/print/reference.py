@@ -219,13 +219,15 @@ def reference_item(
 
 
 def _phase_notes(phases: Sequence[PhaseView]) -> Iterator[str]:
-    """What is so in which phases: each note once, with all of its phases."""
+    """What is so in which phases: each note once, with all of its phases. A note on the train that a phase is
+    called after begins with its name."""
     found: dict[str, list[str]] = {}
     for phase in phases:
         for note in phase.notes:
             found.setdefault(note, []).append(phase.name)
     for note, names in found.items():
-        yield f"{', '.join(names)}: {note}"
+        of_its_train = len(names) == 1 and note.startswith(f"{names[0]}: ")
+        yield note if of_its_train else f"{', '.join(names)}: {note}"
 
 
 def _columns(found: Sequence[Section], wide: float, tall: float, top: float, look: PrintLook) -> str:

@@ -47,6 +47,38 @@ def ends_for(listed: Iterable[str], own: type[AnyPart] | None = None) -> Mapping
     }
 
 
+@lru_cache(maxsize=128)
+def working_words(part: str) -> tuple[str, ...]:
+    """The steps and kinds of round that a part brings; none for one that nobody knows."""
+    if part not in part_names():
+        return ()
+    found = part_class(part)
+    return (*found.steps, *found.rounds)
+
+
+@lru_cache(maxsize=128)
+def needing(part: str) -> frozenset[str]:
+    """The parts that are built on this one."""
+    return frozenset(name for name in part_names() if part in part_class(name).needs)
+
+
+@lru_cache(maxsize=1)
+def _bringing() -> Mapping[str, str]:
+    out: dict[str, str] = {}
+    for name in part_names():
+        part = part_class(name)
+        abilities = (kind.word() for kind in part.abilities)
+        for word in (*part.steps, *part.rounds, *abilities, *part.events, *part.status, *part.ends):
+            out.setdefault(word, name)
+    return out
+
+
+def part_with(word: str) -> str | None:
+    """The part that a title has to list if it is to use a word: a step, a kind of round, an ability, an
+    event, a status or an end. ``None`` for a word that no part brings."""
+    return _bringing().get(word)
+
+
 def _parts(
     listed: Iterable[str], own: type[AnyPart] | None
 ) -> tuple[tuple[type[AnyPart], ...], tuple[type[AnyPart], ...]]:

@@ -107,6 +107,7 @@ def words_of(made: Title) -> Iterator[tuple[str, str]]:
         yield from (("events", word) for word in kind.events)
     for cell in made.market.cells():
         yield from (("zones", zone) for zone in sorted(cell.zones))
+    yield from (("parts", name) for name in made.parts)
     yield from (("ends", word) for word in made.settings.end)
     yield from (("ends", word) for wanted in made.settings.end_by_players.values() for word in wanted)
     yield "movements", made.market.movement

@@ -63,7 +63,8 @@ async def make_design(request: Request) -> Response:
         caller, cookie = await with_session(request, caller)
         allow_check(request, context)
         text = await _first_text(request, context, form)
-        design = await _keep_new(context, caller, text, form.text("name"))
+        name = form.text("name") or await errand(request, designs.name_in, _family(context), text)
+        design = await _keep_new(context, caller, text, name)
     except RoundhouseError as error:
         return await _drafts(request, caller, error, form.text("name"))
     finally:

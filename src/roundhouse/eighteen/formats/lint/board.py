@@ -120,6 +120,12 @@ def _code(definition: Definition, way: tuple[str, ...], code: str) -> None:
         parse_code(code)
     except Malformed as error:
         definition.find("RH309", "error", way, f"The code “{code}” cannot be read: {error}")
+        return
+    paths = [part for part in code.split(";") if part.startswith("path=")]
+    twice = next((part for at, part in enumerate(paths) if part in paths[:at]), None)
+    if twice is not None:
+        message = f"“{twice}” stands twice in “{code}”."
+        definition.find("RH309", "warning", way, message, value=twice, hint="once is enough")
 
 
 def _companies(definition: Definition) -> None:
@@ -236,7 +242,11 @@ def _market(definition: Definition) -> None:
     rows = market.get("rows") if isinstance(market, Mapping) else None
     movement = market.get("movement") if isinstance(market, Mapping) else None
     if isinstance(rows, list) and (len(rows) == 1 or movement in _LINES):
-        _rising(definition, rows)
+        _rising(definition, dict(enumerate(rows)))
+    elif isinstance(rows, list) and definition.format != "rails":
+        for at, row in enumerate(rows):
+            _rising(definition, {at: row})
+            _whole_row(definition, at, str(row).split())
     if isinstance(rows, list) and not any(
         set("psxzw") & set(str(word)) for row in rows for word in str(row).split()
     ):
@@ -245,10 +255,25 @@ def _market(definition: Definition) -> None:
             definition.find("RH503", "error", ("market", "rows"), "No cell of the market is a par price.")
 
 
-def _rising(definition: Definition, rows: Sequence[Any]) -> None:
+def _whole_row(definition: Definition, row: int, cells: Sequence[str]) -> None:
+    """Between two prices of a row there is no cell that is not there (RH509)."""
+    prices = [at for at, word in enumerate(cells) if word != "-"]
+    for column in range(prices[0], prices[-1]) if prices else ():
+        if cells[column] == "-":
+            message = (
+                f"Between {cells[column - 1]} and the next price a cell is missing: no marker gets across."
+            )
+            hint = "a price, or - at the ends of a row alone"
+            definition.find(
+                "RH509", "warning", ("market", "rows", row, column), message, value="-", hint=hint
+            )
+            return
+
+
+def _rising(definition: Definition, rows: Mapping[int, Any]) -> None:
     """On a line of prices the next one is never lower (RH507)."""
     last = 0
-    for row, line in enumerate(rows):
+    for row, line in rows.items():
         for column, word in enumerate(str(line).split()):
             found = _PRICE.match(word)
             price = int(found[0]) if found is not None else last

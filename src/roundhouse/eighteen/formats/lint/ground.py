@@ -277,9 +277,15 @@ class _Ground:
                 self.find("RH312", "error", way, message, name)
 
     def _beside(self, place: Coordinate) -> list[str]:
-        return [
+        beside = [
             self.grid.name(Coordinate(place.x, place.y + step)) for step in (1, -1) if place.y + step >= 0
         ]
+        name = self.grid.name(place).upper()
+        if name not in self.places and name != self.grid.name(place):
+            large = self.grid.coordinate(name)
+            if (large.x + large.y) % 2 != (place.x + place.y) % 2:
+                return [name, *beside]  # a small letter is another column than the capital
+        return beside
 
     def _has_company(self, place: Coordinate, spots: Collection[Coordinate]) -> bool:
         if any(self.grid.step(place, edge) in spots for edge in EDGES):

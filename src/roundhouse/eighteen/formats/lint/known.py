@@ -11,10 +11,13 @@ from roundhouse.eighteen.model.vocabulary import Vocabulary
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.choose import chosen_parts
 from roundhouse.eighteen.rules.parts.part import AnyPart
+from roundhouse.eighteen.rules.parts.registry import part_names
 from roundhouse.eighteen.rules.state.ground import Ground
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS, words_for
 from roundhouse.table.errors import Unknown
 from roundhouse.table.protocol import Seat, Setup
+
+from ..nearest import nearest
 
 
 class Base(NamedTuple):
@@ -43,8 +46,10 @@ class Known:
         return Known(base.own, self.base)
 
     def listing(self, parts: object) -> Known:
-        """The same, with the words of these ``parts``, as the title lists them."""
-        names = [str(name) for name in parts] if isinstance(parts, Mapping) else []
+        """The same, with the words of these ``parts``, as the title lists them; a name nearly right counts,
+        so that it is not told of every word of that part as well."""
+        listed = [str(name) for name in parts] if isinstance(parts, Mapping) else []
+        names = [name if name in part_names() else nearest(name, part_names()) or name for name in listed]
         return Known(self.own, self.base, words_for(names, self.own))
 
     def start(

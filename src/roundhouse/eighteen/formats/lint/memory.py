@@ -26,45 +26,55 @@ Check: TypeAlias = Callable[[Definition, Words], None]
 """Finds what is wrong with something in a title."""
 
 
+class _Doubted(Exception):
+    """Somebody asks for a table of which too little is known."""
+
+
 class Noting(dict[str, Any]):
-    """Data that note which of their tables somebody asks for."""
+    """Data that note which of their tables somebody asks for, and refuse those that are in doubt."""
 
-    __slots__ = ("asked",)
+    __slots__ = ("asked", "doubted")
 
-    def __init__(self, data: dict[str, Any]) -> None:
+    def __init__(self, data: dict[str, Any], doubted: frozenset[str] = frozenset()) -> None:
         super().__init__(data)
         self.asked: set[str] = set()
+        self.doubted = doubted
+
+    def _ask(self, key: str) -> None:
+        if key in self.doubted or (key == ANYWHERE and self.doubted):
+            raise _Doubted
+        self.asked.add(key)
 
     def __getitem__(self, key: str) -> Any:
-        self.asked.add(key)
+        self._ask(key)
         return super().__getitem__(key)
 
     def get(self, key: str, default: Any = None) -> Any:
         """The table of that name, or the default."""
-        self.asked.add(key)
+        self._ask(key)
         return super().get(key, default)
 
     def __contains__(self, key: object) -> bool:
-        self.asked.add(str(key))
+        self._ask(str(key))
         return super().__contains__(key)
 
     def __iter__(self) -> Iterator[str]:
-        self.asked.add(ANYWHERE)
+        self._ask(ANYWHERE)
         return super().__iter__()
 
     def keys(self) -> dict_keys[str, Any]:
         """The names of all tables."""
-        self.asked.add(ANYWHERE)
+        self._ask(ANYWHERE)
         return super().keys()
 
     def values(self) -> dict_values[str, Any]:
         """All tables."""
-        self.asked.add(ANYWHERE)
+        self._ask(ANYWHERE)
         return super().values()
 
     def items(self) -> dict_items[str, Any]:
         """All tables with their names."""
-        self.asked.add(ANYWHERE)
+        self._ask(ANYWHERE)
         return super().items()
 
 
@@ -96,8 +106,20 @@ class Memory:
         return all(found.severity != "error" for found in known.findings)
 
 
-def _done(check: Check, definition: Definition, words: Words) -> _Found:
-    data = Noting(definition.data)
+def done_without(
+    check: Check, definition: Definition, words: Words, doubted: frozenset[str]
+) -> Sequence[Finding]:
+    """What a check finds, or nothing if it has to look at one of the tables that are ``doubted``."""
+    try:
+        return _done(check, definition, words, doubted).findings
+    except _Doubted:
+        return ()
+
+
+def _done(
+    check: Check, definition: Definition, words: Words, doubted: frozenset[str] = frozenset()
+) -> _Found:
+    data = Noting(definition.data, doubted)
 
     def origin(way: Way) -> Where:
         data.asked.add(str(way[0]) if way else ANYWHERE)

@@ -243,6 +243,14 @@ def _companies(scope: Scope) -> None:
     for at, row in enumerate(scope.data.get("corporations", ())):
         if not row.get("shares", [1]):
             scope.find("RH407", ("corporations", at, "shares"), f"{row['id']} has no certificate.")
+        shares = row.get("shares") or [1]
+        if row.get("has_president", True) and shares[0] < max(shares):
+            message = (
+                f"The president’s certificate of {row['id']}, the first, is {shares[0]}% and another one is "
+                f"{max(shares)}%: nobody with that alone could take the presidency."
+            )
+            hint = f"the largest one first: {sorted(shares, reverse=True)}"
+            scope.find("RH407", ("corporations", at, "shares"), message, shares[0], hint)
         if (status := row.get("untraded_while")) is not None:
             held = {word for phase in scope.phases_rows for word in phase.get("status", ())}
             scope.known(status, held, "RH105", ("corporations", at, "untraded_while"), "status of a phase")

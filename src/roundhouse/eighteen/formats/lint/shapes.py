@@ -9,11 +9,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from roundhouse.eighteen.rules.vocabulary import part_with
+
 from ..definition import Definition
-from ..nearest import misspelt, near, said_of_misspelt
+from ..nearest import misspelt, near, nearest, said_of_misspelt
 from ..sources.source import Key, Way
 from .fits import Fitting
 from .schemas import KINDS, Resolver, Schema, kind_of, kinds_fitting, kinds_of, telling, words_of
@@ -38,13 +40,17 @@ _MOST_WORDS = 24
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A value that does not fit: rule of the lint, way, what is wrong, the value, what would be right."""
+    """A value that does not fit: rule of the lint, way, what is wrong, the value, what would be right.
+
+    ``instead`` is the value that may be meant, or the key where the way leads to one; ``None``: nobody knows.
+    """
 
     code: str
     way: Way
     message: str
     value: object = ""
     hint: str | None = None
+    instead: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,8 @@ class ShapeChecker(Resolver):
         self._fitting = Fitting(schema)
         needed = [*schema["required"], *schema["then"]["required"]]
         self._top: Schema = {**schema, "required": needed}
+        self.needed = frozenset(map(str, needed))
+        """What a title needs at its top."""
         self._meant: dict[tuple[int, str], _Meant] = {}
         """By the schema, which is not changed, and the kind of value."""
         self._kinds: dict[int, frozenset[str]] = {}
@@ -80,15 +88,21 @@ class ShapeChecker(Resolver):
 
     def check_key(self, definition: Definition, key: str) -> None:
         """Find everything under one key at the top that does not fit."""
-        value, schema = definition.data[key], self._top["properties"].get(key)
-        if schema is not None:
-            if self._fitting.of(schema)(value):
-                return
-            misfits = self._value(value, schema, (key,))
-        else:
-            data = _without_base(definition.data)
-            misfits = self._other_key(key, data, self._top, _misspelt(data, self._top), ())
-        self._tell(definition, misfits)
+        self._tell(definition, self._under(definition.data, key))
+
+    def misfits(self, data: Mapping[str, Any]) -> Iterator[Misfit]:
+        """All values of a title that do not fit. What is missing at the top is none of them."""
+        for key in data:
+            if key != "base":
+                yield from self._under(data, key)
+
+    def _under(self, data: Mapping[str, Any], key: str) -> Iterator[Misfit]:
+        schema = self._top["properties"].get(key)
+        if schema is None:
+            plain = _without_base(data)
+            yield from self._other_key(key, plain, self._top, _misspelt(plain, self._top), ())
+        elif not self._fitting.of(schema)(data[key]):
+            yield from self._value(data[key], schema, (key,))
 
     def _tell(self, definition: Definition, misfits: Iterator[Misfit]) -> None:
         for one in misfits:
@@ -102,7 +116,8 @@ class ShapeChecker(Resolver):
             yield from self._word(value, schema.get("enum", [schema.get("const")]), way)
         elif kind_of(value) not in self._kinds_of(schema):
             message = f"{_shown(value)} stands where {_expected([schema])} should."
-            yield Misfit("RH102", way, message, _short(value), _instead(value, [schema]))
+            meant = _meant_value(value, [schema])
+            yield Misfit("RH102", way, message, _short(value), _instead(value, meant, [schema]), meant)
         elif isinstance(value, Mapping):
             yield from self._table(value, schema, way)
         elif isinstance(value, list):
@@ -135,7 +150,8 @@ class ShapeChecker(Resolver):
         """The value fits one of several: tell what is wrong with the one that was meant."""
         if not meant.same:
             message = f"{_shown(value)} stands where {_expected(meant.flat)} should."
-            yield Misfit("RH102", way, message, _short(value), _instead(value, meant.flat))
+            right = _meant_value(value, meant.flat)
+            yield Misfit("RH102", way, message, _short(value), _instead(value, right, meant.flat), right)
         elif meant.key is not None:
             yield from self._told_apart(value, meant.same, meant.key, way)
         elif meant.words is not None:
@@ -167,8 +183,11 @@ class ShapeChecker(Resolver):
             return
         texts = [str(one).lower() if isinstance(one, bool) else str(one) for one in known]
         shown = f"“{value[:60]}”" if isinstance(value, str) and value else _shown(value)
-        hint = near(value, texts) if isinstance(value, str) else None
-        yield Misfit("RH105", way, f"{shown} is not known here.", _short(value), hint or _listed(texts))
+        part = part_with(value) if isinstance(value, str) else None
+        right = nearest(value, texts) if isinstance(value, str) and part is None else None
+        hint = f"nearest: {right}" if right else f"with [parts.{part}]" if part else _listed(texts)
+        instead = None if right is None else known[texts.index(right)]
+        yield Misfit("RH105", way, f"{shown} is not known here.", _short(value), hint, instead)
 
     def _table(self, value: Mapping[str, Any], schema: Schema, way: Way) -> Iterator[Misfit]:
         known: Mapping[str, Schema] = schema.get("properties", {})
@@ -195,13 +214,14 @@ class ShapeChecker(Resolver):
         rest = schema.get("additionalProperties", True)
         if right := meant.get(key):
             said = said_of_misspelt(str(key), right)
-            yield Misfit("RH101", (*way, Key(key)), said, key, f"nearest: {right}")
+            yield Misfit("RH101", (*way, Key(key)), said, key, f"nearest: {right}", right)
         elif rest is False:
             known: Mapping[str, Schema] = schema.get("properties", {})
             free = [name for name in known if name not in value]
-            hint = _called_here(str(key), free) or near(str(key), free)
+            here, alike = _called_here(str(key), free), nearest(str(key), free)
+            hint = f"here: {here}" if here else f"nearest: {alike}" if alike else None
             hint = hint or near(str(key), known) or _listed(free)
-            yield Misfit("RH101", (*way, Key(key)), f"Nothing reads “{key}”.", key, hint)
+            yield Misfit("RH101", (*way, Key(key)), f"Nothing reads “{key}”.", key, hint, here or alike)
         else:
             yield from self._key(str(key), schema.get("propertyNames", {}), (*way, Key(key)))
             if isinstance(rest, Mapping):
@@ -209,8 +229,11 @@ class ShapeChecker(Resolver):
 
     def _key(self, key: str, schema: Schema, way: Way) -> Iterator[Misfit]:
         if "enum" in schema and key not in schema["enum"]:
-            hint = near(key, schema["enum"]) or _listed(schema["enum"])
-            yield Misfit("RH105", way, f"“{key}” is not known here.", key, hint)
+            part = part_with(key)
+            right = nearest(key, schema["enum"]) if part is None else None
+            hint = f"nearest: {right}" if right else f"with [parts.{part}]" if part else None
+            hint = hint or _listed(schema["enum"])
+            yield Misfit("RH105", way, f"“{key}” is not known here.", key, hint, right)
         elif "pattern" in schema and not re.search(schema["pattern"], key):
             yield Misfit(
                 "RH105", way, f"“{key}” is no number of players.", key, "a whole number, as in 4 = …"
@@ -240,7 +263,9 @@ class ShapeChecker(Resolver):
             if not value.split():
                 yield Misfit("RH104", way, "No word stands here.", value, _listed(words))
             for word in value.split():
-                yield from self._word(word, words, way)
+                for one in self._word(word, words, way):
+                    whole = " ".join(str(one.instead) if each == word else each for each in value.split())
+                    yield replace(one, instead=None if one.instead is None else whole)
         elif "pattern" in schema and not re.search(schema["pattern"], value):
             hint = str(schema.get("description", ""))
             yield Misfit("RH103", way, f"{_shown(value)} cannot stand here.", value[:60], hint)
@@ -250,9 +275,11 @@ class ShapeChecker(Resolver):
         if isinstance(value, float) and not math.isfinite(value):
             yield Misfit("RH006", way, f"{value} is no number of a game.", value)
         elif value < least:
-            yield Misfit("RH103", way, f"{_short(value)} is too little; {least} is the least.", _short(value))
+            said = f"{_short(value)} is too little; {least} is the least."
+            yield Misfit("RH103", way, said, _short(value), instead=least)
         elif value > most:
-            yield Misfit("RH103", way, f"{_short(value)} is too much; {most} is the most.", _short(value))
+            said = f"{_short(value)} is too much; {most} is the most."
+            yield Misfit("RH103", way, said, _short(value), instead=most)
 
 
 def _without_base(data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -302,36 +329,60 @@ def _shown(value: Any) -> str:
             return f"A {type(value).__name__}"
 
 
-def _instead(value: Any, schemas: Sequence[Schema]) -> str | None:
+def _meant_value(value: Any, schemas: Sequence[Schema]) -> int | str | list[int] | list[str] | None:
     """The same value as one of the schemas takes it: a number without quotes, a list in brackets, a text."""
     kinds = {kind for one in schemas if not words_of(one) for kind in kinds_of(one)}
-    hint = None
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()) and kinds & {"integer", "number"}:
-        hint = f"{value.strip()}, without quotes"
-    elif "array" in kinds and isinstance(value, str | int) and not isinstance(value, bool):
-        hint = _as_list(str(value), [one for one in schemas if "array" in kinds_of(one)])
-    elif "string" in kinds and isinstance(value, list) and all(isinstance(item, str) for item in value):
-        hint = f'"{" ".join(value)[:80]}"'
-    elif any("pattern" in one.get("propertyNames", {}) for one in schemas):
+        return int(value)
+    if "array" in kinds and isinstance(value, str | int) and not isinstance(value, bool):
+        items = _items(str(value))
+        if _too_short(items, schemas) is not None:
+            return None
+        if all(_WHOLE.fullmatch(item) for item in items):
+            return [int(item) for item in items]
+        return [str(value)[:60]] if len(items) == 1 else None
+    if "string" in kinds and isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return " ".join(value)[:80]
+    return None
+
+
+def _instead(
+    value: Any, meant: int | str | Sequence[int | str] | None, schemas: Sequence[Schema]
+) -> str | None:
+    """How to write what is meant; what a list is for where it needs more than stand there."""
+    hint = None
+    match meant:
+        case int():
+            hint = f"{meant}, without quotes"
+        case str():
+            hint = f'"{meant}"'
+        case list():
+            hint = f"[{', '.join(str(item) if isinstance(item, int) else _quoted(item) for item in meant)}]"
+        case _ if isinstance(value, str | int) and not isinstance(value, bool):
+            short = _too_short(_items(str(value)), schemas)
+            hint = None if short is None else short.get("description")
+    if hint is None and any("pattern" in one.get("propertyNames", {}) for one in schemas):
         hint = "by the number of players, as in { 3 = …, 4 = … }"
     return hint
 
 
-def _as_list(text: str, schemas: Sequence[Schema]) -> str | None:
-    """Numbers or one word as a list; what the list is for where it needs more than stand there."""
-    items = re.split(r"[\s,]+", text.strip(" ,"))
-    short = next((one for one in schemas if one.get("minItems", 0) > len(items)), None)
-    if short is not None:
-        return short.get("description")
-    if all(_WHOLE.fullmatch(item) for item in items):
-        return f"[{', '.join(items)}]"
-    return f'["{text[:60]}"]' if len(items) == 1 else None
+def _quoted(text: str) -> str:
+    return f'"{text}"'
+
+
+def _items(text: str) -> list[str]:
+    return re.split(r"[\s,]+", text.strip(" ,"))
+
+
+def _too_short(items: Sequence[str], schemas: Sequence[Schema]) -> Schema | None:
+    """A list among the schemas that needs more than these items."""
+    lists = (one for one in schemas if "array" in kinds_of(one) and not words_of(one))
+    return next((one for one in lists if one.get("minItems", 0) > len(items)), None)
 
 
 def _called_here(key: str, free: Sequence[str]) -> str | None:
     """What a field of other programs is called in a title."""
-    found = next((name for name in OTHERS.get(key, ()) if name in free), None)
-    return f"here: {found}" if found is not None else None
+    return next((name for name in OTHERS.get(key, ()) if name in free), None)
 
 
 def _short(value: Any) -> str:

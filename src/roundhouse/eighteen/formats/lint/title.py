@@ -19,6 +19,7 @@ from ..title_toml import NONE, build_title
 from .board import BOARD_CHECKS
 from .firms import check_firms
 from .ground import check_ground
+from .guess import guessed, look_beyond
 from .known import Known
 from .memory import Check, Memory
 from .references import check_references
@@ -114,6 +115,8 @@ class _Kept:
 
     memory: Memory = field(default_factory=Memory)
     hexmap: tuple[MapDef, HexMap] | None = None
+    guessed: bool = False
+    """Was there something in an earlier form that had to be guessed?"""
 
     def make_ground(self, title: Title) -> Ground:
         """The map and the tiles of a form. Raises Malformed."""
@@ -143,6 +146,11 @@ def _check(variant: Variant, known: Known, kept: _Kept) -> None:
     definition = variant.definition
     known = known.listing(definition.data.get("parts"))
     if not _fits(variant, known.words, kept.memory):
+        if not kept.guessed:
+            kept.guessed = True
+            guess = guessed(definition.data, _shapes(known.words))
+            known = known.listing(guess.data.get("parts"))
+            definition.findings.extend(look_beyond(definition, guess, CHECKS, lambda: known.words))
         return
     right = [kept.memory.run(check, variant, lambda: known.words) for check in CHECKS]
     if not all(right):

@@ -27,6 +27,7 @@ def check_trains(definition: Definition) -> None:
     check.circles()
     check.order()
     check.sales()
+    check.waits()
     check.phases()
     check.starts()
     check.limits()
@@ -193,6 +194,30 @@ class _Trains:
             ):
                 message = f"Train {train['name']} has no limit, so “print” must say how many cards to print."
                 self.find("RH207", "warning", way, message)
+
+    def waits(self) -> None:
+        """No train waits for the sale of others that wait for it (RH209). One that waits for itself is told
+        elsewhere."""
+        severity = "error" if self.definition.format == "title" else "warning"
+        waits = {
+            str(train["name"]): {str(needed)} & set(self.counts)
+            for train in self.trains
+            if (needed := train.get("available_on")) is not None
+        }
+        core = _trimmed(waits)
+        told: set[str] = set()
+        for at, train in enumerate(self.trains):
+            name = str(train["name"])
+            circle = _circle(name, core) if name in core and name not in told else None
+            if circle and len(circle) > 2:
+                told.update(circle)
+                message = f"Each of these trains comes on sale after the next: {' → '.join(circle)}."
+                hint = f"no available_on for one of them, {min(circle[:-1], key=self._place)} for one"
+                self.find("RH209", severity, ("trains", at, "available_on"), message, value=name, hint=hint)
+
+    def _place(self, name: str) -> int:
+        """Which kind of train it is, in the order of sale."""
+        return next(at for at, train in enumerate(self.trains) if name in _names(train))
 
     def phases(self) -> None:
         """Phases begin once, with trains that exist (RH201, RH202, RH205, RH211, RH213, RH215, RH217)."""

@@ -8,12 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.model.market import read_cell
+from roundhouse.eighteen.rules.vocabulary import needing, working_words
 
 from ..definition import Definition
 from ..nearest import near
-from ..sources.source import Way
+from ..sources.source import Key, Way
 from .memory import Check, Words
 
+_SELLS_PRIVATES = frozenset({"bid_boxes", "private_railways", "snake_draft"})
+"""Parts that sell private companies in stock rounds, or in a round of theirs."""
 _USUAL_SHARES = [20, 10]
 """The president's certificate and one of the others, in most games."""
 
@@ -137,5 +140,48 @@ def _cash(definition: Definition, _: Words) -> None:
         definition.find("RH605", "warning", ("starting_cash",), message, value=most, hint=hint)
 
 
-UNLIKELY_CHECKS: Sequence[Check] = (_ids, _steps, _turns, _categories, _cash)
-"""What is looked for in a title whose shape is right (RH103, RH105, RH411, RH605, RH606, RH607)."""
+def _idle_parts(definition: Definition, words: Words) -> None:
+    """A part that brings steps or kinds of round has one of them in a round (RH608).
+
+    A part that is built on it, or the rules of a title of its own, may do their work.
+    """
+    listed: Mapping[str, object] = definition.data.get("parts", {})
+    if words().own_settings is not None or not listed:
+        return
+    rounds: Mapping[str, Mapping[str, Any]] = definition.data["rounds"]
+    used = {body["kind"] for body in rounds.values()}
+    used |= {
+        step if isinstance(step, str) else step["step"] for body in rounds.values() for step in body["steps"]
+    }
+    for name in listed:
+        brought = working_words(name)
+        if brought and not used & set(brought) and not needing(name) & set(listed):
+            message = f"The part “{name}” works in steps that it brings, and no round has one."
+            hint = f"in a round: {brought[0]}" if len(brought) == 1 else f"one of: {', '.join(brought)}"
+            definition.find("RH608", "warning", ("parts", Key(name)), message, value=name, hint=hint)
+
+
+def _unsold(definition: Definition, words: Words) -> None:
+    """Some round sells private companies (RH417)."""
+    privates = definition.data.get("privates", ())
+    if (
+        not privates
+        or words().own_settings is not None
+        or _SELLS_PRIVATES & set(definition.data.get("parts", {}))
+    ):
+        return
+    rounds: Mapping[str, Mapping[str, Any]] = definition.data["rounds"]
+    steps = [step for body in rounds.values() for step in body["steps"]]
+    if any(body["kind"] not in ("stock", "operating") for body in rounds.values()):
+        return
+    if any(isinstance(step, Mapping) and step.get("from_bank") for step in steps):
+        return
+    if {"stock_turn_privates"} & {step if isinstance(step, str) else step["step"] for step in steps}:
+        return
+    message = f"No round sells private companies: nobody gets {privates[0]['id']}."
+    hint = '[rounds.initial] with kind = "auction", steps = ["waterfall_auction"]'
+    definition.find("RH417", "warning", ("privates", 0, "id"), message, value=privates[0]["id"], hint=hint)
+
+
+UNLIKELY_CHECKS: Sequence[Check] = (_ids, _steps, _turns, _categories, _cash, _idle_parts, _unsold)
+"""What is looked for in a title whose shape is right (RH103, RH105, RH411, RH417, RH605 – RH608)."""

@@ -36,6 +36,9 @@ def odd_rows(raw: Mapping[str, Any]) -> Iterator[Oddity]:
         if (amount := integer(revenue)) is not None and amount < 0:
             message = f"A revenue of {amount} would be paid to the bank."
             yield Oddity("RH103", "error", ("privates", at, "revenue"), message, amount, "0 and more")
+        if (price := integer(row.get("price"))) is not None and price < 0:
+            message = f"A price of {price} would be paid by the bank."
+            yield Oddity("RH103", "error", ("privates", at, "price"), message, price, "0 and more")
     stock = raw.get("stock")
     rows = stock.get("market") if isinstance(stock, Mapping) else None
     for at, row in enumerate(rows if isinstance(rows, list) else ()):

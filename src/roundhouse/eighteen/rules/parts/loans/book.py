@@ -40,7 +40,7 @@ class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     more than twice as many are, and so on. There are no more loans than rates provide for.
     """
 
-    rates: tuple[Percent, ...]
+    rates: Annotated[tuple[Percent, ...], msgspec.Meta(min_length=1)]
     """The interest in percent, lowest first: each holds for so many loans more."""
     per_rate: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 5
     """How many loans there are at each rate."""
