@@ -45,8 +45,14 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_gb metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
         "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
         "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania stock_turn_minor_values "
-        "stock_turn_ny",
+        "stock_turn_ny stock_turn_1841",
         "BuildTunnel": "build_tunnel",
+        "BuyNewTokens": "buy_first_tokens",
+        "ChooseOption": "decide",
+        "ConcessionAuction": "auction_concessions",
+        "CorporateBuySellParShares": "company_shares",
+        "TokenEmergencyMoney": "raise_for_token",
+        "Transform": "transform_company",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
         "BuyTrainBeforeRunRoute": "early_train",
@@ -59,7 +65,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
         "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag "
-        "buy_train_rhineland buy_train_of_size buy_train_mania buy_train_or_close_minor buy_train_ny",
+        "buy_train_rhineland buy_train_of_size buy_train_mania buy_train_or_close_minor buy_train_ny "
+        "buy_train_in_chain",
         "EMRShareBuying": "buy_after_growth",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
@@ -81,7 +88,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "LoanChoice": "go_on",
         "SwapChoice": "choose_exchange",
         "SMSTeleport": "offer_coast",
-        "BuyToken": "buy_token_of_other",
+        "BuyToken": "buy_token_of_other buy_placed_token",
         "BuyEToken": "buy_licence",
         "BondInterestPayment": "pay_bond",
         "Bond": "issue_bond",
@@ -99,7 +106,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
         "HomeToken": "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway "
-        "home_with_subsidy home_token_anywhere",
+        "place_first_tokens home_with_subsidy home_token_anywhere",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token home_tile",
         "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
         "trade_one_share issue_own issue_shares_ny",
@@ -107,7 +114,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "LocalHomeTrack": "local_home",
         "CoalExchange": "exchange_minor",
         "MinorExchange": "exchange_minor",
-        "Merge": "merge_mania national_merger merge_small form_corporation propose_merger merge_minors",
+        "Merge": "merge_mania national_merger merge_small form_corporation propose_merger merge_minors "
+        "merge_companies",
         "MergerVote": "vote_on_merger",
         "MajorTrainless": "ask_state",
         "MovingBidAuction": "moving_bids",
@@ -128,7 +136,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "ReserveParShares": "reserve_minors",
         "RedeemShares": "redeem_once redeem_at_market redeem_own_shares",
         "ReduceTokens": "reduce_merged_tokens reduce_tokens_usa remove_double_token",
-        "RemoveTokens": "remove_tokens remove_excess_tokens",
+        "RemoveTokens": "remove_tokens remove_excess_tokens remove_merged_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
         "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
@@ -153,7 +161,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Token": "token_ny local_token token coastal_token token_by_distance later_token token_or_edge "
         "token_or_hotel token_or_station token_or_neutral token_or_cattle token_or_harbour token_or_power "
         "late_token token_before_end token_from_home token_or_new_home token_mexico token_or_pass "
-        "token_mag token_of_sizes token_or_link",
+        "token_mag token_of_sizes token_or_link token_in_state",
         "DenverTrack": "turn_denver",
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
@@ -161,7 +169,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "Track": "track_usa track_before_token track_ny track coastal_track track_on_credit "
         "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
         "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "
-        "track_points track_mexico track_of_railways track_mag track_of_sizes track_mania",
+        "track_points track_mexico track_of_railways track_mag track_of_sizes track_mania "
+        "track_of_railheads",
         "TrackAndToken": "track_and_token track_gb",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
