@@ -43,6 +43,7 @@ BY_RULES = {
     },
     "18Neb": {"There is no company 5-share.", "There is no company 10-share."},
     "1836jr56": {"“a9” is no name of a hex."},
+    "1841": {"“a4” is no name of a hex."},
     "18NewEngland": {"“a13” is no name of a hex."},
     "18LosAngeles1": {"“a5” is no name of a hex.", "“a9” is no name of a hex."},
     "18LosAngeles2": {"“a5” is no name of a hex.", "“a9” is no name of a hex."},

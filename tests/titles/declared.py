@@ -73,11 +73,13 @@ from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquir
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose
 from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
-from . import in_stock_rounds, of_systems
+from . import in_chains, in_stock_rounds, of_systems
 from .cards import AS_CARD, declared_as_cards, has_cards
 from .takeovers import declared_as_looks
 
-ONLY_THE_PURCHASE = frozenset({"1848", "1877StockholmTramways", "1882", "18NewEngland", "18NewEngland2"})
+ONLY_THE_PURCHASE = frozenset(
+    {"1841", "1848", "1877StockholmTramways", "1882", "18NewEngland", "18NewEngland2"}
+)
 """Titles whose train step declares nothing but the purchase where a train must be bought."""
 TOKENS_UNSEEN = frozenset({"1882"})
 """Titles in which a token is declared wherever the turn waits for that of a private."""
@@ -355,6 +357,9 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen(
         "sell_company", "a corporation may have private companies in 18CZ", in_stock_rounds.sells_privates
     ),
+    Unseen("par", "1841: a share of a corporation that was merged can be paid", in_chains.seems_divided),
+    Unseen("buy_shares", "1841: a share that a corporation holds can be paid", in_chains.seems_buyable),
+    Unseen("buy_token", "the turn of 1841 waits for a token of others", in_chains.token_step_waits),
     Unseen("buy_corporation", "there is a smaller corporation in 18CZ", in_stock_rounds.buys_corporation),
     Unseen("par", "a company of 18NY is left, be it a small one", in_stock_rounds.left_in_new_york),
     Unseen("destination_connection", "track may lead to Albany in 18NY", _notes_a_connection),

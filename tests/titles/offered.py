@@ -19,6 +19,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, 
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
 from roundhouse.eighteen.rules.steps.pending import ParPending
 from roundhouse.eighteen.rules.steps.selection import SelectionAuction
+from roundhouse.eighteen.titles.g1841.rules.holdings import CompanyShares
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.table import Table
 
@@ -147,7 +148,7 @@ Items = Iterator[tuple[Any, ...]]
 
 def _our_buy(game: EighteenGame, choices: Sequence[Choice]) -> Items:
     for choice in choices:
-        if _is_players(choice) and "swap" not in choice.action:
+        if (_is_players(choice) or _trades_as_players(game)) and "swap" not in choice.action:
             share = game.certificates[choice.action["shares"][0]]
             yield share.corporation.id, _holder(game, share.owner), share.percent, choice.facts["cost"]
 
@@ -155,6 +156,11 @@ def _our_buy(game: EighteenGame, choices: Sequence[Choice]) -> Items:
 def _is_players(choice: Choice) -> bool:
     """Not an issue or a redemption of a corporation, of which only the kinds are recorded."""
     return str(choice.action["entity"]).startswith("player:")
+
+
+def _trades_as_players(game: EighteenGame) -> bool:
+    """Does a corporation buy shares and start others as players do (1841)?"""
+    return isinstance(game.round.waiting(), CompanyShares)
 
 
 def _holder(game: EighteenGame, owner: Holder | None) -> str:
@@ -236,7 +242,7 @@ def _their_par(game: EighteenGame, row: Row) -> Items:
         for _, corporation in step.pending
     }
     player = actor_of(game, row)
-    if not isinstance(player, Player):
+    if not isinstance(player, Player) and not (isinstance(player, Corporation) and _trades_as_players(game)):
         return
     for name, prices in row.par.items():
         corporation = game.company(name)

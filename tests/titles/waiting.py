@@ -38,7 +38,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "RedeemShare": "redeem_mania",
         "BuySellParGiftShares": "gift_turn",
         "BorrowTrain": "borrow_train",
-        "BuySellParShares": "stock_turn_systems "
+        "BuySellParShares": "stock_turn_1841 stock_turn_systems "
         "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national "
         "formation_turn formation_turn_zealand formation_turn_public half_share_turn "
@@ -48,6 +48,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
         "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania stock_turn_minor_values "
         "stock_turn_ny stock_turn_permits",
+        "BuyNewTokens": "buy_first_tokens",
+        "ChooseOption": "decide",
+        "ConcessionAuction": "auction_concessions",
+        "CorporateBuySellParShares": "company_shares",
+        "TokenEmergencyMoney": "raise_for_token",
+        "Transform": "transform_company",
         "BuildTunnel": "build_tunnel",
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
@@ -55,7 +61,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
         "CollectTokens": "collect_token",
-        "BuyTrain": "buy_train_systems "
+        "BuyTrain": "buy_train_in_chain buy_train_systems "
         "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
@@ -87,7 +93,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "LoanChoice": "go_on",
         "SwapChoice": "choose_exchange",
         "SMSTeleport": "offer_coast",
-        "BuyToken": "buy_token_of_other",
+        "BuyToken": "buy_placed_token buy_token_of_other",
         "BuyEToken": "buy_licence",
         "BondInterestPayment": "pay_bond",
         "Bond": "issue_bond",
@@ -105,7 +111,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
-        "HomeToken": "home_token_systems "
+        "HomeToken": "place_first_tokens home_token_systems "
         "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway "
         "home_with_subsidy home_token_anywhere",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token home_tile",
@@ -115,7 +121,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "LocalHomeTrack": "local_home",
         "CoalExchange": "exchange_minor",
         "MinorExchange": "exchange_minor",
-        "Merge": "merge_mania national_merger merge_small form_corporation propose_merger merge_minors",
+        "Merge": "merge_companies merge_mania national_merger merge_small form_corporation propose_merger "
+        "merge_minors",
         "Merger": "form_system",
         "SwapTrain": "arrange_trains",
         "SpecialBuy": "buy_coal_marker",
@@ -139,7 +146,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "ReserveParShares": "reserve_minors",
         "RedeemShares": "redeem_once redeem_at_market redeem_own_shares",
         "ReduceTokens": "reduce_merged_tokens reduce_tokens_usa remove_double_token",
-        "RemoveTokens": "remove_double_tokens remove_tokens remove_excess_tokens",
+        "RemoveTokens": "remove_merged_tokens remove_double_tokens remove_tokens remove_excess_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
         "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
@@ -162,7 +169,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "private_track private_track_northwest private_track_canada private_track_mexico "
         "private_track_africa special_track_ireland discounted_special_track",
         "Takeover": "take_over",
-        "Token": "token_coal "
+        "Token": "token_in_state token_coal "
         "token_ny local_token token coastal_token token_by_distance later_token token_or_edge "
         "token_or_hotel token_or_station token_or_neutral token_or_cattle token_or_harbour token_or_power "
         "late_token token_before_end token_from_home token_or_new_home token_mexico token_or_pass "
@@ -171,7 +178,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
         "RheBonusCheck": "find_link",
-        "Track": "track_coal "
+        "Track": "track_of_railheads track_coal "
         "track_usa track_before_token track_ny track coastal_track track_on_credit "
         "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
         "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "

@@ -106,6 +106,10 @@ def _draw_stops(
     city = 0
     for index, (node, spot) in enumerate(zip(nodes, spots, strict=True)):
         match node:
+            case Pass():
+                parts.append(draw_pass(node, spot) + draw_city(city, node.slots, spot))
+                taken |= disc_cells(round(spot.x, 1), round(spot.y, 1), 18 + 6 * node.size)
+                city += 1
             case City():
                 shape = arrange(node.slots, spot)
                 parts.append(draw_city(city, node.slots, spot, boom=node.boom))
@@ -120,7 +124,4 @@ def _draw_stops(
             case Halt():
                 parts.append(draw_halt(node, spot))
                 taken |= box_cells(Box(spot.x, spot.y, halt_width(node) + 4, 28))
-            case Pass():
-                parts.append(draw_pass(node, spot))
-                taken |= disc_cells(round(spot.x, 1), round(spot.y, 1), 18 + 6 * node.size)
     return "".join(parts), taken

@@ -32,14 +32,14 @@ class StopSpot:
 def reach(node: Node) -> float:
     """Return the radius that keeps clear of everything a stop draws."""
     match node:
+        case Pass(size=size):
+            return 18.0 + 6 * size
         case City(slots=slots):
             return (24.0, 27.0, 42.0, 48.0, 52.0, 56.0, 58.0, 58.0, 62.0, 62.0)[min(slots, 9)]
         case Town(style="hidden"):
             return 4.0
         case Town():
             return 12.0
-        case Pass(size=size):
-            return 18.0 + 6 * size
         case Halt():
             return 16.0
     return 6.0

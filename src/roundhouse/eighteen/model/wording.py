@@ -115,7 +115,7 @@ def reach_words(side: TrainSide) -> str:
     return count("# stop", "# stops", side.reach) + doubled
 
 
-_MANY = {"city": "cities"}
+_MANY = {"city": "cities", "pass": "passes"}
 
 
 def _allowance(stops: Sequence[str], visit: int | None, pay: int | None, times: int) -> str:

@@ -55,6 +55,8 @@ class Board(Piece):
     """Hexes whose track only some companies may use, with their names."""
     idle: frozenset[str] = tracked(frozenset())
     """Hexes whose tokens are no start: track is not reached from them."""
+    borders: frozenset[tuple[str, int]] = tracked(frozenset())
+    """Edges of hexes over which no company connects."""
     beside: dict[str, tuple[str, ...]] = tracked_dict()
     """By hex, the owners of tokens that take no slot: they lie beyond those of their city, on any tile."""
     added: dict[str, tuple[int, ...]] = tracked_dict()
@@ -144,6 +146,8 @@ class Board(Piece):
                 told.append(sorted(self.redrawn.items()))
             if self.changes:
                 told.append(sorted(self.changes))
+            if self.borders:
+                told.append(sorted(self.borders))
             made = blake2b(
                 f"{told}{sorted(self.neutral)}{sorted(self.without_stubs)}{sorted(self.idle)}".encode(),
                 digest_size=16,
@@ -333,6 +337,11 @@ class Board(Piece):
     def give_land(self, company: str, lands: Iterable[Land]) -> None:
         """From now on the track of ``company`` begins in these hexes, too."""
         self.lands[company] = tuple(lands)
+        self._changed()
+
+    def set_borders(self, edges: Iterable[tuple[str, int]]) -> None:
+        """From now on no company connects over these edges of hexes, and over all others."""
+        self.borders = frozenset(edges)
         self._changed()
 
     def make_idle(self, name: str) -> None:

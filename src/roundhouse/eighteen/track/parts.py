@@ -101,18 +101,10 @@ class Offboard:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
-    """A stop whose only use is to be passed (a mountain pass of 1858)."""
+class Pass(City):
+    """A mountain pass: a city that is drawn as a mountain, and that trains may count apart (1841)."""
 
-    revenue: Revenue
-    groups: tuple[str, ...] = ()
-    hide: bool = False
-    visit_cost: int | None = None
-    route: str | None = None
-    format: str | None = None
-    loc: str | None = None
     size: int = 1
-    slots: int = 1
     color: str | None = None
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from .board import Board, Land
 from .feeders import NO_FEEDERS, Feeders, feeders_from
+from .hexmap import HexMap
 from .moves import NODES, TileMoves
 from .parts import Gauge, Halt, Junction
 from .plan import plan_of
@@ -49,10 +50,26 @@ def _reach_on(board: Board, company: str) -> Reach:
     """What ``company`` reaches; where gauges are separate, on each of them by itself."""
     starts, lands = board.starts_of(company), board.lands.get(company, ())
     if not board.hexmap.separate_gauges:
-        return Reach(board, company, starts, lands=lands)
+        return Reach(board, company, starts, lands=lands, borders=sides_of(board.hexmap, board.borders))
     gauges = (Gauge.NARROW, Gauge.BROAD)
     ways = [Reach(board, company, starts, lands=lands, without=gauge) for gauge in gauges]
     return EitherReach(board, company, ways)
+
+
+def reach_within(board: Board, company: str, borders: Iterable[tuple[str, int]]) -> Reach:
+    """What ``company`` reaches without crossing these edges of hexes, whatever borders the board has."""
+    return Reach(board, company, board.starts_of(company), borders=sides_of(board.hexmap, borders))
+
+
+def sides_of(hexmap: HexMap, edges: Iterable[tuple[str, int]]) -> int:
+    """The sides at these edges of hexes, from within and from beyond, as bits."""
+    sides = 0
+    for name, edge in edges:
+        here = hexmap.hexes[name]
+        sides |= 1 << here.index * 6 + edge
+        if (beyond := here.neighbours[edge]) is not None:
+            sides |= 1 << hexmap.hexes[beyond].index * 6 + hexmap.entered[name, edge]
+    return sides
 
 
 class Held(NamedTuple):
@@ -68,7 +85,7 @@ class Reach:
     ``company`` is whose tokens do not block it; with ``None`` no token blocks. ``held`` lies on its hex
     instead of the tile there. ``lands`` are hexes from which it is reached too: from a certain city there, or
     else from all cities and towns, or from plain track; perhaps of one gauge only. Track of the kind
-    ``without`` is not used.
+    ``without`` is not used, nor the sides that are ``borders`` (bits).
     """
 
     def __init__(
@@ -80,6 +97,7 @@ class Reach:
         *,
         lands: Iterable[Land] = (),
         without: Gauge | None = None,
+        borders: int = 0,
     ) -> None:
         self.company = company
         self.without = without
@@ -108,7 +126,7 @@ class Reach:
             if not nodes:
                 bare.add(index)
         ferry = hexmap.ferry_track
-        self._trails = Trails(plans, tokens, company, board.bystanders, starts, bare, without, ferry)
+        self._trails = Trails(plans, tokens, company, board.bystanders, starts, bare, without, ferry, borders)
         self._flood = self._trails.grow()
 
     @property

@@ -35,6 +35,7 @@ class Trails:
 
     __slots__ = (
         "_barred_rail",
+        "_borders",
         "_company",
         "_ferry",
         "_loops",
@@ -63,12 +64,14 @@ class Trails:
         bare: Collection[int] = (),
         without: Gauge | None = None,
         ferry: Gauge | None = None,
+        borders: int = 0,
     ) -> None:
         self.plans = plans
         self.bare = bare
         """Hexes, by index, where trails begin on plain track."""
         self._without = without
         self._ferry = ferry
+        self._borders = borders
         self._barred_rail = _RAIL_OF.get(without) if without is not None else None
         self._tokens = tokens
         self._company = company
@@ -107,11 +110,11 @@ class Trails:
         before, first, plans = self.before, self.first, self.plans
         walked, nodes, in_order, loops = self.walked, self.nodes, self.in_order, self._loops
         closed: set[int] = set()
-        sides = 0
+        sides, borders = 0, self._borders
         queue: list[tuple[int, int, Moves]] = []
         for node in sorted(self.starts):
             plan = plans[node // NODES]
-            sides |= plan.open_edges << plan.hex_index * 6
+            sides |= plan.open_edges << plan.hex_index * 6 & ~borders
             before[-2 - 2 * node] = ROOT
             queue.append((-2 - 2 * node, plan.hex_index, plan.starts[node % NODES]))
             nodes.add(node)
@@ -129,6 +132,8 @@ class Trails:
             for move in moves.exits:
                 crossing = move.crossing
                 if barred is not None and crossing >> 1 & 3 == barred:
+                    continue
+                if move.sides & borders:
                     continue
                 mate = crossing ^ 1
                 if mate in before:

@@ -21,6 +21,7 @@ from roundhouse.eighteen.track.parts import (
     Gauge,
     Label,
     Offboard,
+    Pass,
     Path,
     Revenue,
     Stop,
@@ -34,7 +35,7 @@ from .drawing import APOTHEM, NoGraph, tile_code
 
 Drawing = dict[str, Any]
 _KINDS = {1: "sharp", 2: "gentle", 3: "straight"}
-_KEYS: Mapping[type[Stop], str] = {City: "cities", Town: "centerTowns"}
+_KEYS: Mapping[type[Stop], str] = {City: "cities", Pass: "cities", Town: "centerTowns"}
 
 
 @dataclass(slots=True)

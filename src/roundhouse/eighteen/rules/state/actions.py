@@ -278,7 +278,10 @@ class SellCompany(Action, tag="sell_company"):
 
 
 class Bankrupt(Action, tag="bankrupt"):
-    """Go bankrupt: nothing else can pay for the train."""
+    """Go bankrupt: nothing else can pay for the train. ``option``: 0 leaves the game, 1 goes on with a loan,
+    where the title has one."""
+
+    option: int | None = None
 
 
 class EndGame(Action, tag="end_game"):

@@ -1,0 +1,225 @@
+"""1841: concessions, corporations that control others, borders of states, and prices of mergers."""
+
+from __future__ import annotations
+
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.titles.g1841.rules import control, merging
+from roundhouse.eighteen.titles.g1841.rules.facts import memory
+from roundhouse.eighteen.titles.g1841.rules.homes import first_hexes
+from roundhouse.eighteen.titles.g1841.rules.places import borders, price_at
+from roundhouse.eighteen.titles.g1841.rules.starting import found
+from roundhouse.eighteen.titles.g1841.rules.trains import owners_above, raisable, value
+from roundhouse.eighteen.track.reach import reach_within
+
+from .at_1817 import begin, phase
+from .at_table import Play
+
+
+def table(at: str = "2") -> Play:
+    """A stock round after an auction in which nobody has bought anything."""
+    play = Play("1841", players=3)
+    for player in "123":
+        play(player, "pass")
+    phase(play.game, at)
+    return play
+
+
+def start(play: Play, owner: Player | Corporation, name: str, price: int = 100) -> Corporation:
+    """A corporation that ``owner`` has started, without tokens."""
+    game = play.game
+    company = game.corporations[name]
+    cell = next(one for one in game.market.par_cells(("par", "par_1")) if one.price == price)
+    game.pay(game.bank, owner, 2 * price)
+    found(game, owner, company, cell)
+    return company
+
+
+def take(play: Play, owner: Player | Corporation, company: Corporation, count: int) -> None:
+    """``owner`` has so many more shares of the treasury."""
+    for share in [one for one in company.shares(company) if not one.president][:count]:
+        control.hand_over(play.game, (share,), owner)
+
+
+# Concessions
+
+
+def test_concessions_are_put_up_for_20_and_raised_by_5() -> None:
+    play = Play("1841", players=3)
+    assert play.prices("bid") == [(20, 1120)] * 8
+    play("1", "bid", company="IRSFF", price=20)
+    assert play.prices("bid") == [(25, 1120)]
+
+
+def test_who_has_least_money_begins_the_first_stock_round() -> None:
+    play = Play("1841", players=3)
+    play("1", "bid", company="IRSFF", price=20)
+    play("2", "bid", company="IRSFF", price=60)
+    play("3", "pass")
+    play("1", "pass")
+    for player in "231":
+        play(player, "pass")
+    assert [player.id for player in play.game.round.order if isinstance(player, Player)] == ["2", "1", "3"]
+
+
+def test_a_concession_starts_its_corporation_with_tokens_at_its_homes() -> None:
+    play = Play("1841", players=3)
+    play("1", "bid", company="IRSFF", price=20)
+    for player in "23231":
+        play(player, "pass")
+    assert {one["corporation"] for one in play.options("par")} == {"IRSFF"}
+    play("1", "par", corporation="IRSFF", cell="3,5")
+    play("1", "buy_shares", shares=["IRSFF_1"])
+    play("1", "buy_shares", shares=["IRSFF_2"])
+    assert play.waits_at() == "buy_first_tokens"  # 40% are as much as the starter may have
+    assert [one["choice"] for one in play.options("choose")] == [2, 3, 4, 5]
+    play("corp:IRSFF", "choose", choice=4)
+    company = play.game.corporations["IRSFF"]
+    assert (company.cash, len(company.tokens)) == (400 - 4 * 50, 2)
+    assert set(play.game.land.board.tokens_of("IRSFF")) == {("F8", 0), ("F16", 0)}
+
+
+def test_a_concession_that_is_not_used_is_for_sale_in_the_second_round() -> None:
+    play = Play("1841", players=3)
+    play("1", "bid", company="SFTN", price=20)
+    for player in "23231":
+        play(player, "pass")
+    assert not play.options("buy_company")
+    play("1", "pass")  # the others can do nothing, and no corporation operates
+    assert play.game.private("SFTN").owner is None
+    assert play.game.progress.turn == 2
+    assert "SFTN" in {one["company"] for one in play.options("buy_company")}
+
+
+# Control
+
+
+def test_the_player_at_the_end_of_the_chain_decides() -> None:
+    play = table("3")
+    ada, ben = play.game.players[:2]
+    one = start(play, ada, "AFI")
+    two = start(play, one, "CTS")
+    three = start(play, two, "ICSF")
+    assert [two.player, three.player] == [ada, ada]
+    assert control.chain(play.game, three) == [two, one, ada]
+    take(play, ben, two, 3)
+    assert (two.player, three.player) == (ben, ben)
+    assert control.chain(play.game, three) == [two, ben]
+
+
+def test_shares_of_all_that_a_player_controls_count_together() -> None:
+    play = table("3")
+    ada = play.game.players[0]
+    one, two = start(play, ada, "AFI"), start(play, ada, "CTS")
+    take(play, one, two, 3)
+    assert control.controlled_percent(play.game, ada, two) == 50
+    assert control.may_hold_more(play.game, ada, two, 10)
+    assert not control.may_hold_more(play.game, ada, two, 20)
+
+
+def test_a_corporation_is_frozen_where_nobody_controls_it_and_falls_by_two_cells() -> None:
+    play = table("3")
+    game, ada = play.game, play.game.players[0]
+    two = start(play, ada, "CTS")
+    start(play, ada, "AFI")
+    control.hand_over(game, ada.shares(two), game.pool)
+    assert two in memory(game).frozen
+    assert two.player is None
+    begin(play, "operating")
+    assert two.share_price == 80
+
+
+def test_the_presidency_of_a_historical_corporation_stays_before_phase_4() -> None:
+    play = table("3")
+    ada, ben = play.game.players[:2]
+    irsff = start(play, ada, "IRSFF")
+    shares = irsff.shares(irsff)[:3]
+    play.game.pay(play.game.bank, ben, 300)
+    for share in shares:
+        control.buy(play.game, ben, (share,))
+    assert irsff.player is ada
+    phase(play.game, "4")
+    control.settle_late(play.game, irsff)
+    assert irsff.player is ben
+
+
+# Need
+
+
+def test_those_above_a_corporation_pay_for_its_train_at_half_price() -> None:
+    play = table("3")
+    game, ada = play.game, play.game.players[0]
+    one = start(play, ada, "AFI")
+    two = start(play, one, "CTS")
+    assert owners_above(game, two) == [two, one, ada]
+    assert value(two.shares(two)[:1], 10) == 50
+    # Its treasury of eight shares, the eight of the first corporation; the presidencies above stay.
+    assert raisable(game, two) == two.cash + one.cash + ada.cash + 8 * 50 + 8 * 50
+
+
+# Borders and tokens
+
+
+def test_borders_of_states_move_with_the_phases() -> None:
+    play = table()
+    counts = {}
+    for name in ("2", "3", "4", "5"):
+        phase(play.game, name)
+        counts[name] = len(borders(play.game))
+    assert counts == {"2": 42, "3": 42, "4": 14, "5": 2}
+
+
+def test_track_does_not_connect_across_a_border() -> None:
+    play = table()
+    board = play.game.land.board
+    board.place_token("K11", 0, "AFI")
+    board.lay("K11", play.game.land.tile_named("57").at(2), "57-0")
+    assert reach_within(board, "AFI", ()).edges("J10")
+    assert not reach_within(board, "AFI", [("K11", 2)]).edges("J10")
+
+
+def test_tokens_cost_less_the_further_track_is_away() -> None:
+    play = table()
+    assert price_at(play.game, "H4") == 200
+    assert price_at(play.game, "K15") == 25
+
+
+# Mergers
+
+
+def test_the_new_corporation_begins_at_the_rightmost_price_below_the_sum() -> None:
+    play = table("4")
+    ada = play.game.players[0]
+    one, two = start(play, ada, "AFI", 68), start(play, ada, "CTS", 100)
+    (cell,) = merging.prices_of_merger(play.game, one, two)
+    assert (cell.price, cell.at) == (162, "5,11")
+    assert merging.rightmost(play.game, 64.5).at == "9,8"
+
+
+def test_of_two_above_250_the_president_chooses_the_price() -> None:
+    play = table("4")
+    ada = play.game.players[0]
+    one, two = start(play, ada, "AFI", 340), start(play, ada, "CTS", 340)
+    assert len(merging.prices_of_merger(play.game, one, two)) == 1
+    cell = play.game.market.cell("0,13")
+    assert cell is not None
+    play.game.market.move(two, cell)
+    assert [cell.price for cell in merging.prices_of_merger(play.game, one, two)] == [306, 340]
+
+
+def test_nobody_begins_in_austria_or_in_homes_of_concessions_before_phase_4() -> None:
+    play = table("3")
+    game = play.game
+    company, small = game.corporations["AFI"], game.corporations["FTP"]
+    assert set(first_hexes(game, company, ())) == {"M7", "S11", "K11", "L12", "K13", "L14", "K15"}
+    assert set(first_hexes(game, company, ("K11",))) == {"L12", "K13", "L14", "K15"}
+    assert set(first_hexes(game, small, ())) == {"S11", "K11", "L12", "K13", "K15"}
+
+
+def test_corporations_that_control_each_other_are_frozen() -> None:
+    play = table("3")
+    game, ada = play.game, play.game.players[0]
+    one = start(play, ada, "AFI")
+    two = start(play, one, "CTS")
+    take(play, two, one, 3)
+    assert one.player is None  # two presides over one, and one over two
+    assert {one, two} <= memory(game).frozen
