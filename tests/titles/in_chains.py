@@ -6,8 +6,9 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
 from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.eighteen.titles.g1841.rules import control
-from roundhouse.eighteen.titles.g1841.rules.facts import seems_to_start
+from roundhouse.eighteen.titles.g1841.rules.facts import is_historical, phase, seems_to_start
 from roundhouse.eighteen.titles.g1841.rules.holdings import CompanyShares
+from roundhouse.eighteen.titles.g1841.rules.homes import finds_home
 from roundhouse.eighteen.titles.g1841.rules.stock import StockTurn1841
 from roundhouse.eighteen.titles.g1841.rules.track import BuyPlacedToken
 
@@ -22,7 +23,18 @@ def seems_divided(game: EighteenGame, step: StepState, actor: Entity) -> bool:
         return False
     if actor is not step.actor() or step.passed or started or not isinstance(actor, Player | Corporation):
         return False
-    return bool(step.kinds_for(actor)) and seems_to_start(game, actor.cash)
+    seems = seems_to_start(game, actor.cash) or _is_homeless(game, actor)
+    return bool(step.kinds_for(actor)) and seems
+
+
+def _is_homeless(game: EighteenGame, actor: Player | Corporation) -> bool:
+    """Could a corporation be started, if there were a city for its first token?"""
+    lowest = min(cell.price for cell in game.market.par_cells())
+    return actor.cash >= 2 * lowest and any(
+        not (one.parred or one.closed or is_historical(game, one) or finds_home(game, one))
+        and phase(game) >= 3
+        for one in game.corporations.values()
+    )
 
 
 def seems_buyable(game: EighteenGame, step: StepState, actor: Entity) -> bool:
