@@ -176,7 +176,7 @@ def _market(scope: Scope) -> None:
     opens = any("all_prices" in phase.get("status", ()) for phase in scope.data.get("phases", ()))
     drawn_only = DRAWN_ONLY - {"phase_limited"} if opens else DRAWN_ONLY
     if "zone_bonuses" in scope.data.get("parts", {}):
-        drawn_only -= {"pays_bonus"}
+        drawn_only = frozenset(zone for zone in drawn_only if not zone.startswith("pays_bonus"))
     for row, line in enumerate(scope.data["market"]["rows"]):
         way: Way = ("market", "rows", row)
         if not line.split():
