@@ -308,7 +308,12 @@ DRAWN_ONLY: frozenset[Zone] = frozenset(
         "max_price_1",
         "phase_limited",
         "pays_bonus",
+        "pays_bonus_1",
+        "pays_bonus_2",
+        "pays_bonus_3",
+        "pays_bonus_4",
         "par_overlap",
     }
 )
-"""Zones that charts show and no rule reads; ``phase_limited`` is read where a phase opens it."""
+"""Zones that charts show and no rule reads; ``phase_limited`` is read where a phase opens it, and those that
+pay a bonus where a title lists the part ``zone_bonuses``."""

@@ -9,7 +9,7 @@ from ..definition import Definition, Where
 from ..sources.source import Way
 
 _ROWS = (("corporations", "corporation"), ("minors", "minor"))
-_SELLS_MINORS = frozenset({"dutch_auction", "private_railways"})
+_SELLS_MINORS = frozenset({"dutch_auction", "foreign_investors", "private_railways"})
 """Parts that sell minors by themselves."""
 NO_COLOR = "#888888"
 """The gray of what has no colour."""

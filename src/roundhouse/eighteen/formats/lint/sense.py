@@ -175,16 +175,11 @@ def _market(scope: Scope) -> None:
     cells = []
     opens = any("all_prices" in phase.get("status", ()) for phase in scope.data.get("phases", ()))
     parts = scope.data.get("parts", {})
-    read = {
-        zone
-        for zone, holds in (
-            ("phase_limited", opens),
-            ("par_3", "par_stages" in parts),
-            ("pays_bonus", "zone_bonuses" in parts),
-        )
-        if holds
-    }
-    drawn_only = DRAWN_ONLY - read
+    used = {"phase_limited": opens, "par_3": "par_stages" in parts}
+    bonuses = "zone_bonuses" in parts
+    drawn_only = frozenset(
+        zone for zone in DRAWN_ONLY if not (bonuses if zone.startswith("pays_bonus") else used.get(zone))
+    )
     for row, line in enumerate(scope.data["market"]["rows"]):
         way: Way = ("market", "rows", row)
         if not line.split():
