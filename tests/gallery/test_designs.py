@@ -339,6 +339,16 @@ def test_a_draft_from_a_file_is_called_as_its_game(ann: Designer, more: str, nam
     assert ("RH003" in page.text) == bool(more)
 
 
+def test_a_file_of_another_encoding_is_refused_where_its_first_odd_letter_stands(ann: Designer) -> None:
+    """Read as UTF-8, its letters would be lost in silence."""
+    text = SMALL.replace("Isle", "Île").encode("latin-1")
+    made = ann.http.post("/design", data={"csrf": ann.csrf()}, files={"file": ("a.toml", text)})
+    assert made.status_code == 400
+    assert "is not UTF-8 text" in made.text
+    line = text[: text.index("Î".encode("latin-1"))].count(b"\n") + 1
+    assert f"a.toml:{line}:" in made.text
+
+
 def test_a_page_is_loaded_anew_in_the_middle_of_a_line(ann: Designer) -> None:
     """What is typed is kept at once, also half a line. Undo on that page leads back to what could be read."""
     design = ann.make()

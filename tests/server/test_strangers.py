@@ -228,7 +228,9 @@ class TestDefinitions:
 
     @pytest.fixture
     def server(self, tmp_path: Path) -> Iterator[Running]:
-        with Running(Settings(database=f"sqlite:///{tmp_path / 'x.sqlite3'}"), everything=installed()) as one:
+        # A busy machine is not to be what ends a beginning that is too large.
+        settings = Settings(database=f"sqlite:///{tmp_path / 'x.sqlite3'}", worker_seconds=120)
+        with Running(settings, everything=installed()) as one:
             yield one
 
     def of_so_many_hexes(self, server: Running, hexes: int) -> httpx.Response:
@@ -237,7 +239,7 @@ class TestDefinitions:
         more = [f"{column}{row}" for row in range(101, 101 + 2 * hexes // 8, 2) for column in "ACEGIKMO"]
         title["map"]["hexes"]["white"]["city=revenue:0"] += " " + " ".join(more[:hexes])
         wanted = {"cmd": "create", "title": title["id"], "family": "eighteen", "definition": title}
-        return server.http.post("/api", json=wanted)
+        return server.http.post("/api", json=wanted, timeout=120)
 
     def test_a_map_of_thousands_of_hexes_is_refused(self, server: Running) -> None:
         assert self.of_so_many_hexes(server, 300).status_code == 200

@@ -12,7 +12,7 @@ import msgspec
 
 from roundhouse.table.definitions import Beginning, Finding, Starter, Verdict
 from roundhouse.table.editing import Desk, Editor
-from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
+from roundhouse.table.errors import Malformed, Place, RoundhouseError, Unknown
 from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Family
 
@@ -115,6 +115,21 @@ def checked_text(text: str) -> str:
     if len(text) > MOST_LETTERS:
         raise Malformed("design/large", f"The text has {len(text)} letters; {MOST_LETTERS} are the most.")
     return text
+
+
+def text_of(file: str, raw: bytes) -> str:
+    """The text of an uploaded file. Raises Malformed where it is not UTF-8, or too long."""
+    try:
+        return checked_text(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
+        raise Malformed(
+            "design/utf8",
+            f"Byte {error.start} is not UTF-8 text.",
+            place=Place(file, line, column),
+            hint="save the file as UTF-8",
+        ) from None
 
 
 def owner_of(caller: Caller) -> DesignOwner:

@@ -84,8 +84,8 @@ async def _first_text(request: Request, context: ServerContext, form: Form) -> s
     if draft.empty:
         raise Malformed("design/empty", "There is nothing in this file.")
     if len(draft.files) == 1 and next(iter(draft.files)).endswith(".toml"):
-        (raw,) = draft.files.values()
-        return designs.checked_text(raw.decode("utf-8-sig", "replace"))
+        ((file, raw),) = draft.files.items()
+        return designs.text_of(file, raw)
     _, raw = await errand(request, drafts.convert, draft, "title")
     return designs.checked_text(raw.decode())
 
