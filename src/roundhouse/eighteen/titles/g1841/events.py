@@ -32,7 +32,7 @@ class ConcessionReturned(EighteenEvent, frozen=True, kw_only=True):
     private: PrivateId
 
 
-class TokensBought(EighteenEvent, frozen=True, kw_only=True):
+class FirstTokensBought(EighteenEvent, frozen=True, kw_only=True):
     """A corporation bought tokens."""
 
     company: CompanyId
@@ -93,7 +93,7 @@ class OldSharesPaid(EighteenEvent, frozen=True, kw_only=True):
     amount: Money
 
 
-class MergedTokenRemoved(EighteenEvent, frozen=True, kw_only=True):
+class SpareTokenRemoved(EighteenEvent, frozen=True, kw_only=True):
     """A token of merging corporations left the map."""
 
     company: CompanyId

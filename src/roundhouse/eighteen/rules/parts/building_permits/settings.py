@@ -19,7 +19,7 @@ Letters = Annotated[str, Meta(pattern="^[A-Z]+$")]
 """The letters of periods, one after the other."""
 
 
-class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PermitStage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What changes when a phase begins; what a stage does not name stays as it is."""
 
     period: Letters | None = None
@@ -37,7 +37,7 @@ class PermitSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     permits: Mapping[Percent, tuple[Letters, ...]]
     """The permits to choose from, by the size of the president's certificate."""
-    stages: Mapping[str, Stage]
+    stages: Mapping[str, PermitStage]
     """What changes with a phase, by its name."""
     fixed: Mapping[CompanyName, tuple[Letters, ...]] = {}
     """Corporations whose president's certificate is of the printed size, and their permits."""

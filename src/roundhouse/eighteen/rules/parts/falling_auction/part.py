@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Literal
 
 import msgspec
 
 from roundhouse.eighteen.model.references import PrivateName
 from roundhouse.eighteen.model.words import Money
-from roundhouse.table.choices import Choice, Span
-from roundhouse.table.errors import Refusal
+from roundhouse.table.choices import Choice
 from roundhouse.table.journal import tracked
 
 from ... import trading
 from ...desks.auctions import Lot
-from ...rounds import AuctionRound
-from ...state.actions import Action, Bid, Pass
+from ...state.actions import Bid, Pass
 from ...state.events import LotPassed, PrivateOffered
 from ...state.pieces import Entity, Player, Private
-from ...steps.auctioning import AuctionStep
-from ...turn import NOTHING, Step
+from ...steps.one_by_one import OneByOneAuction
+from ...turn import Step
 from ..part import Part
 
 
@@ -37,7 +35,7 @@ class FallingAuctionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=
     """What becomes of one on which all decline to bid: its price falls, or it leaves the game."""
 
 
-class FallingAuction(AuctionStep):
+class FallingAuction(OneByOneAuction):
     """The private companies are up one by one, the cheapest first, from their value less their discount.
 
     Whoever passes once somebody has bid is out. If all decline to bid, the price falls, and whoever says yes
@@ -46,36 +44,18 @@ class FallingAuction(AuctionStep):
     one that nobody wants out of the game: then the same player begins with the next one.
     """
 
-    left: tuple[Private, ...] = tracked(())
     fallen: int = tracked(0)
     """By how much the price has fallen."""
     idle: frozenset[Player] = tracked(frozenset())
     """Who has declined to open the bidding."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
-    deed = "bid or pass"
 
-    def begin_round(self) -> None:
-        """The cheapest is up, or the first of the title."""
-        super().begin_round()
+    def for_sale(self) -> Sequence[Private]:
+        """The cheapest first, or as the title lists them."""
         settings = self.game.settings_of(FallingAuctionSettings)
-        shut = settings.left_out
-        items = [one for one in self.game.privates.values() if one.id not in shut and not one.closed]
+        found = [one for one in super().for_sale() if one.id not in settings.left_out]
         if settings.order == "cheapest_first":
-            items.sort(key=lambda one: one.value)
-        self.left = tuple(items)
-        self._put_up()
-
-    def _put_up(self) -> None:
-        """The next one, or the same at a lower price: the player in turn begins."""
-        if self.left:
-            round_ = self._round()
-            order = (*round_.order[round_.at :], *round_.order[: round_.at])
-            self.auction.open(self.left[0], [one for one in order if isinstance(one, Player)])
-
-    def _round(self) -> AuctionRound:
-        round_ = self.game.round
-        assert isinstance(round_, AuctionRound)
-        return round_
+            found.sort(key=lambda one: one.value)
+        return found
 
     # What may be done
 
@@ -84,51 +64,28 @@ class FallingAuction(AuctionStep):
         found = self.auction.next_bidder()
         return found or next((one for one in self.auction.bidders if one not in self.idle), None)
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Bid or pass."""
-        return frozenset({Bid, Pass}) if self.left and entity is self.actor() else NOTHING
-
-    def lowest(self, lot: Lot) -> int:
-        """The price asked, or more than the last bid."""
-        assert isinstance(lot, Private)
-        highest = self.auction.highest
-        if highest is not None:
-            return highest[1] + self.game.settings.privates_bid_step
+    def asked(self, lot: Private) -> int:
+        """Its value less its discount, and less what the price has fallen by."""
         return lot.value - lot.definition.discount - self.fallen
-
-    def most(self, player: Player, lot: Lot) -> int:
-        """All cash."""
-        return player.cash
 
     def choices(self) -> Iterator[Choice]:
         """The bids, or the purchase; the pass."""
         player = self.actor()
-        if not isinstance(player, Player) or not self.left:
-            return
-        lot, step = self.left[0], self.game.settings.bid_unit
-        low, high = self.lowest(lot), player.cash
-        if self.fallen:
+        if not self.fallen:
+            yield from super().choices()
+        elif isinstance(player, Player) and self.left:
+            lot = self.left[0]
+            low = self.lowest(lot)
             facts = {"buys": lot.name, "cost": low}
             yield self.choice("bid", player, facts=facts, company=lot.id, price=low)
-        elif low <= high:
-            price = Span(low, low + (high - low) // step * step, step)
-            yield self.choice("bid", player, {"price": price}, company=lot.id)
-        yield self.choice("pass", player)
+            yield self.choice("pass", player)
 
     # What happens
 
     def do_bid(self, action: Bid, player: Player) -> None:
         """Bid, or buy at the price to which it has fallen."""
-        game, lot = self.game, self.left[0]
-        if action.company != lot.id:
-            raise Refusal("auction/not-offered", f"{lot.name} is up, nothing else.")
-        low, high, step = self.lowest(lot), player.cash, game.settings.bid_unit
-        if self.fallen:
-            high = low
-        if not low <= action.price <= high or (action.price - low) % step:
-            said = f"{player.name} can bid {game.money(low)} to {game.money(high)} for {lot.name}"
-            steps = f", in steps of {game.money(step)}" if step > 1 else ""
-            raise Refusal("auction/price", f"{said}{steps}.")
+        lot = self.left[0]
+        self.check_bid(action, player, self.lowest(lot) if self.fallen else player.cash)
         self.idle = frozenset()
         if self.fallen:
             self.auction.clear()
@@ -159,7 +116,7 @@ class FallingAuction(AuctionStep):
         lot, self.left = self.left[0], self.left[1:]
         self.auction.clear()
         self.game.close_private(lot)
-        self._put_up()
+        self.put_up()
 
     def _fall(self) -> None:
         self.fallen += self.game.settings_of(FallingAuctionSettings).step
@@ -175,21 +132,20 @@ class FallingAuction(AuctionStep):
             return
         self._fall()
         if self.lowest(lot) > 0:
-            self._put_up()
+            self.put_up()
             return
-        player = self._round().entity
+        player = self.auction_round().entity
         assert isinstance(player, Player)
         self.awarded(lot, player, 0)
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
         """The buyer pays; the player after the buyer begins with the next."""
-        game, round_ = self.game, self._round()
+        game, round_ = self.game, self.auction_round()
         assert isinstance(lot, Private)
         game.private_bought(trading.sell_private(game, lot, player, price))
-        self.left, self.fallen = self.left[1:], 0
+        self.fallen = 0
         round_.at = round_.order.index(player)
-        round_.next_player()
-        self._put_up()
+        self.go_on()
 
 
 class FallingAuctions(Part[FallingAuctionSettings]):

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar
 
 import msgspec
 
 from roundhouse.table.catalogue import Messages
-from roundhouse.table.choices import Choice, Span
-from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
-from ...state.actions import Action, BuyToken, Pass
+from ...state.actions import Action
 from ...state.events import CompanyClosed, TokenPlaced
 from ...state.events.event import CompanyId, EighteenEvent, HexId
 from ...state.events.event import Money as Amount
 from ...state.listening import on
 from ...state.pieces import Corporation, Entity
+from ...steps.token_purchase import TokenOffer, TokenPurchase
 from ...turn import NOTHING, Step
 from ..part import NamedEvent, Part
 
@@ -52,28 +51,11 @@ class TokenMarket(Piece):
         self.placed[company] = tuple(one for one in self.placed.get(company, ()) if one != hex_)
 
 
-class TokenOffer(NamedTuple):
-    """A token that might be bought: where it lies, and whose it is."""
-
-    hex: str
-    city: int
-    slot: int
-    seller: Corporation
-
-
-class BuyTokenOfOther(Step):
+class BuyTokenOfOther(TokenPurchase):
     """Once in its turn a corporation may buy a token that it reaches, and puts its own in that place. Home
     tokens are not for sale, nor is the only token of a corporation, nor one on a hex of the buyer."""
 
-    bought: bool = tracked(False)
-    handlers: ClassVar[Mapping[type[Action], str]] = {BuyToken: "do_buy", Pass: "do_pass"}
-    deed = "buy a token of another corporation"
-
-    def begin_turn(self) -> None:
-        """Nothing bought yet."""
-        super().begin_turn()
-        if self.bought:
-            self.bought = False
+    __slots__ = ()
 
     def in_reach(self, company: Corporation) -> Iterator[TokenOffer]:
         """The tokens of others that the track reaches, but for homes and where there is one of its own."""
@@ -93,15 +75,9 @@ class BuyTokenOfOther(Step):
         return next((hex_ for hex_ in placed if hex_ in there), None)
 
     def offers(self, company: Corporation) -> Iterator[TokenOffer]:
-        """Those that may be bought now."""
-        board = self.game.land.board
-        if not self.game.memory_of(TokenMarket).open or self.bought or not company.tokens:
-            return
-        for offer in self.in_reach(company):
-            alone = len(list(board.tokens_of(offer.seller.id))) < 2
-            here = board.has_token(offer.hex, company.id)
-            if company.cash > 0 and not alone and not here and offer.seller.player is not None:
-                yield offer
+        """Those that may be bought once such sales have begun."""
+        if self.game.memory_of(TokenMarket).open:
+            yield from super().offers(company)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Buy or pass.
@@ -109,58 +85,13 @@ class BuyTokenOfOther(Step):
         As on 18xx.games the turn always waits, also before such sales have begun, and once more after a
         purchase (decision 1988).
         """
-        if not self.game.settings_of(TokenSaleSettings).played or self.passed or entity is not self.actor():
-            return NOTHING
-        if not isinstance(entity, Corporation) or entity.player is None:
-            return NOTHING
-        if next(self.offers(entity), None) is not None:
-            return frozenset({BuyToken, Pass})
-        return frozenset({Pass})
+        return super().actions(entity) if self.game.settings_of(TokenSaleSettings).played else NOTHING
 
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a corporation that reaches no token which might ever be for sale."""
-        company = self.actor()
-        if not isinstance(company, Corporation) or next(self.in_reach(company), None) is not None:
-            return None
-        return {"type": "pass", "entity": company.key}
-
-    def choices(self) -> Iterator[Choice]:
-        """Every token for any price, and the pass."""
-        company = self.actor()
-        if not isinstance(company, Corporation):
-            return
-        kinds = self.kinds_for(company)
-        if BuyToken in kinds:
-            for offer in self.offers(company):
-                yield self.choice(
-                    "buy_token",
-                    company,
-                    {"price": Span(1, company.cash, 1)},
-                    {"of": offer.seller.id},
-                    hex=offer.hex,
-                    city=offer.city,
-                    slot=offer.slot,
-                )
-        if Pass in kinds:
-            yield self.choice("pass", company)
-
-    def do_buy(self, action: BuyToken, company: Corporation) -> None:
-        """Pay the seller and exchange the tokens."""
-        game, board = self.game, self.game.land.board
-        named = (action.hex, action.city, action.slot)
-        offer = next((one for one in self.offers(company) if one[:3] == named), None)
-        if offer is None:
-            raise Refusal("token/not-for-sale", f"{company.id} cannot buy a token on {action.hex}.")
-        if not 1 <= action.price <= company.cash:
-            raise Refusal("token/price", f"{company.id} can pay 1 to {game.money(company.cash)}.")
-        board.replace_token(offer.hex, offer.city, offer.seller.id, company.id)
-        game.memory_of(TokenMarket).forget(offer.seller.id, offer.hex)
-        company.tokens = company.tokens[1:]
-        offer.seller.tokens = (*offer.seller.tokens, 0)
-        game.pay(company, offer.seller, action.price)
-        self.bought = True
-        game.announce(TokenPlaced(company=company.id, hex=offer.hex, cost=action.price))
-        game.happen(TokenSold(company=company.id, seller=offer.seller.id, hex=offer.hex, amount=action.price))
+    def tell(self, offer: TokenOffer, company: Corporation, price: int) -> None:
+        """The seller has no token there any more."""
+        self.game.memory_of(TokenMarket).forget(offer.seller.id, offer.hex)
+        self.game.announce(TokenPlaced(company=company.id, hex=offer.hex, cost=price))
+        self.game.happen(TokenSold(company=company.id, seller=offer.seller.id, hex=offer.hex, amount=price))
 
 
 class TokenSales(Part[TokenSaleSettings]):

@@ -13,7 +13,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
 
-from ..events import MergedTokenRemoved
+from ..events import SpareTokenRemoved
 from . import merging, reorganizing, secession
 from .deal import deal
 from .facts import is_pass
@@ -151,7 +151,7 @@ class RemoveMergedTokens(Step):
         if owner is None:
             raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
         game.land.board.remove_token(action.hex, action.city, owner.id)
-        game.happen(MergedTokenRemoved(company=owner.id, hex=action.hex))
+        game.happen(SpareTokenRemoved(company=owner.id, hex=action.hex))
         state.removed += 1
         if state.removed >= state.most:
             self._finish()

@@ -11,9 +11,9 @@ from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Hol
 
 from ..events import (
     CompaniesMerge,
-    MergedTokenRemoved,
     OldSharesPaid,
     SharesTraded,
+    SpareTokenRemoved,
     TuscanMergerDone,
     UpgradePaid,
 )
@@ -323,7 +323,7 @@ def start_tokens(game: GameInPlay) -> None:
             board.remove_token(hex_, city, other.id)
             other.tokens = (0, *other.tokens)
             state.doubles += 1
-            game.happen(MergedTokenRemoved(company=other.id, hex=hex_))
+            game.happen(SpareTokenRemoved(company=other.id, hex=hex_))
     twin = next((hex_ for hex_, _ in board.tokens_of(other.id) if board.has_token(hex_, one.id)), None)
     if twin is None:
         remove_tokens(game)
@@ -383,7 +383,7 @@ def _remove_unasked(game: GameInPlay, hexes: list[str], kept: list[str]) -> None
         for hex_, city in list(board.tokens_of(company.id)):
             if hex_ in hexes and hex_ not in kept:
                 board.remove_token(hex_, city, company.id)
-                game.happen(MergedTokenRemoved(company=company.id, hex=hex_))
+                game.happen(SpareTokenRemoved(company=company.id, hex=hex_))
 
 
 def follow(game: GameInPlay, old: Corporation, new: Corporation) -> int:

@@ -17,7 +17,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
-from ..events import TokensBought, TokensSettled
+from ..events import FirstTokensBought, TokensSettled
 from . import control
 from .facts import is_historical, is_small
 from .homes import first_hexes, first_spots
@@ -214,7 +214,7 @@ class BuyTokens(Step):
             company.tokens = (*company.tokens, *(0,) * count)
         game.pay(company, game.bank, cost)
         if count:
-            game.happen(TokensBought(company=company.id, count=count, amount=cost))
+            game.happen(FirstTokensBought(company=company.id, count=count, amount=cost))
         if why != "start":
             game.announce(TokensSettled(why=why))
 

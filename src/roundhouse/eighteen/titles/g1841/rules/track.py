@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.parts.token_sales.part import BuyTokenOfOther, TokenOffer
 from roundhouse.eighteen.rules.policies import TrackPolicy
-from roundhouse.eighteen.rules.state.actions import Action, BuyToken, LayTile, Pass, PlaceToken
-from roundhouse.eighteen.rules.state.events import TokenPlaced
+from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass, PlaceToken
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.token_purchase import TokenOffer, TokenPurchase
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING
@@ -22,7 +20,7 @@ from roundhouse.eighteen.track.reach import Reach, sides_of
 from roundhouse.eighteen.track.replacing import path_within
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import legal_rotations
-from roundhouse.table.choices import Choice, Span
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
@@ -235,22 +233,13 @@ class TokenInState(PlaceTokens):
         self.placed = True
 
 
-class BuyPlacedToken(BuyTokenOfOther):
+class BuyPlacedToken(TokenPurchase):
     """Once in its turn a corporation may buy a token of another one that has several on the map, within its
     state, and put its own there."""
 
     __slots__ = ()
 
-    def offers(self, company: Corporation) -> Iterator[TokenOffer]:
-        """Those that may be bought now."""
-        board = self.game.land.board
-        if self.bought or not company.tokens or company.cash < 1:
-            return
-        for offer in self.seen(company):
-            if offer.seller.player is not None and not board.has_token(offer.hex, company.id):
-                yield offer
-
-    def seen(self, company: Corporation) -> Iterator[TokenOffer]:
+    def in_reach(self, company: Corporation) -> Iterator[TokenOffer]:
         """The tokens of others that track leads to, of those that have several on the map."""
         game, board = self.game, self.game.land.board
         for hex_, city in state_reach(game, company).cities():
@@ -263,49 +252,6 @@ class BuyPlacedToken(BuyTokenOfOther):
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Buy or pass, with a token left and money."""
-        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+        if self.bought or not isinstance(entity, Corporation) or not entity.tokens or entity.cash < 1:
             return NOTHING
-        if entity.player is None or self.bought or not entity.tokens or entity.cash < 1:
-            return NOTHING
-        return frozenset({BuyToken, Pass} if next(self.offers(entity), None) else {Pass})
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a corporation to which no token is for sale."""
-        company = self.actor()
-        if not isinstance(company, Corporation) or next(self.seen(company), None) is not None:
-            return None
-        return {"type": "pass", "entity": company.key}
-
-    def choices(self) -> Iterator[Choice]:
-        """Every token for any price, and the pass."""
-        company = self.actor()
-        if not isinstance(company, Corporation):
-            return
-        kinds = self.kinds_for(company)
-        for offer in self.offers(company) if BuyToken in kinds else ():
-            yield self.choice(
-                "buy_token",
-                company,
-                {"price": Span(1, company.cash, 1)},
-                {"of": offer.seller.id},
-                hex=offer.hex,
-                city=offer.city,
-                slot=offer.slot,
-            )
-        if Pass in kinds:
-            yield self.choice("pass", company)
-
-    def do_buy(self, action: BuyToken, company: Corporation) -> None:
-        """Pay the seller, whose token comes back to its charter."""
-        game, named = self.game, (action.hex, action.city, action.slot)
-        offer = next((one for one in self.offers(company) if one[:3] == named), None)
-        if offer is None:
-            raise Refusal("token/not-for-sale", f"{company.id} cannot buy a token on {action.hex}.")
-        if not 1 <= action.price <= company.cash:
-            raise Refusal("token/price", f"{company.id} can pay 1 to {game.money(company.cash)}.")
-        game.land.board.replace_token(offer.hex, offer.city, offer.seller.id, company.id)
-        company.tokens = company.tokens[1:]
-        offer.seller.tokens = (*offer.seller.tokens, 0)
-        game.pay(company, offer.seller, action.price)
-        self.bought = True
-        game.happen(TokenPlaced(company=company.id, hex=offer.hex, cost=action.price))
+        return super().actions(entity)

@@ -1,0 +1,107 @@
+"""Buying a token of another corporation: one's own takes its place on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, NamedTuple
+
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from ..state.actions import Action, BuyToken, Pass
+from ..state.events import TokenPlaced
+from ..state.pieces import Corporation, Entity
+from ..turn import NOTHING, Step
+
+
+class TokenOffer(NamedTuple):
+    """A token that might be bought: where it lies, and whose it is."""
+
+    hex: str
+    city: int
+    slot: int
+    seller: Corporation
+
+
+class TokenPurchase(Step):
+    """Once in its turn a corporation may buy a token, at any price, and puts its own in that place: not the
+    only token of a corporation, nor one on a hex where the buyer has one."""
+
+    bought: bool = tracked(False)
+    handlers: ClassVar[Mapping[type[Action], str]] = {BuyToken: "do_buy", Pass: "do_pass"}
+    deed = "buy a token of another corporation"
+
+    def begin_turn(self) -> None:
+        """Nothing bought yet."""
+        super().begin_turn()
+        if self.bought:
+            self.bought = False
+
+    def in_reach(self, company: Corporation) -> Iterator[TokenOffer]:
+        """The tokens of others that might be for sale to ``company``, now or later."""
+        raise NotImplementedError
+
+    def offers(self, company: Corporation) -> Iterator[TokenOffer]:
+        """Those that it may buy now."""
+        board = self.game.land.board
+        if self.bought or not company.tokens or company.cash < 1:
+            return
+        for offer in self.in_reach(company):
+            alone = len(list(board.tokens_of(offer.seller.id))) < 2
+            here = board.has_token(offer.hex, company.id)
+            if not alone and not here and offer.seller.player is not None:
+                yield offer
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Buy or pass: the turn waits also where nothing is for sale."""
+        if self.passed or entity is not self.actor():
+            return NOTHING
+        if not isinstance(entity, Corporation) or entity.player is None:
+            return NOTHING
+        return frozenset({BuyToken, Pass} if next(self.offers(entity), None) else {Pass})
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a corporation that reaches no token which might ever be for sale."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or next(self.in_reach(company), None) is not None:
+            return None
+        return {"type": "pass", "entity": company.key}
+
+    def choices(self) -> Iterator[Choice]:
+        """Every token for any price, and the pass."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        kinds = self.kinds_for(company)
+        for offer in self.offers(company) if BuyToken in kinds else ():
+            yield self.choice(
+                "buy_token",
+                company,
+                {"price": Span(1, company.cash, 1)},
+                {"of": offer.seller.id},
+                hex=offer.hex,
+                city=offer.city,
+                slot=offer.slot,
+            )
+        if Pass in kinds:
+            yield self.choice("pass", company)
+
+    def do_buy(self, action: BuyToken, company: Corporation) -> None:
+        """Pay the seller, whose token comes back to its charter."""
+        game, named = self.game, (action.hex, action.city, action.slot)
+        offer = next((one for one in self.offers(company) if one[:3] == named), None)
+        if offer is None:
+            raise Refusal("token/not-for-sale", f"{company.id} cannot buy a token on {action.hex}.")
+        if not 1 <= action.price <= company.cash:
+            raise Refusal("token/price", f"{company.id} can pay 1 to {game.money(company.cash)}.")
+        game.land.board.replace_token(offer.hex, offer.city, offer.seller.id, company.id)
+        company.tokens = company.tokens[1:]
+        offer.seller.tokens = (*offer.seller.tokens, 0)
+        game.pay(company, offer.seller, action.price)
+        self.bought = True
+        self.tell(offer, company, action.price)
+
+    def tell(self, offer: TokenOffer, company: Corporation, price: int) -> None:
+        """Say what has happened."""
+        self.game.happen(TokenPlaced(company=company.id, hex=offer.hex, cost=price))
