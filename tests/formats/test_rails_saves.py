@@ -202,6 +202,24 @@ def test_but_for_a_home_token_and_when_two_corporations_float_1880_ends_as_in_ra
 
 
 @needs_rails
+def test_the_answer_about_the_woosong_railway_is_no_turn_of_the_stock_round() -> None:
+    """After action 217 all four pass: the round is over, and the JHU goes on with its turn."""
+    data = json.loads(save_of("real__1880_ATG1"))
+    passes = [
+        {"action": "NullAction", "fields": {"playerName": name, "mode": 1}}
+        for name in ("P4", "P2", "P1", "P3")
+    ]
+    save = read_save(msgspec.json.encode(data | {"actions": data["actions"][:217] + passes}))
+    game = FAMILY.new(setup_of(save, title))
+    game.trusting = True
+    reader = MoveReader(save, game)
+    for move in save.moves:
+        reader.play(move)
+    assert reader.turns.company is not None
+    assert (reader.turns.round, reader.turns.company.id) == ("operating", "JHU")
+
+
+@needs_rails
 def test_corporations_of_1880_start_with_place_and_permits_in_a_save() -> None:
     """Actions 41 to 71: two of them at ¥100, three at ¥80, of which the JHU has the first place."""
     game = _position("real__1880_ATG1", 76)
