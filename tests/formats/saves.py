@@ -55,9 +55,6 @@ OTHER_GAMES: Mapping[str, str] = {
 }
 """Saves of variants with another map or other companies, by the name of the variant."""
 
-UNREAD: Mapping[str, str] = {"real__1880_ATG1": "1880"}
-"""Saves of titles whose names in Rails are not known here yet, with the title: no move of them is read."""
-
 STOPPED: Mapping[str, tuple[int, str]] = {
     "test__18EU_AfterBankruptcy2": (398, "BuyTrain"),
     "test__1835_AfterEmergency2d": (584, "AdjustSharePrice"),
@@ -65,11 +62,13 @@ STOPPED: Mapping[str, tuple[int, str]] = {
     "test__1837v2_AfterBankruptcy1": (570, "NullAction"),
     "test__1837v2_AfterBankruptcy2": (506, "NullAction"),
     "test__1837v2_AfterBankruptcy3": (652, "NullAction"),
+    "real__1880_ATG1": (520, "LayBaseToken"),
 }
 """Saves in which Rails plays on by another rule, with the actions before that and what follows: a president
 who adds to the price of a train that a minor need not have; a second fall of a price in one turn, which its
 player asks for; a token in a city that its company does not reach; a national railway that keeps more trains
-than it may; a president who is bankrupt over a train that is not the cheapest one."""
+than it may; a president who is bankrupt over a train that is not the cheapest one; a corporation that has no
+home token, and its first one elsewhere for nothing."""
 
 
 def save_of(name: str) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import json
 import re
 from pathlib import Path
@@ -22,7 +23,10 @@ from roundhouse.eighteen.formats.rails.saves.states import Comparison, read_stat
 from roundhouse.eighteen.formats.rails.saves.tiles import SWAPPED, rotation
 from roundhouse.eighteen.model.title import RailsNames
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.building_permits.policies import half_capital
+from roundhouse.eighteen.rules.parts.building_permits.settings import Permits
 from roundhouse.eighteen.rules.parts.nationalization.aftermath import RemoveTokens
+from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.state.ground import make_ground
 from roundhouse.eighteen.titles import shipped_id, title, title_ids
 from roundhouse.eighteen.track.parts import Edge, StopRef
@@ -38,7 +42,6 @@ from .saves import (
     PLAYED,
     SAVES,
     STOPPED,
-    UNREAD,
     raw_saves,
     replayed,
     save_of,
@@ -161,6 +164,88 @@ def test_but_for_a_dollar_a_bankruptcy_and_exchanges_of_18eu_are_those_of_rails(
         reader.play(save.moves[471])
 
 
+@needs_rails
+def test_but_for_a_home_token_and_when_two_corporations_float_1880_ends_as_in_rails() -> None:
+    """Rails has no home token of the JLR, whose home is the fourth city of Beijing, where the brown tile has
+    one; so its token of action 521 is free. The BZU and the LHR float there with a share that their
+    presidents sell again in the same round: here that is looked at when the round is over."""
+    name = "real__1880_ATG1"
+    save = read_save(save_of(name))
+    game = FAMILY.new(setup_of(save, title))
+    game.trusting = True
+    reader, states = MoveReader(save, game), dict(read_states(trace_of(name)))
+    comparison = Comparison(reader, states[0])
+    homeless, late = game.corporations["JLR"], {724: game.corporations["BZU"], 786: game.corporations["LHR"]}
+    equal = [0]
+    for move in save.moves:
+        if move.number == 521:
+            with pytest.raises(Refusal, match="no home token of JLR"):
+                reader.play(move)
+            reader.china.homeless = frozenset()
+            game.pay(game.bank, homeless, 40)
+        if (company := late.get(move.number)) is not None:
+            assert company.player is not None
+            assert company.player.percent(company) < company.float_percent == 60
+            assert not company.floated
+            game.pay(game.bank, company, half_capital(company))
+            company.floated = True
+        reader.play(move)
+        if move.number == 521:
+            game.land.board.remove_token("F8", 0, "JLR")
+            homeless.tokens = (40, *homeless.tokens)
+        if not comparison.differences(states[move.number]):
+            equal.append(move.number)
+    assert max(later - one for one, later in itertools.pairwise(equal)) <= 6, "as long as a turn is ahead"
+    assert len(equal) > 910 * 0.75
+    assert equal[-1] == 910
+    assert game.over
+
+
+@needs_rails
+def test_the_answer_about_the_woosong_railway_is_no_turn_of_the_stock_round() -> None:
+    """After action 217 all four pass: the round is over, and the JHU goes on with its turn."""
+    data = json.loads(save_of("real__1880_ATG1"))
+    passes = [
+        {"action": "NullAction", "fields": {"playerName": name, "mode": 1}}
+        for name in ("P4", "P2", "P1", "P3")
+    ]
+    save = read_save(msgspec.json.encode(data | {"actions": data["actions"][:217] + passes}))
+    game = FAMILY.new(setup_of(save, title))
+    game.trusting = True
+    reader = MoveReader(save, game)
+    for move in save.moves:
+        reader.play(move)
+    assert reader.turns.company is not None
+    assert (reader.turns.round, reader.turns.company.id) == ("operating", "JHU")
+
+
+@needs_rails
+def test_corporations_of_1880_start_with_place_and_permits_in_a_save() -> None:
+    """Actions 41 to 71: two of them at ¥100, three at ¥80, of which the JHU has the first place."""
+    game = _position("real__1880_ATG1", 76)
+    assert isinstance(game.round, OperatingRound)
+    memory = game.memory_of(Permits)
+    started = {
+        one.id: (one.par.price, memory.places[one], memory.held[one]) for one in memory.held if one.par
+    }
+    assert started == {
+        "BCR": (100, 0, "ABC"),
+        "HKR": (100, 1, "AB"),
+        "NJR": (100, 2, "ABC"),
+        "QSR": (80, 1, "ABC"),
+        "JHA": (80, 2, "ABC"),
+        "JHU": (80, 0, "ABC"),
+    }
+    assert [one.id for one in game.round.operators() if one.is_major] == [
+        "BCR",
+        "HKR",
+        "NJR",
+        "JHU",
+        "QSR",
+        "JHA",
+    ]
+
+
 def _position(name: str, until: int) -> EighteenGame:
     """The game after so many actions of a save."""
     record = FAMILY.read(save_of(name), until=until)
@@ -189,7 +274,7 @@ def test_no_save_of_a_title_whose_names_in_rails_are_known_is_left_out() -> None
     games = {path.stem: json.loads(path.read_bytes())["game"] for path in SAVES.glob("*.json")}
     ours = {name: shipped_id(game) for name, game in games.items() if shipped_id(game) in title_ids()}
     found = {name for name, id_ in ours.items() if title(id_).rails is not None}
-    assert {name: id_ for name, id_ in ours.items() if name not in found} == UNREAD
+    assert found == set(ours)
     assert found == {*PLAYED, *OTHER_GAMES, *STOPPED}
 
 
@@ -396,7 +481,10 @@ def test_names_of_rails_name_something(name: str) -> None:
     assert set(names.corporations.values()) <= companies
     assert set(" ".join(names.tiles.values()).split()) <= {tile.name for tile in game.tiles}
     assert set(" ".join(names.options.values()).split()) <= {option.id for option in game.options}
-    assert {*names.swapped, *names.hexes.values()} <= {hex_.name for hex_ in game.map.hexes}
+    hexes = {hex_.name for hex_ in game.map.hexes}
+    assert {*names.swapped, *names.hexes.values()} <= hexes
+    assert set(names.stations) <= hexes | {tile.name for tile in game.tiles}
+    assert set(names.worth) <= privates
     assert set(names.phases.values()) <= {phase.name for phase in game.phases}
 
 
@@ -430,7 +518,9 @@ def _theirs(tile: RailsTile, turn: int) -> Shape:
 
 
 @needs_rails
-@pytest.mark.parametrize("name", ["1830", "1835", "1856", "1889", "18AL", "18EU", "18GA", "18TN", "18VA"])
+@pytest.mark.parametrize(
+    "name", ["1830", "1835", "1856", "1880", "1889", "18AL", "18EU", "18GA", "18TN", "18VA"]
+)
 def test_tiles_lie_here_as_they_lie_in_rails(name: str) -> None:
     game, directory = title(name), read_directory(RAILS / "games" / name, {})
     assert game.rails is not None
@@ -453,6 +543,9 @@ def test_tiles_lie_here_as_they_lie_in_rails(name: str) -> None:
                 assert passing == through, (theirs, orientation)
                 assert set(stops) == set(wanted), (theirs, orientation)
                 if len(known[ours].cities) > 1:
+                    if (cities := game.rails.stations.get(theirs)) is not None:
+                        assert tuple(stops[city - 1] for city in cities) == wanted, (theirs, orientation)
+                        continue
                     swapped = theirs in SWAPPED or theirs in game.rails.swapped_tiles
                     assert stops == (wanted[::-1] if swapped else wanted), (theirs, orientation)
     assert checked >= 25

@@ -170,7 +170,8 @@ class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tile to the one here, and ``swapped_tiles`` are Rails’ names of tiles with two cities that it counts the
     other way round: of tiles that only this title has, or has drawn its own way. ``items`` are what is sold
     in the beginning, where it is not the private company of that name (``U1 share``: the other half of minor
-    U1), ``phases`` and ``hexes`` those that differ.
+    U1), ``phases`` and ``hexes`` those that differ. ``stations`` are the cities of a hex or tile in the order
+    of Rails, and ``worth`` is what private companies add there to what players are worth.
     """
 
     privates: Mapping[str, str] = {}
@@ -193,10 +194,16 @@ class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hexes whose printed cities Rails counts the other way round."""
     swapped_tiles: tuple[str, ...] = ()
     """Rails' names of tiles with two cities that it counts the other way round, in this title only."""
+    stations: Mapping[str, tuple[Count, ...]] = {}
+    """The cities, from 1, that are the stations of Rails on a hex as printed or on a tile, where there are
+    more than two of them in another order."""
     phases: Mapping[str, str] = {}
     """Rails' names of phases, to those here, where it has more of them."""
     hexes: Mapping[str, str] = {}
     """Rails' names of hexes, to those here, where its map differs."""
+    worth: Mapping[str, Money] = {}
+    """What private companies, by the ids here, add in Rails to what their owners are worth, beyond what they
+    add here."""
     crossed: bool = False
     """Are letters and numbers of hexes exchanged in Rails?"""
 

@@ -120,8 +120,8 @@ class Deeds:
             raise Refusal("rails/pass", "Nobody has anything to pass.")
         self.do("pass", actor)
 
-    def par(self, player: Player, corporation: Corporation, price: int) -> None:
-        """Start a corporation at a price. Raises Refusal."""
+    def par(self, player: Player, corporation: Corporation, price: int, place: int | None = None) -> None:
+        """Start a corporation at a price, in a place beside it where there are several. Raises Refusal."""
         cells = [
             choice.action["cell"]
             for choice in self.game.choices()
@@ -132,7 +132,7 @@ class Deeds:
         for at in cells:
             cell = self.game.market.cell(at)
             if cell is not None and cell.price == price:
-                self.do("par", player, corporation=corporation.id, cell=at)
+                self.do("par", player, corporation=corporation.id, cell=at, slot=place)
                 return
         raise Refusal("rails/par", f"{corporation.id} cannot be started at {self.game.money(price)} now.")
 
@@ -155,6 +155,9 @@ class Deeds:
     def city(self, hex_: str, station: int, tile: str | None) -> int:
         """The city, from 0, that is station 1, 2 … of the tile on a hex (``None``: of what is printed)."""
         place = max(station - 1, 0)
+        cities = self.names.stations.get(hex_ if tile is None else tile, ())
+        if place < len(cities):
+            return cities[place] - 1
         swapped = hex_ in self.names.swapped if tile is None else self._is_swapped(tile)
         last = len(self.game.land.board.tile(hex_).cities) - 1
         return last - place if swapped and place <= last else place

@@ -20,6 +20,7 @@ from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.table.errors import Malformed, Place, Refusal, RoundhouseError
 from roundhouse.table.log import Entry
 
+from .china import ChineseMoves
 from .deeds import MOST_PASSES, Deeds, Json
 from .hexes import hex_here
 from .imperial import ImperialMoves
@@ -51,12 +52,14 @@ class MoveReader(Deeds):
         self.prussia = PrussianMoves(self)
         self.imperial = ImperialMoves(self)
         self.scandinavia = ScandinavianMoves(self)
+        self.china = ChineseMoves(self)
         self.trains = TrainMoves(self)
         self.handlers: Mapping[str, Callable[[Move], None]] = {
             **self.national.handlers,
             **self.minors.handlers,
             **self.prussia.handlers,
             **self.imperial.handlers,
+            **self.china.handlers,
             "MergeCompanies": self._merge,
             **self.trains.handlers,
             "ReachDestinations": self._reach,
@@ -93,6 +96,7 @@ class MoveReader(Deeds):
                         raise Malformed("rails/action", f"{move.kind} has no counterpart here.")
                     handler(move)
                 self.imperial.answer()
+                self.china.answer()
                 if not self.scandinavia.took_part:
                     self.turns.after(move)
                 self.trains.discard_late()
@@ -313,6 +317,7 @@ class MoveReader(Deeds):
     def _token(self, move: Move) -> None:
         self.scandinavia.place_token()
         company, hex_ = self.company(move), hex_here(self.names, move.text("chosenHexName"))
+        self.china.check_token(company)
         if hex_ not in self.game.land.board.hexmap.hexes:
             raise Malformed("rails/hex", f"There is no hex “{hex_[:20]}”.")
         at = self.city(hex_, move.count("chosenStation"), self.laid(hex_))
@@ -374,7 +379,9 @@ class MoveReader(Deeds):
         self.reach(lambda: self.do("buy_company", company, company=private.id, price=price))
 
     def _special(self, move: Move) -> None:
-        """A private company is given for a share: the only thing that needs no more words."""
+        """A private company is given for a share, or becomes a train: what needs no more words."""
+        if self.china.takes_train(move):
+            return
         player = self.player(move)
         for choice in self.game.choices():
             private = self.game.pieces.get(str(choice.action["entity"]))

@@ -20,7 +20,7 @@ from ...analysis import in_words
 from .moves import MoveReader
 from .save import Move, Save
 from .states import Comparison, State, read_states
-from .turns import FOLD
+from .turns import AWARD, FOLD
 
 NewGame = Callable[[Setup], EighteenGame]
 FindTitle = Callable[[str], Title]
@@ -119,7 +119,7 @@ class _Witness:
         """Compare after a move. What differs for good, in words."""
         _, theirs = self._next(move.number)
         found = self.comparison.differences(theirs)
-        free = move.kind in {"NullAction", "ReachDestinations", FOLD, *self.reader.national.handlers}
+        free = move.kind in {"NullAction", "ReachDestinations", FOLD, AWARD, *self.reader.national.handlers}
         moved = bool(self.reader.done) and not free
         if self.open is not None and self.open[0] == "turn" and moved:
             return self.open[1]

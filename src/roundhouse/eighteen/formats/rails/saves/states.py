@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from roundhouse.eighteen.model.abilities import Close
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.building_permits.policies import half_capital
 from roundhouse.eighteen.rules.parts.minor_exchange.final import FinalExchangeRound
 from roundhouse.eighteen.rules.rounds import OperatingRound, StockRound
-from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Private, Train
 from roundhouse.table.errors import Malformed, Place
 
 from .hexes import hex_here
@@ -114,6 +117,10 @@ class Comparison:
             for key in [key for key in expected | found if key.startswith("c/") and key.endswith("/par")]:
                 expected.pop(key, None)  # a price that moves with the share in Rails
                 found.pop(key, None)
+        for company in self.game.corporations.values():
+            if company.definition.market_price_always:  # the same there
+                expected.pop(f"c/{self.corporations[company.id]}/par", None)
+                found.pop(f"c/{self.corporations[company.id]}/par", None)
         for name in self.corporations.values():
             if str(theirs.get(f"c/{name}/price", "")).endswith(_UNFLOATED):
                 found.pop(f"c/{name}/price", None)
@@ -122,6 +129,10 @@ class Comparison:
                 key = f"c/{self.corporations[company.id]}/tokens"
                 expected.pop(key, None)
                 found.pop(key, None)
+        if crowded := self._crowded(expected):
+            for state in (expected, found):
+                for key in [key for key in state if key.endswith("/tokens")]:
+                    state[key] = [spot for spot in state[key] if spot.partition("/")[0] not in crowded]
         if str(theirs.get("round")).startswith(("ShareSellingRound", "TreasuryShareRound")):
             found.pop("or/company", None)  # the turn of the company is interrupted there
         if not self.game.bank_limited:  # Rails counts the money that comes with the box
@@ -141,6 +152,12 @@ class Comparison:
         if self.reader.turns.interrupted:
             expected.pop("player", None)
             found.pop("player", None)
+        if self.reader.turns.is_marked() and self.game.round.kind != "operating":
+            for company in self.game.corporations.values():
+                name = self.corporations[company.id]
+                if not company.floated:  # when the round is over; the other half of its capital may be paid
+                    floats = str(theirs.get(f"c/{name}/state")).startswith("floated")
+                    found[f"c/{name}/cash"] = company.cash + half_capital(company) if floats else 0
         if "priority" not in found:
             expected.pop("priority", None)
         if expected.pop("over", False):
@@ -159,6 +176,8 @@ class Comparison:
         out: State = {}
         # Those that are not in this game stay with the bank in Rails.
         in_play = {self.privates[one.id] for one in self.game.privates.values() if not one.removed}
+        # What came with a corporation that has started, and pays nothing, stays with its owner in Rails.
+        spent = {self.privates[one.id] for one in self.game.privates.values() if _is_spent(one)}
         for key, value in theirs.items():
             head, _, rest = key.partition("/")
             last = key.rpartition("/")[2]
@@ -171,7 +190,9 @@ class Comparison:
                     out["round"] = _round(str(value))
                 case "or", "company":
                     out[key] = value
-                case "p", "cash" | "certs" | "privates" | "worth":
+                case "p", "privates":
+                    out[key] = [name for name in value if name not in spent]
+                case "p", "cash" | "certs" | "worth":
                     out[key] = value
                 case "c", "cash" | "par" | "president" | "privates":
                     out[key] = value
@@ -202,7 +223,31 @@ class Comparison:
                     out[key] = value
                 case _:
                     pass
+        self._forget_investors(out)
         return out
+
+    def _crowded(self, expected: State) -> frozenset[str]:
+        """The hexes where Rails has more tokens in a city than there is room for: it places a home token in
+        the city of that number, of whatever tile lies there by then."""
+        spots = Counter(spot for key, value in expected.items() if key.endswith("/tokens") for spot in value)
+        board, found = self.game.land.board, set()
+        for spot, tokens in spots.items():
+            hex_, _, city = spot.partition("/")
+            if tokens > 1 and tokens > board.tile(hex_).cities[int(city)].slots:
+                found.add(hex_)
+        return frozenset(found)
+
+    def _forget_investors(self, out: State) -> None:
+        """Rails leaves the certificate of a foreign investor that has ended with its owner, and counts it."""
+        if not self.reader.turns.is_marked():
+            return
+        for minor in self.game.minors.values():
+            if not minor.closed or minor.player is not None:
+                continue
+            out.pop(f"c/{self.corporations[minor.id]}/president", None)
+            for name in self.names.values():
+                if out.pop(f"p/{name}/share/{self.corporations[minor.id]}", None):
+                    out[f"p/{name}/certs"] -= 1
 
     def _turned(self, text: str) -> str:
         tile, _, orientation = text.rpartition("-")
@@ -235,7 +280,8 @@ class Comparison:
         for player in game.players:
             at = f"p/{self.names[player.id]}"
             out[f"{at}/cash"] = player.cash
-            out[f"{at}/worth"] = game.worth(player)
+            extra = sum(self.reader.names.worth.get(item.id, 0) for item in player.privates)
+            out[f"{at}/worth"] = game.worth(player) + extra
             minors = sum(
                 1 for minor in game.minors.values() if minor.player is player and not player.shares(minor)
             )
@@ -254,7 +300,12 @@ class Comparison:
         for company in (*game.corporations.values(), *game.minors.values()):
             self._company(out, company)
         for private in game.privates.values():
-            if private.closed and not private.removed and private.id not in self.certificates:
+            if (
+                private.closed
+                and not private.removed
+                and not _is_spent(private)
+                and private.id not in self.certificates
+            ):
                 out[f"priv/{self.privates[private.id]}"] = "closed"
         for hex_, copy in game.land.board.copies.items():
             tile = copy.rpartition("-")[0]
@@ -289,6 +340,12 @@ def _is_whole_without(theirs: Mapping[str, Any], corporation: str) -> bool:
     end = f"share/{corporation}"
     held = (int(theirs[key]) for key in theirs if key.endswith(end) and not key.startswith("unavail/"))
     return sum(held) >= 100
+
+
+def _is_spent(private: Private) -> bool:
+    """Has a private company closed because its corporation has started?"""
+    closes = (one for one in private.definition.abilities if isinstance(one, Close))
+    return private.closed and any("par" in one.when for one in closes)
 
 
 def _cell(cell: Cell) -> str:

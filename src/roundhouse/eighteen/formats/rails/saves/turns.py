@@ -12,7 +12,11 @@ from typing import Literal
 
 from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.foreign_investors.draft import InvestorDraft
+from roundhouse.eighteen.rules.parts.foreign_investors.meeting import MeetCorporation
 from roundhouse.eighteen.rules.parts.loans.book import book_of
+from roundhouse.eighteen.rules.parts.train_marker.part import MarkedRound
+from roundhouse.eighteen.rules.parts.train_marker.settings import Marker
 from roundhouse.eighteen.rules.rounds import AuctionRound, OperatingRound, StockRound
 from roundhouse.eighteen.rules.state.actions import Choose
 from roundhouse.eighteen.rules.state.pieces import Corporation
@@ -37,10 +41,23 @@ FOLD = "FoldIntoPrussian"
 FOLD_IN_NATIONAL, MERGE = "FoldIntoNational", "MergeCompanies"
 """The moves of 1837 with which minors form national railways, and coal companies become shares."""
 
+AWARD, MEETING = "ExchangeForCash", "CloseInvestor_1880"
+"""The moves of 1880 with which a private company is given up before a stock round, and with which a foreign
+investor ends."""
+
 DEEDS = {"LayTile": TRACK, "LayBaseToken": TOKEN, "SetDividend": REVENUE, "BuyTrain": TRAINS}
 """The step to which a move of a company belongs."""
 
-_SHARES = frozenset({"BuyCertificate", "StartCompany", "StartCompany_18EU", "MergeCompanies", "SellShares"})
+_SHARES = frozenset(
+    {
+        "BuyCertificate",
+        "StartCompany",
+        "StartCompany_18EU",
+        "StartCompany_1880",
+        "MergeCompanies",
+        "SellShares",
+    }
+)
 
 _OURS = {
     "assign": TRACK,
@@ -48,6 +65,7 @@ _OURS = {
     "special_track": TRACK,
     "special_token": TOKEN,
     "home_token": TRACK,
+    "last_permit": TRACK,
     "track": TRACK,
     "track_capitals": TRACK,
     "token": TOKEN,
@@ -63,6 +81,7 @@ _OURS = {
     "buy_train": TRAINS,
     "discount_train": TRAINS,
     "buy_train_surrendering": TRAINS,
+    "buy_train_by_marker": TRAINS,
     "buy_private": TRAINS,
     "turn_loans": LAST,
     "trade_shares": LAST,
@@ -99,6 +118,8 @@ class Turns:
         self.interrupted = False
         """Did a formation come in the turn of the company? From then on whoever was asked last acts for it
         in Rails."""
+        self.suspended: Corporation | None = None
+        """The company that goes on with its turn after the stock round in the middle of it."""
         self.step = TRACK
         self.laid = False
         """Has the company laid its tile?"""
@@ -115,10 +136,14 @@ class Turns:
             self.round, self.company = "start", None
         elif self.game.round.kind == "exchange" and self._asks_for_choice():
             self.round, self.company = "exchange", None
+        elif isinstance(self.game.round, OperatingRound) and self.suspended is not None:
+            self.round, self.company, self.laid, self.step = "operating", self.suspended, True, TRAINS
+            self.suspended = None
         elif isinstance(self.game.round, OperatingRound) and isinstance(entity, Corporation):
             self.round, self.company, self.laid = "operating", entity, False
             self.step = FIRST if self._trades_first() and self._can_trade() else TRACK
         else:
+            self.suspended = self.company if self._is_interrupted() else None
             self.round, self.company, self.acted, self.passes = "stock", None, False, 0
             self.automatic, self.next = frozenset(), None
 
@@ -215,7 +240,7 @@ class Turns:
             if isinstance(self.game.round, OperatingRound):
                 if not self._is_declined_next(move):
                     self._begin_company()
-            elif not isinstance(self.game.round, AuctionRound):
+            elif not isinstance(self.game.round, AuctionRound | InvestorDraft):
                 self.round = "stock"
         elif self.round == "stock":
             self._after_in_stock_round(move)
@@ -247,6 +272,8 @@ class Turns:
         return any(one.kind == "NullAction" and one.count("mode") == PASS for one in following)
 
     def _after_in_stock_round(self, move: Move) -> None:
+        if move.kind == AWARD:
+            return
         if move.kind == "RequestTurn":
             self.automatic -= {move.text("requestingPlayerName")}
         elif move.kind != "NullAction":
@@ -264,7 +291,9 @@ class Turns:
     def _left_of(self, name: str) -> str | None:
         if name not in self.players:
             return None
-        return self.players[(self.players.index(name) + 1) % len(self.players)]
+        seats = [player.id for player in self.game.players]
+        order = [self.players[seats.index(player.id)] for player in self.game.players_from(None)]
+        return order[(order.index(name) + 1) % len(order)]
 
     def absent(self) -> str | None:
         """Whose turn it is in a stock round, if Rails passes for them without asking."""
@@ -292,6 +321,9 @@ class Turns:
 
     def _after_in_turn(self, move: Move) -> None:
         assert self.company is not None
+        if self._is_interrupted() or (move.kind in ("SetDividend", MEETING) and self._is_past_investor()):
+            self._begin_company()
+            return
         special = bool(move.count("specialPropertyId"))
         match move.kind:
             case "LayTile":
@@ -318,6 +350,21 @@ class Turns:
             self.step = REVENUE
         if self.step == REVENUE and not self.company.trains:
             self.step = TRAINS
+
+    def is_marked(self) -> bool:
+        """Do stock rounds come in the middle of operating rounds, as in 1880?"""
+        return isinstance(self.game.rounds.get("operating"), MarkedRound)
+
+    def _is_interrupted(self) -> bool:
+        """Does an operating round wait for the end of a stock round?"""
+        return self.is_marked() and self.game.memory_of(Marker).suspended
+
+    def _is_past_investor(self) -> bool:
+        """Is the turn of a foreign investor over, which ends without a “done” in Rails?"""
+        if self.company is None or self.company.is_major or not self.is_marked():
+            return False
+        step = self.game.round.waiting()
+        return not (isinstance(step, MeetCorporation) and step.investor() is self.company)
 
     def _may_lay_more(self, company: Corporation) -> bool:
         """Has it a private whose tile comes on top of the usual one?"""
