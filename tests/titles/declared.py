@@ -442,6 +442,7 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen("sell_shares", "a president may help to a train", of_systems.may_help),
     Unseen("merge", "a player merges two corporations", of_systems.names_partner),
     Unseen("choose", "somebody has five shares of two corporations", of_systems.could_merge),
+    Unseen("swap_train", "a system has moved all its trains", of_systems.moves_trains_again),
     Unseen("place_token", "track leads to the coalfields", of_systems.reaches_coalfields),
     Unseen("buy_shares", "a player has a private company to exchange", of_systems.exchanges_private),
     Unseen("bid", "a player has money for an auction", in_stock_rounds.money_for_an_auction),

@@ -6,7 +6,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.systems.forming import shares_of
 from roundhouse.eighteen.rules.parts.systems.memory import Systems
 from roundhouse.eighteen.rules.parts.systems.steps import FormSystem, StockTurnSystems
-from roundhouse.eighteen.rules.parts.systems.trains import BuyTrainsSystems
+from roundhouse.eighteen.rules.parts.systems.trains import ArrangeTrains, BuyTrainsSystems
 from roundhouse.eighteen.rules.state.actions import BuyShares, BuyTrain, Merge, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
 from roundhouse.eighteen.rules.state.turns import StepState
@@ -79,6 +79,11 @@ def _has_enough(step: StockTurnSystems, player: Player, one: Corporation) -> boo
 def _has_five(step: StockTurnSystems, player: Player, one: Corporation, other: Corporation) -> bool:
     unsold = (player, one) not in step.sold and (player, other) not in step.sold
     return unsold and shares_of(player, one) + shares_of(player, other) == 5
+
+
+def moves_trains_again(_game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """All trains of a system have been moved in this turn; that engine lets them be moved again."""
+    return isinstance(step, ArrangeTrains) and step.kinds_for(actor) == {Pass}
 
 
 def reaches_coalfields(_game: EighteenGame, step: StepState, actor: Entity) -> bool:

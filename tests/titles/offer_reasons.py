@@ -62,6 +62,7 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind, trains: 1828: for an empty charter a president may help", northeast.charter_is_empty),
     Reason("kind: 1828: a corporation names the one that it merges with", northeast.named_by_player),
     Reason("kind: 1828: no money for the last share, or nobody to merge with", northeast.would_fail),
+    Reason("kind: 1828: each train of a system has been moved", northeast.all_trains_moved),
     Reason("kind: 1828: no token goes to the coalfields", northeast.only_on_coalfields),
     Reason("kind: 1828: a private company is exchanged in its own name", northeast.exchange_of_private),
     Reason("bids: 18Mag: the minors of the draft are listed without a price", hungary.drafted_for_nothing),

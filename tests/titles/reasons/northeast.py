@@ -35,6 +35,13 @@ def would_fail(it: Difference) -> bool:
     )
 
 
+def all_trains_moved(it: Difference) -> bool:
+    """Each train of a system is moved once in a turn; that engine lets them be moved without end."""
+    step, actor = it.game.round.waiting(), actor_of(it.game, it.row)
+    again = step is not None and of_systems.moves_trains_again(it.game, step, actor)
+    return is_kind(it, "theirs", "swap_train") and again
+
+
 def only_on_coalfields(it: Difference) -> bool:
     """No token goes to the coalfields; the record has the city, and that engine refuses it."""
     actor = actor_of(it.game, it.row)
