@@ -10,7 +10,7 @@ from roundhouse.eighteen.draw.cities import Slots, arrange, draw_city
 from roundhouse.eighteen.draw.geometry import Curve, Layout, edge_point, inward, line
 from roundhouse.eighteen.draw.rails import BED, Rail, draw_rails, draw_stub, lay_rails
 from roundhouse.eighteen.draw.space import Box, box_cells, curve_cells, disc_cells, line_cells
-from roundhouse.eighteen.draw.spread import StopSpot
+from roundhouse.eighteen.draw.spread import StopSpot, pass_size
 from roundhouse.eighteen.draw.stops import place_stops
 from roundhouse.eighteen.draw.towns import draw_halt, draw_pass, draw_town, halt_width, town_cells
 from roundhouse.eighteen.track.parts import City, Edge, Halt, Node, Pass, StopRef, Town
@@ -108,7 +108,7 @@ def _draw_stops(
         match node:
             case Pass():
                 parts.append(draw_pass(node, spot) + draw_city(city, node.slots, spot))
-                taken |= disc_cells(round(spot.x, 1), round(spot.y, 1), 18 + 6 * node.size)
+                taken |= disc_cells(round(spot.x, 1), round(spot.y, 1), pass_size(node))
                 city += 1
             case City():
                 shape = arrange(node.slots, spot)

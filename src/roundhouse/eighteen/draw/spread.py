@@ -29,11 +29,16 @@ class StopSpot:
         return (self.x, self.y)
 
 
+def pass_size(mountain: Pass) -> float:
+    """Return half the width of a pass: its slots lie within, and its corners show beside them."""
+    return 36.0 + 6 * mountain.size
+
+
 def reach(node: Node) -> float:
     """Return the radius that keeps clear of everything a stop draws."""
     match node:
-        case Pass(size=size):
-            return 18.0 + 6 * size
+        case Pass():
+            return pass_size(node)
         case City(slots=slots):
             return (24.0, 27.0, 42.0, 48.0, 52.0, 56.0, 58.0, 58.0, 62.0, 62.0)[min(slots, 9)]
         case Town(style="hidden"):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from roundhouse.eighteen.draw.rails import Rail
 from roundhouse.eighteen.draw.space import disc_cells, line_cells
-from roundhouse.eighteen.draw.spread import StopSpot
+from roundhouse.eighteen.draw.spread import StopSpot, pass_size
 from roundhouse.eighteen.track.parts import Halt, Pass, StopRef, Town
 from roundhouse.ink.color import read
 from roundhouse.ink.lettering import width
@@ -82,9 +82,9 @@ def draw_halt(halt: Halt, spot: StopSpot) -> str:
 
 
 def draw_pass(mountain: Pass, spot: StopSpot) -> str:
-    """Return a mountain pass: a triangle that trains run through."""
+    """Return a mountain pass: a triangle behind its slots."""
     x, y = spot.point
-    size = 17.0 + 6 * mountain.size
+    size = pass_size(mountain)
     corners = [(x - size, y + size * 0.62), (x, y - size), (x + size, y + size * 0.62)]
     known = ground_class(mountain.color or "gray")
     return element(
