@@ -7,8 +7,10 @@ from pathlib import Path
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.rails.saves.playing import LEADS
+from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.recorded import Replayed
+from roundhouse.table.table import Table
 
 from .data import RAILS
 
@@ -103,6 +105,15 @@ def main() -> None:
     print()
     for lead, reason in LEADS.items():
         print(f"{lead}: {reason}")
+
+
+def position(name: str, until: int) -> EighteenGame:
+    """The game after so many actions of a save."""
+    record = FAMILY.read(save_of(name), until=until)
+    game = FAMILY.new(record.setup)
+    table = Table(game)
+    table.replay(record.entries)
+    return game
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 from roundhouse.sim.engines.process import read_engines
 from roundhouse.table.errors import RoundhouseError
@@ -62,6 +63,8 @@ from .webpush import PushKey
 from .workers import Workers
 
 _LOG = logging.getLogger("roundhouse")
+P = ParamSpec("P")
+R = TypeVar("R")
 _HOUR = 3600.0
 _DAY = 86_400_000
 _WAKING = "waking bots"
@@ -264,6 +267,11 @@ class ServerContext:
         self.engines.close()
         for threads in self._crews:
             threads.close()
+
+    async def look_at(self, live: LiveTable, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Do work about a table that changes nothing, in the threads for that. Raises what the work raises,
+        and OverdueError for a game by a definition of its own that takes too long."""
+        return await self.looks.of(live.record.definition).run(work, *args, **kwargs)
 
     def _tell_of(self, live: LiveTable, turn: Turn) -> None:
         """Notify the seats that owe a decision now, and the table’s web hook."""

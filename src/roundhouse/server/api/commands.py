@@ -264,10 +264,10 @@ async def get_state(context: ServerContext, caller: Caller, ask: wire.State) -> 
     async with looking_at(context, caller, ask.table) as (live, place):
         seat = place.look_as(ask.seat)
         if ask.at is None or ask.at >= live.last:
-            now = await context.looks.of(live.record.definition).run(_state, live.game, live.last, seat)
+            now = await context.look_at(live, _state, live.game, live.last, seat)
         else:
-            now = await context.looks.of(live.record.definition).run(
-                lambda at: _state(context.lives.look_back(live, at), at, seat), ask.at
+            now = await context.look_at(
+                live, lambda at: _state(context.lives.look_back(live, at), at, seat), ask.at
             )
         if ask.since is not None:
             rows = [row for row in live.rows if ask.since < row.number <= now.number]
@@ -294,7 +294,7 @@ async def legal_actions(context: ServerContext, caller: Caller, ask: wire.AskSea
     """Everything that your seat may do now."""
     async with looking_at(context, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
-        found = await context.looks.of(live.record.definition).run(live.game.choices, seat)
+        found = await context.look_at(live, live.game.choices, seat)
         return wire.Choices(number=live.last, seat=seat, choices=[show.choice(choice) for choice in found])
 
 
@@ -303,7 +303,7 @@ async def suggest(context: ServerContext, caller: Caller, ask: wire.Suggest) -> 
     async with looking_at(context, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
         name, number = context.bots.adviser(live, seat, ask.bot), live.last
-        state = await context.looks.of(live.record.definition).run(live.game.dump)
+        state = await context.look_at(live, live.game.dump)
         position = Position(live.game.setup, state, seat, name, f"{ask.table} {number}")
     # The table is free meanwhile: a bot may think for seconds.
     advice = await context.workers.think(caller.address, advise, position)
@@ -318,9 +318,7 @@ async def query(context: ServerContext, caller: Caller, ask: wire.Query) -> wire
         game, seat = live.game, place.look_as(ask.seat)
         if not isinstance(game, Answering):
             raise Refusal("query/none", "This game answers no questions.")
-        return wire.Answered(
-            answer=await context.looks.of(live.record.definition).run(game.query, ask.question, seat)
-        )
+        return wire.Answered(answer=await context.look_at(live, game.query, ask.question, seat))
 
 
 async def act(context: ServerContext, caller: Caller, ask: wire.Act) -> wire.Acted:
@@ -423,7 +421,7 @@ async def dump(context: ServerContext, caller: Caller, ask: wire.AskTable) -> wi
         raise Denied("dump/off", "This server dumps no states.", hint="the setting “dump” allows it")
     async with looking_at(context, caller, ask.table) as (live, place):
         place.must_own()
-        state = await context.looks.of(live.record.definition).run(live.game.dump)
+        state = await context.look_at(live, live.game.dump)
         return wire.Dumped(number=live.last, seed=live.record.seed, digest=digest(state), state=state)
 
 

@@ -56,7 +56,7 @@ async def charts_page(request: Request) -> Response:
     """The figures of a table over time: a chart for each, below it the numbers and how they change."""
     context = context_of(request)
     async with looking(request) as (live, look):
-        return await context.looks.of(live.record.definition).run(_charts, context, live, look.caller)
+        return await context.look_at(live, _charts, context, live, look.caller)
 
 
 def _charts(context: ServerContext, live: LiveTable, caller: Caller) -> Response:
@@ -102,7 +102,7 @@ async def charts_csv(request: Request) -> Response:
     """The same as a table: a row for each chapter, a column for each figure."""
     context = context_of(request)
     async with looking(request) as (live, _look):
-        chronicle = await context.looks.of(live.record.definition).run(chronicle_of, context, live)
+        chronicle = await context.look_at(live, chronicle_of, context, live)
     text = io.StringIO()
     writer = csv.writer(text)
     columns: list[tuple[str, ChartLine]] = [

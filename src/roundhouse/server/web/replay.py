@@ -25,7 +25,7 @@ async def replay_page(request: Request) -> Response:
     async with looking(request) as (live, _look):
         if live.record.stage != "finished":
             raise Refusal("replay/running", "A file that replays a game is written when it is over.")
-        text = await context.looks.of(live.record.definition).run(_written, context, live)
+        text = await context.look_at(live, _written, context, live)
     headers = {"Content-Disposition": f'attachment; filename="{live.id}.html"', "Cache-Control": "no-store"}
     return Response(text, headers=headers, media_type="text/html; charset=utf-8")
 

@@ -115,9 +115,7 @@ async def table_page(request: Request) -> Response:
         note = await context.notes.get(live.id, seat) if seat else ""
         title = await context.cards.name(live.record)
         after = 0 if request.query_params.get("log") == WHOLE else live.last - LATEST
-        values = await context.looks.of(live.record.definition).run(
-            _page_values, context, live, look, asked, clock, title, after
-        )
+        values = await context.look_at(live, _page_values, context, live, look, asked, clock, title, after)
     family = known_family(context, live)
     assets = family.pages().assets() if family else {}
     urls = [versioned(f"/families/{live.record.family}/{name}", text) for name, text in assets.items()]
@@ -167,9 +165,7 @@ async def _changed(request: Request, caller: Caller) -> Response:
         if live.record.stage == "open":
             return json_response({"stage": "open"})
         asked, clock = await _asked_and_clock(context, live)
-        seat, shown, parts = await context.looks.of(live.record.definition).run(
-            _all_parts, context, live, look, asked, clock
-        )
+        seat, shown, parts = await context.look_at(live, _all_parts, context, live, look, asked, clock)
         family = known_family(context, live)
         return json_response(
             {
@@ -202,7 +198,7 @@ async def table_ask(request: Request) -> Response:
     context = context_of(request)
     question = {k: v for k, v in request.query_params.items() if k not in ("seat", "at", "here", "line")}
     async with looking(request) as (live, look):
-        text = await context.looks.of(live.record.definition).run(_answer, context, live, look, question)
+        text = await context.look_at(live, _answer, context, live, look, question)
     return HTMLResponse(text, headers={"Cache-Control": "no-store"})
 
 
