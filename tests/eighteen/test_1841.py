@@ -8,7 +8,7 @@ from roundhouse.eighteen.titles.g1841.rules.facts import memory
 from roundhouse.eighteen.titles.g1841.rules.homes import first_hexes
 from roundhouse.eighteen.titles.g1841.rules.places import borders, price_at
 from roundhouse.eighteen.titles.g1841.rules.starting import found
-from roundhouse.eighteen.titles.g1841.rules.trains import owners_above, raisable, value
+from roundhouse.eighteen.titles.g1841.rules.trains import no_more_than, owners_above, raisable, value
 from roundhouse.eighteen.track.reach import reach_within
 
 from .at_1817 import begin, phase
@@ -154,6 +154,17 @@ def test_those_above_a_corporation_pay_for_its_train_at_half_price() -> None:
     assert value(two.shares(two)[:1], 10) == 50
     # Its treasury of eight shares, the eight of the first corporation; the presidencies above stay.
     assert raisable(game, two) == two.cash + one.cash + ada.cash + 8 * 50 + 8 * 50
+
+
+def test_no_share_is_sold_that_is_not_needed_but_a_presidency_that_nobody_can_change_goes_whole() -> None:
+    play = table("3")
+    company = start(play, play.game.players[0], "AFI")
+    one, two = company.shares(company)[:2]
+    plain = [((one,), 10), ((one, two), 20)]
+    assert no_more_than(plain, 11) == plain[:1]
+    assert no_more_than(plain, 60) == plain
+    (chief,) = (share for share in play.game.players[0].shares(company) if share.president)
+    assert no_more_than([((chief,), 20)], 11) == [((chief,), 20)]
 
 
 # Borders and tokens

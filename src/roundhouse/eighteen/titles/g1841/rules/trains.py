@@ -92,15 +92,26 @@ def owners_above(game: GameInPlay, company: Corporation) -> list[Owner]:
     return [company, *(one for one in control.chain(game, company) if isinstance(one, Owner))]
 
 
+def no_more_than(bundles: Sequence[Bundle], needed: int) -> list[Bundle]:
+    """Those that bring ``needed`` with no share to spare; the smallest of a corporation whatever it brings,
+    which is more than one share where nobody can give change for a president's certificate."""
+    least: dict[Corporation, int] = {}
+    for shares, percent in bundles:
+        other = shares[0].corporation
+        least[other] = min(percent, least.get(other, percent))
+    return [
+        (shares, percent)
+        for shares, percent in bundles
+        if percent == least[shares[0].corporation]
+        or value(shares, percent) < needed + shares[0].corporation.share_price / 2
+    ]
+
+
 def next_sales(game: GameInPlay, owner: Owner, company: Corporation, needed: int) -> list[Bundle]:
     """What ``owner`` may sell first, no more than needed: shares of others before its own."""
     if needed <= 0:
         return []
-    every = [
-        (shares, percent)
-        for shares, percent in sales_of(game, owner, company)
-        if value(shares, percent) < needed + shares[0].corporation.share_price / 2
-    ]
+    every = no_more_than(sales_of(game, owner, company), needed)
     others = [bundle for bundle in every if bundle[0][0].corporation is not owner]
     return others or every
 
@@ -168,11 +179,7 @@ class SellInNeed(Step):
         short = price - cash_above(game, company)
         if president is None or short <= 0:
             return None
-        bundles = [
-            (shares, percent)
-            for shares, percent in sales_of(game, president, company)
-            if value(shares, percent) < short + shares[0].corporation.share_price / 2
-        ]
+        bundles = no_more_than(sales_of(game, president, company), short)
         return (president, bundles) if bundles else None
 
     def sale_choices(self, company: Corporation) -> Iterator[Choice]:
