@@ -41,7 +41,8 @@ async def gallery_page(request: Request) -> Response:
     kind = path[-4:]
     if kind in KINDS:
         made = await drawing(request, context.files, pictures.as_one_file, family.id, path, query)
-        headers = {"Cache-Control": "public, max-age=300"}
+        # Names on a picture are in the reader's language, which a cookie or the browser says.
+        headers = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language, Cookie"}
         return tagged(request, Response(made, media_type=KINDS[kind], headers=headers))
     sheet = await drawing(request, context.sheets, pictures.sheet, family.id, path, query)
     return _page(sheet, styles_of(family), await caller_of(request), path, part="part" in query)
