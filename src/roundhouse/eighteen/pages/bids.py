@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol, runtime_checkable
 
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
@@ -43,6 +43,17 @@ def bids(scene: Scene, choices: Sequence[Choice]) -> Html:
         hint = say("Everybody bids once and pays the bid. Who bids most chooses first.")
         return section(say("Bid for the order"), *rows, hint=hint)
     return section(say("Bid") if choices[0].open else say("Buy"), *rows)
+
+
+def unlike(choices: Iterable[Choice]) -> list[Choice]:
+    """The choices without those that say the same for the same price, such as equal cards of a draft."""
+    found: dict[tuple[object, ...], Choice] = {}
+    for choice in choices:
+        what = choice.label.words() if choice.label else choice.action.get("company")
+        found.setdefault(
+            (choice.action["entity"], what, choice.action.get("price"), str(choice.facts)), choice
+        )
+    return list(found.values())
 
 
 def _what_is_won(step: TurnAuction) -> str:

@@ -109,7 +109,7 @@ class BoardDeals(SceneAspect):
                     price = choice.open.get("price")
                     least = f" {scene.money(price.low)}+" if isinstance(price, Span) else ""
                     yield self._deal(name, subject, "Bid", f"{say('Bid')}{least}", bids.bid(scene, choice))
-                for at, choice in enumerate(choice for choice in choices if not choice.open):
+                for at, choice in enumerate(bids.unlike(choice for choice in choices if not choice.open)):
                     label = bids.bid_label(scene, choice)
                     verb = "Put up" if "puts_up" in choice.facts else "Buy"
                     made = self._deal(f"{name}-{at}", subject, verb, label, bids.bid(scene, choice))

@@ -146,9 +146,9 @@ def price_range(scene: Scene, span: Span) -> str:
 
 
 def pick_field(field: Pick, name: str, labels: Iterable[Content]) -> Html:
-    """Boxes to choose ``least`` to ``most`` of."""
+    """Boxes to choose ``least`` to ``most`` of. The style sheet counts how many of several are chosen."""
     kind = "radio" if field.least == field.most == 1 else "checkbox"
-    return join(
+    boxes = [
         tag(
             "label",
             tag("input", type=kind, data_kind="list", name=name, value=as_json(value)),
@@ -157,7 +157,11 @@ def pick_field(field: Pick, name: str, labels: Iterable[Content]) -> Html:
             class_="pick",
         )
         for value, label in zip(field.among, labels, strict=True)
-    )
+    ]
+    if field.most > 1:
+        wanted = str(field.most) if field.least == field.most else f"{field.least}–{field.most}"
+        boxes.append(tag("span", class_="chosen", data_of=wanted))
+    return join(boxes)
 
 
 def outlook(scene: Scene, choice: Choice) -> Iterator[str]:

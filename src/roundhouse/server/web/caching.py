@@ -16,7 +16,9 @@ def tagged(request: Request, response: Response) -> Response:
     tag = f'W/"{hashlib.blake2b(bytes(response.body), digest_size=12).hexdigest()}"'
     known = [one.strip() for one in request.headers.get("if-none-match", "").split(",")]
     if tag in known or "*" in known:
-        kept = {name: response.headers[name] for name in ("cache-control", "vary") if name in response.headers}
+        kept = {
+            name: response.headers[name] for name in ("cache-control", "vary") if name in response.headers
+        }
         return Response(status_code=304, headers={**kept, "etag": tag})
     response.headers["etag"] = tag
     return response
