@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
-from roundhouse.server.callers import SCOPES, Caller, CallerPlace
+from roundhouse.server.callers import SCOPES, Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import Denied
 from roundhouse.server.export import as_record, with_digest
@@ -17,7 +16,6 @@ from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable, Seated
 from roundhouse.server.play import Acting
 from roundhouse.server.reading import read_play
-from roundhouse.server.renaming import rename
 from roundhouse.server.saving import may_save, record_to_save, tell_of_saving
 from roundhouse.server.terms import Terms
 from roundhouse.server.thinking import Position, advise
@@ -29,34 +27,9 @@ from roundhouse.table.shapes import check_plain
 from roundhouse.table.snapshot import digest
 from roundhouse.version import __version__
 
-from . import show, wire
+from . import seats, show, wire
 from . import tournaments as cups
-
-
-@asynccontextmanager
-async def at(
-    context: ServerContext, caller: Caller, table_id: str
-) -> AsyncIterator[tuple[LiveTable, CallerPlace]]:
-    """A table, locked and up to date, and what the caller is there."""
-    async with context.lives.using(table_id) as live:
-        yield live, await context.callers.place(caller, live.record, live.seats)
-
-
-@asynccontextmanager
-async def looking_at(
-    context: ServerContext, caller: Caller, table_id: str
-) -> AsyncIterator[tuple[LiveTable, CallerPlace]]:
-    """As :func:`at`, for what takes some time: an address does so at one table at a time. Raises TooMany."""
-    async with context.allowances.looks.of(caller.address), at(context, caller, table_id) as found:
-        yield found
-
-
-async def place_at(
-    context: ServerContext, caller: Caller, table_id: str
-) -> tuple[wire.TableCard, CallerPlace]:
-    """A table as the caller sees it, and what they are there."""
-    async with at(context, caller, table_id) as (live, place):
-        return show.table(live.record, live.seats, place), place
+from .places import at, looking_at, place_at
 
 
 async def titles(context: ServerContext, _caller: Caller, _ask: wire.Titles) -> wire.TitleList:
@@ -78,8 +51,8 @@ async def list_tables(context: ServerContext, caller: Caller, ask: wire.List) ->
     if ask.mine and not caller.user and not caller.session:
         found = []
     cards = []
-    for record, seats in found:
-        cards.append(show.table(record, seats, await context.callers.place(caller, record, seats)))
+    for record, taken in found:
+        cards.append(show.table(record, taken, await context.callers.place(caller, record, taken)))
     return wire.TableList(tables=cards)
 
 
@@ -137,126 +110,6 @@ async def _created(
         owner_token=owner_token,
         seated=[wire.Secret(seat=one.seat, token=one.token) for one in seated],
     )
-
-
-async def table(context: ServerContext, caller: Caller, ask: wire.AskTable) -> wire.TableCard:
-    """One table."""
-    card, place = await place_at(context, caller, ask.table)
-    if not place.seats:
-        card.lost = await context.seats.lost(caller, ask.table)
-    if card.clock is not None and (state := await context.timekeeper.get(ask.table)) is not None:
-        card.time = show.clock(card.clock, state)
-    return card
-
-
-async def join(context: ServerContext, caller: Caller, ask: wire.Join) -> wire.Secret:
-    """Sit down at an open table; keep the secret."""
-    seated = await context.lobby.join(caller, ask.table, ask.name, ask.color)
-    return wire.Secret(seat=seated.seat, token=seated.token)
-
-
-async def add_bot(context: ServerContext, caller: Caller, ask: wire.AddBot) -> wire.TableCard:
-    """Let a program sit down at an open table (owner)."""
-    (await place_at(context, caller, ask.table))[1].must_own()
-    await context.lobby.join_bot(ask.table, ask.bot)
-    return (await place_at(context, caller, ask.table))[0]
-
-
-async def leave(context: ServerContext, caller: Caller, ask: wire.OneSeat) -> wire.TableCard:
-    """Free a seat of an open table: your own, or any as its owner."""
-    place = (await place_at(context, caller, ask.table))[1]
-    await context.seats.leave(caller, place, ask.table, ask.seat)
-    return (await place_at(context, caller, ask.table))[0]
-
-
-async def start(context: ServerContext, caller: Caller, ask: wire.AskTable) -> wire.TableCard:
-    """Begin the game (owner)."""
-    (await place_at(context, caller, ask.table))[1].must_own()
-    await context.lobby.start(ask.table)
-    return (await place_at(context, caller, ask.table))[0]
-
-
-async def hand_over(context: ServerContext, caller: Caller, ask: wire.HandOver) -> wire.Secret:
-    """Put someone else in a seat (owner); who held it is out, and told. The log says so."""
-    place = (await place_at(context, caller, ask.table))[1]
-    token = await context.seats.hand_over(caller, place, ask.table, ask.seat, ask.name)
-    return wire.Secret(seat=ask.seat, token=token)
-
-
-async def hand_to_bot(context: ServerContext, caller: Caller, ask: wire.HandToBot) -> wire.TableCard:
-    """Let a program play a seat from now on (owner). The log says so."""
-    place = (await place_at(context, caller, ask.table))[1]
-    await context.seats.hand_to_bot(caller, place, ask.table, ask.seat, ask.bot)
-    return (await place_at(context, caller, ask.table))[0]
-
-
-async def new_link(context: ServerContext, caller: Caller, ask: wire.OneSeat) -> wire.Secret:
-    """A new secret for a seat: your own, or as the owner one where nobody is there; the old one ends."""
-    place = (await place_at(context, caller, ask.table))[1]
-    token = await context.seats.new_link(caller, place, ask.table, ask.seat)
-    return wire.Secret(seat=ask.seat, token=token)
-
-
-async def stand_in(context: ServerContext, caller: Caller, ask: wire.StandIn) -> wire.TableCard:
-    """Act for somebody else's seat from now on, with every move marked (owner), or end it."""
-    place = (await place_at(context, caller, ask.table))[1]
-    await context.seats.stand_in(caller, place, ask.table, ask.seat, ask.on)
-    return (await place_at(context, caller, ask.table))[0]
-
-
-async def deputise(context: ServerContext, caller: Caller, ask: wire.Deputise) -> wire.TableCard:
-    """Let a bot play for a seat until its holder comes back, or end that: your own, or any as its owner."""
-    place = (await place_at(context, caller, ask.table))[1]
-    await context.absence.deputise(caller, place, ask.table, ask.seat, ask.bot)
-    return (await place_at(context, caller, ask.table))[0]
-
-
-async def open_seat(context: ServerContext, caller: Caller, ask: wire.OneSeat) -> wire.TableCard:
-    """Leave a game, or take a seat from somebody (owner): whoever comes may take it. The log says so."""
-    place = (await place_at(context, caller, ask.table))[1]
-    await context.absence.open_seat(caller, place, ask.table, ask.seat)
-    return (await place_at(context, caller, ask.table))[0]
-
-
-async def take_seat(context: ServerContext, caller: Caller, ask: wire.TakeSeat) -> wire.Secret:
-    """Sit down in a seat that is open in the middle of a game; keep the secret."""
-    token = await context.absence.take_seat(caller, ask.table, ask.seat, ask.name)
-    return wire.Secret(seat=ask.seat, token=token)
-
-
-async def accept(context: ServerContext, caller: Caller, ask: wire.OneSeat) -> wire.TableCard:
-    """Say that you play, at a table that you were invited to."""
-    place = (await place_at(context, caller, ask.table))[1]
-    await context.absence.accept(place, ask.table, ask.seat)
-    return (await place_at(context, caller, ask.table))[0]
-
-
-async def pause(context: ServerContext, caller: Caller, ask: wire.Pause) -> wire.TableCard:
-    """Stop the clock, or let it run again: the owner at once, the others when all agree."""
-    place = (await place_at(context, caller, ask.table))[1]
-    await context.absence.pause(caller, place, ask.table, ask.seat, ask.on)
-    return await table(context, caller, wire.AskTable(table=ask.table))
-
-
-async def reorder(context: ServerContext, caller: Caller, ask: wire.Reorder) -> wire.TableCard:
-    """Choose the order of play at an open table (owner)."""
-    place = (await place_at(context, caller, ask.table))[1]
-    await context.seats.reorder(place, ask.table, ask.order)
-    return (await place_at(context, caller, ask.table))[0]
-
-
-async def rename_table(context: ServerContext, caller: Caller, ask: wire.Rename) -> wire.TableCard:
-    """Give a table another name, at any time (owner). The log says so."""
-    place = (await place_at(context, caller, ask.table))[1]
-    await rename(context, caller, place, ask.table, ask.name)
-    return (await place_at(context, caller, ask.table))[0]
-
-
-async def rematch(context: ServerContext, caller: Caller, ask: wire.AskTable) -> wire.TableCard:
-    """The table where the same people play again, in the next order: made by whoever asks first."""
-    place = (await place_at(context, caller, ask.table))[1]
-    found = await context.rematches.make(caller, place, ask.table)
-    return (await place_at(context, caller, found))[0]
 
 
 async def get_state(context: ServerContext, caller: Caller, ask: wire.State) -> wire.StateNow:
@@ -472,23 +325,23 @@ COMMANDS = (
     Command("create", "POST", "/tables", wire.Create, wire.Created, "lobby", create),
     Command("import", "POST", "/imports", wire.Import, wire.Created, "lobby", import_play),
     Command("clone", "POST", _T + "/clone", wire.Clone, wire.Created, "lobby", clone),
-    Command("table", "GET", _T, wire.AskTable, wire.TableCard, "read", table),
-    Command("join", "POST", _T + "/join", wire.Join, wire.Secret, "lobby", join),
-    Command("add-bot", "POST", _T + "/bots", wire.AddBot, wire.TableCard, "lobby", add_bot),
-    Command("start", "POST", _T + "/start", wire.AskTable, wire.TableCard, "lobby", start),
-    Command("leave", "POST", _S + "/leave", wire.OneSeat, wire.TableCard, "lobby", leave),
-    Command("hand-over", "POST", _S + "/hand-over", wire.HandOver, wire.Secret, "lobby", hand_over),
-    Command("hand-to-bot", "POST", _S + "/bot", wire.HandToBot, wire.TableCard, "lobby", hand_to_bot),
-    Command("new-link", "POST", _S + "/link", wire.OneSeat, wire.Secret, "lobby", new_link),
-    Command("stand-in", "POST", _S + "/stand-in", wire.StandIn, wire.TableCard, "lobby", stand_in),
-    Command("deputise", "POST", _S + "/deputy", wire.Deputise, wire.TableCard, "lobby", deputise),
-    Command("open-seat", "POST", _S + "/open", wire.OneSeat, wire.TableCard, "lobby", open_seat),
-    Command("take-seat", "POST", _S + "/take", wire.TakeSeat, wire.Secret, "lobby", take_seat),
-    Command("accept", "POST", _S + "/accept", wire.OneSeat, wire.TableCard, "lobby", accept),
-    Command("pause", "POST", _T + "/pause", wire.Pause, wire.TableCard, "play", pause),
-    Command("reorder", "POST", _T + "/order", wire.Reorder, wire.TableCard, "lobby", reorder),
-    Command("rename", "POST", _T + "/name", wire.Rename, wire.TableCard, "lobby", rename_table),
-    Command("rematch", "POST", _T + "/rematch", wire.AskTable, wire.TableCard, "lobby", rematch),
+    Command("table", "GET", _T, wire.AskTable, wire.TableCard, "read", seats.table),
+    Command("join", "POST", _T + "/join", wire.Join, wire.Secret, "lobby", seats.join),
+    Command("add-bot", "POST", _T + "/bots", wire.AddBot, wire.TableCard, "lobby", seats.add_bot),
+    Command("start", "POST", _T + "/start", wire.AskTable, wire.TableCard, "lobby", seats.start),
+    Command("leave", "POST", _S + "/leave", wire.OneSeat, wire.TableCard, "lobby", seats.leave),
+    Command("hand-over", "POST", _S + "/hand-over", wire.HandOver, wire.Secret, "lobby", seats.hand_over),
+    Command("hand-to-bot", "POST", _S + "/bot", wire.HandToBot, wire.TableCard, "lobby", seats.hand_to_bot),
+    Command("new-link", "POST", _S + "/link", wire.OneSeat, wire.Secret, "lobby", seats.new_link),
+    Command("stand-in", "POST", _S + "/stand-in", wire.StandIn, wire.TableCard, "lobby", seats.stand_in),
+    Command("deputise", "POST", _S + "/deputy", wire.Deputise, wire.TableCard, "lobby", seats.deputise),
+    Command("open-seat", "POST", _S + "/open", wire.OneSeat, wire.TableCard, "lobby", seats.open_seat),
+    Command("take-seat", "POST", _S + "/take", wire.TakeSeat, wire.Secret, "lobby", seats.take_seat),
+    Command("accept", "POST", _S + "/accept", wire.OneSeat, wire.TableCard, "lobby", seats.accept),
+    Command("pause", "POST", _T + "/pause", wire.Pause, wire.TableCard, "play", seats.pause),
+    Command("reorder", "POST", _T + "/order", wire.Reorder, wire.TableCard, "lobby", seats.reorder),
+    Command("rename", "POST", _T + "/name", wire.Rename, wire.TableCard, "lobby", seats.rename_table),
+    Command("rematch", "POST", _T + "/rematch", wire.AskTable, wire.TableCard, "lobby", seats.rematch),
     Command("get-state", "GET", _T + "/state", wire.State, wire.StateNow, "read", get_state),
     Command("legal-actions", "GET", _T + "/choices", wire.AskSeat, wire.Choices, "read", legal_actions),
     Command("suggest", "GET", _T + "/suggestion", wire.Suggest, wire.Suggested, "read", suggest),

@@ -22,7 +22,7 @@ from roundhouse.server.tasks import stopped
 from roundhouse.table.errors import RoundhouseError
 
 from . import show
-from .commands import place_at
+from .places import place_at
 
 _QUIET_SECONDS = 15.0
 PATIENCE_SECONDS = 20.0

@@ -12,7 +12,8 @@ from starlette.responses import HTMLResponse, Response
 
 from roundhouse.server import undoing
 from roundhouse.server.api import wire
-from roundhouse.server.api.commands import ACT, at, clone, place_at
+from roundhouse.server.api.commands import ACT, clone
+from roundhouse.server.api.places import at, place_at
 from roundhouse.server.api.routes import json_response, run
 from roundhouse.server.callers import Caller, CallerPlace
 from roundhouse.server.clocks import ClockState
