@@ -48,6 +48,7 @@ class StockTurnBonds(StockTurnPrivates):
     private company becomes shares, and pays for the president's certificate of their corporation. Another one
     is bought from its owner."""
 
+    orders_from_pool = True
     paying_at: Cell | None = tracked(None)
     """Where a corporation is started whose president's certificate a private company could pay."""
     handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurnPrivates.handlers, Assign: "do_give_up"}
@@ -121,16 +122,14 @@ class StockTurnBonds(StockTurnPrivates):
         yield from self._of_bank(player)
         traded = self.game.private(facts_of(self.game).traded)
         seller = traded.owner
-        if isinstance(seller, Player) and seller is not player and not self.has_bought():
-            least, most = self.private_prices(player, traded)
-            if least <= most and not traded.closed:
-                yield traded
+        if isinstance(seller, Player) and seller is not player and not self.has_bought() and player.cash:
+            yield traded
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:
-        """From another player half to twice the face value."""
+        """Any that players agree on."""
         if private.owner is None:
             return super().private_prices(player, private)
-        return private.value // 2, min(private.value * 2, player.cash)
+        return StockTurn.private_prices(self, player, private)
 
     def do_buy_private(self, action: BuyCompany, player: Player) -> None:
         """Buy one from the bank or from another player."""
@@ -138,6 +137,11 @@ class StockTurnBonds(StockTurnPrivates):
             StockTurn.do_buy_private(self, action, player)
         else:
             super().do_buy_private(action, player)
+
+    def _recall(self, player: Player, deed: str, what: Corporation | Private) -> None:
+        """No standing order watches private companies."""
+        if isinstance(what, Corporation):
+            super()._recall(player, deed, what)
 
     # The private company that becomes shares
 
