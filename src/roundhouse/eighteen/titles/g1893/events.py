@@ -6,7 +6,7 @@ from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEven
 
 
 class PackagePutUp(EighteenEvent, frozen=True, kw_only=True):
-    """A player put up something of the start package that is left."""
+    """A player put up something of the start packet that is left."""
 
     player: PlayerId
     private: PrivateId

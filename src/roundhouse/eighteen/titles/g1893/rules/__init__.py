@@ -1,4 +1,4 @@
-"""1893: a start package, bonds, and two corporations that their owners found."""
+"""1893: a start packet, bonds, and two corporations that their owners found."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from roundhouse.table.labels import ChoiceLabel
 from ..messages import MESSAGES
 from .facts import Facts, Foundings, is_founded_later
 from .founding import DiscardAfterFounding, FoundingRound, MergersBetween, VoteOnFounding
-from .operating import RHINE, TRADED, CologneTrains, RhineTrack
+from .operating import RHINE, TRADED, CologneMoney, CologneTrains, RhineTrack
 from .package import AuctionPackage, DraftPackage, PackageAuctionRound, PackageRound
 from .stock import CologneShares, StockTurnBonds
 
 
 class Cologne(Part[Facts]):
-    """All that only 1893 has."""
+    """A start packet, bonds of the city, and corporations that minors and private companies found."""
 
     Settings = Facts
     messages = MESSAGES
-    policies = (CologneShares, MergersBetween, RhineTrack, CologneTrains)
+    policies = (CologneShares, MergersBetween, RhineTrack, CologneMoney, CologneTrains)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "draft_package": DraftPackage,
         "auction_package": AuctionPackage,
@@ -67,7 +67,7 @@ class Cologne(Part[Facts]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """What has come of the start package and of the corporations that are founded."""
+        """What has come of the start packet and of the corporations that are founded."""
         yield Foundings()
 
     def prepare(self) -> None:

@@ -53,7 +53,7 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Foundings(Piece):
-    """What has come of the start package and of the corporations that are founded."""
+    """What has come of the start packet and of the corporations that are founded."""
 
     out: tuple[Player, ...] = tracked(())
     """Who has passed before the first operating round, and buys nothing more until then."""
@@ -87,7 +87,7 @@ def memory_of(game: GameInPlay) -> Foundings:
 
 
 def package_left(game: GameInPlay) -> Iterator[Private]:
-    """What may be bought of the start package: all private companies, and the first two minors."""
+    """What may be bought of the start packet: all private companies, and the first two minors."""
     bonds, minors = facts_of(game).bonds, 0
     for private in game.privates.values():
         if private.owner is not None or private.closed or private.id in bonds:

@@ -23,7 +23,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
 
 from ..events import FounderExchanged, FoundingDeclined, FoundingVoted
-from .facts import facts_of, is_founded_later, memory_of, package_left
+from .facts import facts_of, memory_of, package_left
 
 YES, NO = "yes", "no"
 ENOUGH = 50
@@ -212,21 +212,18 @@ class DiscardAfterFounding(Step):
 
 
 class MergersBetween(OrderPolicy):
-    """What follows on what: until both corporations are founded, a merger round on each stock round and each
-    operating round; before the second stock round the auction of the start package."""
+    """What follows on what: a merger round on stock rounds and operating rounds while a corporation may be
+    founded; before the second stock round the auction of the start packet."""
 
     def next_round(self, done: RoundState) -> None:
-        """A merger round, if one is due; then what would have followed."""
+        """A merger round, if anything is to be founded; then what would have followed."""
         game, memory = self.game, memory_of(self.game)
-        if done.kind in ("stock", "operating") and self._may_found():
+        if done.kind in ("stock", "operating") and (memory.asked or memory.due):
             memory.after = done
-            game.begin_round("merger", done.number)
+            game.begin_round("merger", done.number if done.kind == "stock" else done.number + 1)
             return
         before = memory.after if done.kind == "merger" else None
         self._go_on(before or done)
-
-    def _may_found(self) -> bool:
-        return any(is_founded_later(self.game, one) for one in self.game.corporations.values())
 
     def _go_on(self, done: RoundState) -> None:
         game, progress = self.game, self.game.progress

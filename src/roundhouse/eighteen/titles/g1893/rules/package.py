@@ -1,4 +1,4 @@
-"""The start package: bought at fixed prices, and what is left is auctioned later."""
+"""The start packet: bought at fixed prices, and what is left is auctioned later."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ FALL = 10
 
 
 class PackageRound(AuctionRound):
-    """The start package is sold in turn until one thing is left, or all have passed."""
+    """The start packet is sold in turn until one thing is left, or all have passed."""
 
-    usual_name = "Start Package"
+    usual_name = "Start Packet"
     short = "DR"
 
     def finish(self) -> None:
@@ -40,7 +40,7 @@ class PackageRound(AuctionRound):
 class DraftPackage(Draft):
     """Each in turn buys something at its price, or passes and is out until the first operating round."""
 
-    deed = "buy something of the start package"
+    deed = "buy something of the start packet"
 
     def offered(self) -> Sequence[Private]:
         """The private companies, and the first two minors that are left."""
@@ -72,9 +72,9 @@ class DraftPackage(Draft):
 
 
 class PackageAuctionRound(AuctionRound):
-    """What is left of the start package is auctioned before the second stock round."""
+    """What is left of the start packet is auctioned before the second stock round."""
 
-    usual_name = "Auction of the Start Package"
+    usual_name = "Auction of the Start Packet"
     short = "DR"
 
     def finish(self) -> None:
@@ -95,7 +95,7 @@ class AuctionPackage(Step):
     declined: frozenset[Player] = tracked(frozenset())
     """Who has declined to pay this price."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
-    deed = "buy what is left of the start package"
+    deed = "buy what is left of the start packet"
     done_when = "never"
 
     def actor(self) -> Entity | None:

@@ -44,7 +44,7 @@ class CologneShares(StockPolicy):
 
 
 class StockTurnBonds(StockTurnPrivates):
-    """As usual; bonds of the city are bought and sold, and what is left of the start package is bought. One
+    """As usual; bonds of the city are bought and sold, and what is left of the start packet is bought. One
     private company becomes shares, and pays for the president's certificate of their corporation. Another one
     is bought from its owner."""
 
@@ -107,7 +107,7 @@ class StockTurnBonds(StockTurnPrivates):
 
     def _of_bank(self, player: Player) -> Iterator[Private]:
         """What the bank sells: the first bond, if the player has sold none in this round, and the rest of the
-        start package."""
+        start packet."""
         bonds = facts_of(self.game).bonds
         sold = any(owner is player for owner, _ in self.returned)
         for private in super().private_offers(player):
