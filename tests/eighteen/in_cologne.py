@@ -32,9 +32,9 @@ def own(play: Play, name: str, player: int) -> Private:
 def stock(phase: str = "2", cash: int = 1000, turn: int = 2, left_over: Sequence[str] = ()) -> Play:
     """A stock round of three players, who have the start packet but for what is ``left_over``."""
     play = in_stock_round(TITLE, turn=turn)
-    for name, player in OWNERS.items():
+    for name, owner in OWNERS.items():
         if name not in left_over:
-            own(play, name, player)
+            own(play, name, owner)
     for player in play.game.players:
         player.cash = cash
     reach(play, phase)
