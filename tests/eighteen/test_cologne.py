@@ -57,6 +57,17 @@ def test_whoever_passes_does_nothing_more_before_the_first_operating_round() -> 
     assert isinstance(play.game.round, OperatingRound)
 
 
+def test_a_pass_in_the_first_stock_round_is_for_good_and_in_later_ones_is_not() -> None:
+    for turn, asked in ((1, "1"), (2, "3")):
+        play = stock(turn=turn)
+        play("1", "buy_company", company="AdSK-1", price=100)
+        play("2", "buy_company", company="AdSK-2", price=100)
+        play("3", "pass")
+        play("1", "buy_company", company="AdSK-3", price=100)
+        play("2", "buy_company", company="AdSK-4", price=100)
+        assert play.game.deciders() == (asked,)
+
+
 def test_when_all_pass_what_is_left_is_auctioned_after_operating_rounds() -> None:
     play = draft()
     all_pass(play)
