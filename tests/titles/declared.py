@@ -360,6 +360,8 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen("par", "1841: a share of a corporation that was merged can be paid", in_chains.seems_divided),
     Unseen("buy_shares", "1841: a share that a corporation holds can be paid", in_chains.seems_buyable),
     Unseen("buy_token", "the turn of 1841 waits for a token of others", in_chains.token_step_waits),
+    Unseen("buy_company", "1893: another player has the private company", in_stock_rounds.sells_in_cologne),
+    Unseen("buy_corporation", "1893: the bank sells a bond", in_stock_rounds.bank_sells_in_cologne),
     Unseen("buy_corporation", "there is a smaller corporation in 18CZ", in_stock_rounds.buys_corporation),
     Unseen("par", "a company of 18NY is left, be it a small one", in_stock_rounds.left_in_new_york),
     Unseen("destination_connection", "track may lead to Albany in 18NY", _notes_a_connection),

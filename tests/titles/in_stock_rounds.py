@@ -21,6 +21,7 @@ from roundhouse.eighteen.rules.state.actions import (
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
 from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.titles.g18CZ.acquiring import BuySmaller
 from roundhouse.eighteen.titles.g18CZ.privates import SellPrivateToBank
 from roundhouse.eighteen.titles.g18GB.rules.stock import (
@@ -36,6 +37,8 @@ from roundhouse.eighteen.titles.g18NY.rules.facts import is_small
 from roundhouse.eighteen.titles.g18NY.rules.stock import PARS, SMALL_PARS, StockTurnNY
 from roundhouse.eighteen.titles.g1822MX.facts import StateBook
 from roundhouse.eighteen.titles.g1862.rules.parliament import ParliamentTurn
+from roundhouse.eighteen.titles.g1893.rules.facts import facts_of as cologne_facts
+from roundhouse.eighteen.titles.g1893.rules.stock import StockTurnBonds
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import StartBig
 
 MERGED_STAY = frozenset({"18MEX"})
@@ -247,3 +250,21 @@ def left_in_new_york(game: EighteenGame, step: StepState, actor: Entity) -> bool
         and game.limits.may_gain(actor, (game.shares.president_share(one),))
         for one in game.corporations.values()
     )
+
+
+def sells_in_cologne(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """Another player has the one private company that players sell each other."""
+    if game.title.id != "1893" or actor.player is None:
+        return False
+    owner = game.private(cologne_facts(game).traded).owner
+    elsewhere = isinstance(owner, Player) and owner is not actor.player
+    if isinstance(actor, Corporation):
+        return elsewhere and isinstance(step, LayTrack)
+    return elsewhere and isinstance(step, StockTurnBonds) and bool(step.kinds_for(actor))
+
+
+def bank_sells_in_cologne(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The bank has something to sell to whoever is in turn."""
+    if not isinstance(step, StockTurnBonds) or not isinstance(actor, Player) or actor is not step.actor():
+        return False
+    return any(private.owner is None for private in step.private_offers(actor))

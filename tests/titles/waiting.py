@@ -47,7 +47,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_gb metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
         "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
         "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania stock_turn_minor_values "
-        "stock_turn_ny stock_turn_permits",
+        "stock_turn_ny stock_turn_permits stock_turn_bonds",
         "BuyNewTokens": "buy_first_tokens",
         "ChooseOption": "decide",
         "ConcessionAuction": "auction_concessions",
@@ -123,7 +123,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "MinorExchange": "exchange_minor",
         "Merge": "merge_companies merge_mania national_merger merge_small form_corporation propose_merger "
         "merge_minors",
-        "Merger": "form_system",
+        "Merger": "form_system vote_on_founding",
+        "StartingPackageForcedAuction": "auction_package",
+        "StartingPackageInitialAuction": "draft_package",
         "SwapTrain": "arrange_trains",
         "SpecialBuy": "buy_coal_marker",
         "MergerVote": "vote_on_merger",
@@ -141,6 +143,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "PostConversion": "trade_after_change",
         "PostConversionLoans": "loans_after_change loans_after_change_usa",
         "OptionalDiscardTrain": "discard_car",
+        "PotentialDiscardTrainsAfterMerge": "discard_after_founding",
         "PresidentsChoice": "choose_holding",
         "PriceProtection": "protect_price",
         "ReserveParShares": "reserve_minors",

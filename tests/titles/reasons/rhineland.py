@@ -1,9 +1,10 @@
-"""What only 18Rhl offers."""
+"""What only 18Rhl offers, and titles with double certificates as it has."""
 
 from __future__ import annotations
 
 from roundhouse.eighteen.rules.state.pieces import Player
 from roundhouse.eighteen.titles.g18Rhl.stock import StockTurnDoubles
+from roundhouse.eighteen.titles.g1893.rules.stock import StockTurnBonds
 
 from ..offered import Difference, actor_of
 
@@ -11,7 +12,7 @@ from ..offered import Difference, actor_of
 def double_before_singles(it: Difference) -> bool:
     """A double certificate is sold alone, or with a few single ones; the record has it after them all."""
     step, player = it.game.round.waiting(), actor_of(it.game, it.row)
-    if (it.about, it.side) != ("sell", "ours") or not isinstance(step, StockTurnDoubles):
+    if (it.about, it.side) != ("sell", "ours") or not isinstance(step, StockTurnDoubles | StockTurnBonds):
         return False
     company = it.game.corporations[it.item[0]]
     if not isinstance(player, Player):

@@ -137,9 +137,10 @@ def _buy(game: GameInPlay, step: StockTurn, player: Player, order: ProgramBuySha
     corporation = game.company(order.corporation)
     kinds = step.kinds_for(player)
     if BuyShares in kinds:
-        holder = game.pool if order.from_market else corporation
+        from_pool = order.from_market or step.orders_from_pool
+        holder = game.pool if from_pool else corporation
         offered = holder.shares(corporation)
-        if not offered and not order.from_market:
+        if not offered and not from_pool:
             offered = tuple(share for share in step.offered() if _lies_apart(share, corporation))
         shares = [share for share in offered if step.why_not_buy(player, (share,)) is None]
         if not shares:

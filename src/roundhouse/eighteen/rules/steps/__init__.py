@@ -31,6 +31,7 @@ from .stock_privates import StockTurnPrivates
 from .tokens import HomeToken, PlaceTokens
 from .track import LayTrack
 from .track_and_token import TrackAndToken
+from .trade_ins import BuyTrainsOneTradeIn
 from .trains import BuyTrains
 from .turn_auction import TurnAuction
 
@@ -64,6 +65,7 @@ STEPS: Mapping[str, type[Step]] = {
     "buy_train": BuyTrains,
     "buy_train_issuing": BuyTrainsIssuing,
     "buy_train_freely": BuyTrainsFreely,
+    "buy_train_one_trade_in": BuyTrainsOneTradeIn,
     "selection_auction": SelectionAuction,
     "cash_crisis": CashCrisis,
     "marker": PlaceMarker,

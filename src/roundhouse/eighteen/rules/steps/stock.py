@@ -55,6 +55,8 @@ class StockTurn(PlayerTurn):
     """Do all sales of a corporation in a turn bring what the first one does?"""
     sales_count: ClassVar[bool] = True
     """Is a turn that only sells one in which something was done, rather than a pass?"""
+    orders_from_pool: ClassVar[bool] = False
+    """Do standing orders to buy take shares of the pool, whatever they say, because none lie elsewhere?"""
 
     def begin_round(self) -> None:
         """Sales of the last round are forgotten."""

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
-from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.actions import (
     Action,
     BuyShares,
-    BuyTrain,
     Pass,
     SellShares,
 )
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.steps.issue import IssueShares
 from roundhouse.eighteen.rules.steps.special_buys import BuySpecials
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
-from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
 
 from .events import FerryMarkerBought, TreasuryReissued
 from .facts import Facts, Railways
@@ -149,27 +145,3 @@ class TokensBeforeEnd(PlaceTokens):
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Nothing in the last set."""
         return NOTHING if self.game.memory_of(Railways).last_set else super().actions(entity)
-
-
-class BuyOneTradeIn(BuyTrains):
-    """As usual; one train a turn is traded in."""
-
-    traded: bool = tracked(False)
-    """Has this turn traded a train in?"""
-
-    def begin_turn(self) -> None:
-        """Nothing traded in yet."""
-        super().begin_turn()
-        if self.traded:
-            self.traded = False
-
-    def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
-        """None after the first."""
-        if not self.traded:
-            yield from super().exchanges(company)
-
-    def do_buy(self, action: BuyTrain, company: Corporation) -> None:
-        """Note a trade-in."""
-        super().do_buy(action, company)
-        if action.exchange is not None:
-            self.traded = True

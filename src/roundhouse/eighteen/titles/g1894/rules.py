@@ -34,7 +34,6 @@ from .facts import Facts, Railways
 from .messages import MESSAGES
 from .operating import (
     BuyFerryMarker,
-    BuyOneTradeIn,
     RedeemOwnShares,
     TokensBeforeEnd,
     TrackBeforeEnd,
@@ -52,7 +51,6 @@ class Northern(Part[Facts]):
     policies = (CityTiles, Starts, SoldOutPrices, NorthernRevenue)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "buy_ferry_marker": BuyFerryMarker,
-        "buy_train_one_trade_in": BuyOneTradeIn,
         "choose_late_home": ChooseHome,
         "redeem_own_shares": RedeemOwnShares,
         "replace_split_tokens": ReplaceTokens,

@@ -7,13 +7,12 @@ from typing import ClassVar
 
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.rules.desks.bundles import Bundle
-from roundhouse.eighteen.rules.state.actions import Action, BuyShares, BuyTrain, Pass, SellShares
+from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Pass, SellShares
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Train
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
-from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.eighteen.rules.steps.trade_ins import BuyTrainsOneTradeIn
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
 
 from .facts import Facts
 
@@ -65,29 +64,12 @@ class DividendIreland(PayDividend):
         return -holder.percent(company) if out else super().extra_percent(holder, company)
 
 
-class BuyTrainsIreland(BuyTrains):
+class BuyTrainsIreland(BuyTrainsOneTradeIn):
     """As usual; from a late phase on one train a turn may be traded in."""
-
-    traded_in: bool = tracked(False)
-    """Was one traded in in this turn?"""
-
-    def begin_turn(self) -> None:
-        """Nothing traded in yet."""
-        super().begin_turn()
-        if self.traded_in:
-            self.traded_in = False
 
     def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
         """The first one of a turn, in the phases that allow it."""
         game = self.game
         names = [phase.name for phase in game.title.phases]
-        if not self.traded_in and game.depot.phase_index >= names.index(
-            game.settings_of(Facts).trade_in_from
-        ):
+        if game.depot.phase_index >= names.index(game.settings_of(Facts).trade_in_from):
             yield from super().exchanges(company)
-
-    def do_buy(self, action: BuyTrain, company: Corporation) -> None:
-        """Buy a train, perhaps for an old one."""
-        super().do_buy(action, company)
-        if action.exchange is not None:
-            self.traded_in = True

@@ -84,8 +84,6 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Corporations whose double certificates are sold before the others, until they float."""
     left_out: tuple[PrivateName, ...]
     """Private companies that are not in the game."""
-    closed_until: Mapping[HexName, str]
-    """Hexes on which no tile is laid before a phase."""
     successors: Mapping[TileName, tuple[str, ...]]
     """The only tiles that replace some tiles."""
     only_on: Mapping[TileName, HexName]

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.model.abilities import Teleport, TileAbility
-from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.state.actions import Action, Pass, PlaceToken
 from roundhouse.eighteen.rules.state.events import SpecialTileLaid
@@ -44,14 +43,6 @@ class RhinelandTrack(TrackPolicy):
         if new.name == osterath:
             return old.name != osterath
         return super().may_replace_specially(ability, old, new, hex_)
-
-    def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """Some hexes are closed at first."""
-        game, until = self.game, self.game.settings_of(Facts).closed_until.get(plan.hex)
-        phases = [phase.name for phase in game.title.phases]
-        if until is not None and game.depot.phase_index < phases.index(until):
-            return f"No tile is laid on {plan.hex} before phase {until}."
-        return super().why_not_lay(plan)
 
 
 class TileOfPrivate(SpecialTrack):

@@ -1,0 +1,1 @@
+"""Hexes that are built on from a phase on."""

@@ -1,0 +1,1 @@
+"""1893: the railways around Cologne, and the two companies that they merge into."""
