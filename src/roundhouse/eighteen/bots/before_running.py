@@ -58,8 +58,8 @@ def _brings_with(game: EighteenGame, player: Player, company: Corporation, actio
 
 
 def train_to_give_back(game: EighteenGame, company: Corporation, offers: Sequence[Choice]) -> Choice | None:
-    """The train whose place one of the bank's would fill with profit until the end of the game, or
-    ``None``.
+    """The train whose place one of the bank's would fill with profit until the end of the game,
+    or ``None``.
 
     Only if the company has no room for that one, and will have the money for it after the run.
     """

@@ -27,8 +27,8 @@ IDLE = 0.3
 
 
 def earnings(game: EighteenGame, company: Corporation, more: Sequence[Train] = ()) -> int:
-    """About what the best run of ``company`` would earn now, with ``more`` trains; found by
-    a short search."""
+    """About what the best run of ``company`` would earn now, with ``more`` trains;
+    found by a short search."""
     return glance(game, company, more).revenue
 
 
@@ -65,8 +65,8 @@ def coming(game: EighteenGame) -> Sequence[str]:
 
 
 def counts(train: Train) -> bool:
-    """Whether ``train`` is one that a company must have: no car, no ship, nothing beyond the limit of
-    trains."""
+    """Whether ``train`` is one that a company must have:
+    no car, no ship, nothing beyond the limit of trains."""
     return not (train.face.car or train.face.ship or train.kind.extra)
 
 

@@ -128,8 +128,8 @@ class GameForecast:
         return self.game.answers.to(self._outlook, company)
 
     def _outlook(self, company: Corporation) -> CompanyOutlook:
-        """The outlook with the best plan of its president: pay at once, or keep some runs for the next
-        train first."""
+        """The outlook with the best plan of its president:
+        pay at once, or keep some runs for the next train first."""
         if company.cell is None:
             return CompanyOutlook(0.0, 0, 0, 0, 0)
         means = self._means(company)
@@ -234,8 +234,8 @@ class GameForecast:
         return 100 - company.percent(company)
 
     def _chance_to_float(self, company: Corporation) -> float:
-        """The probability that ``company`` floats: the more of the missing shares players can pay, the
-        higher."""
+        """The probability that ``company`` floats:
+        the more of the missing shares players can pay, the higher."""
         missing = max(0, self.game.shares.float_percent(company) - self._sold(company))
         if not missing:
             return 1.0

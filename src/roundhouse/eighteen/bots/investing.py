@@ -39,8 +39,8 @@ def reserve(game: EighteenGame, player: Player) -> int:
 
 
 def lacking(game: EighteenGame, company: Corporation) -> int:
-    """The money that ``company`` still lacks for the next lasting train after one more run; 0 if it has
-    one."""
+    """The money that ``company`` still lacks for the next lasting train after one more run;
+    0 if it has one."""
     price = wanted_price(game, company) if company.floated else None
     if price is None:
         return 0

@@ -229,8 +229,8 @@ class Keen:
     def _stocks(
         self, game: EighteenGame, player: Player, kinds: Mapping[str, Sequence[Choice]], rng: random.Random
     ) -> list[Thought]:
-        """Thoughts about a stock turn: purchases, companies to start, sales of what will be worth less, the
-        pass."""
+        """Thoughts about a stock turn: purchases, companies to start,
+        sales of what will be worth less, the pass."""
         nothing = kinds["pass"][0].fill(rng)
         idle = self.after(game, player, nothing)
         if idle is None:
@@ -282,8 +282,8 @@ class Keen:
         rng: random.Random,
         bar: float,
     ) -> list[Thought]:
-        """Thoughts about sales after which, with the best purchase that they allow, the player stands above
-        ``bar``."""
+        """Thoughts about sales after which, with the best purchase that they allow,
+        the player stands above ``bar``."""
         own = [
             one
             for one in choices
@@ -340,8 +340,8 @@ class Keen:
         kinds: Mapping[str, Sequence[Choice]],
         rng: random.Random,
     ) -> list[Thought]:
-        """Thoughts about tiles: the best is the one with which the company earns most, now and with its
-        next train."""
+        """Thoughts about tiles: the best is the one with which the company earns most,
+        now and with its next train."""
         choices = list(kinds["lay_tile"])
         tried = choices if len(choices) <= MOST_TILES else rng.sample(choices, MOST_TILES)
         forecast = self.forecast(game)

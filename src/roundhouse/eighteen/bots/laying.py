@@ -63,8 +63,8 @@ def tile_to_lay(
 
 
 class _Ahead(NamedTuple):
-    """Where the track leads with a tile: the worth of what is ``near`` it, and a ``rank`` found without
-    routes."""
+    """Where the track leads with a tile: the worth of what is ``near`` it,
+    and a ``rank`` found without routes."""
 
     near: float
     rank: float

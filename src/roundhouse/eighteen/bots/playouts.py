@@ -110,8 +110,8 @@ class Playouts:
         places: Iterable[int],
         further: int,
     ) -> Mapping[int, float]:
-        """The results of the actions at ``places``, averaged over the first and so many ``further``
-        playouts.
+        """The results of the actions at ``places``,
+        averaged over the first and so many ``further`` playouts.
 
         Actions that could not be played on are left out; the old results are returned if the first action
         is one of these.
@@ -144,8 +144,8 @@ class Playouts:
         return total / len(casts)
 
     def _end(self, player: Player, deed: Action, seed: int, understudy: Understudy) -> float | None:
-        """How the player stands at the end of one playout, in which hidden cards are drawn anew by
-        ``seed``."""
+        """How the player stands at the end of one playout,
+        in which hidden cards are drawn anew by ``seed``."""
         game, rng = self.game, random.Random(seed)
         last = game.progress.turn + self.effort.sets
         understudy.begin()
@@ -169,8 +169,8 @@ class Playouts:
 
 
 def _clearly_best(ends: Mapping[int, float], bar: float) -> int:
-    """The place of the action that ends best, if it is better than the first one by more than ``bar``; else
-    0."""
+    """The place of the action that ends best,
+    if it is better than the first one by more than ``bar``; else 0."""
     best = max(ends, key=lambda place: ends[place])
     return best if ends[best] > ends[0] + bar else 0
 

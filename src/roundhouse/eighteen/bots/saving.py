@@ -76,8 +76,8 @@ def keeps(game: EighteenGame, company: Corporation, whole: int, paid: int, purse
 
 
 def _cost(game: EighteenGame, company: Corporation, whole: int) -> int:
-    """What the holders of ``company`` lose together by a run that is withheld: the dividend,
-    and the price."""
+    """What the holders of ``company`` lose together by a run that is withheld:
+    the dividend, and the price."""
     if company.cell is None:
         return whole
     step = game.market.right_of(company.cell).price - game.market.left_of(company.cell).price

@@ -130,8 +130,8 @@ def wants_more_of(player: Player, company: Corporation) -> bool:
 def charter_to_bid_for(
     game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
 ) -> Mapping[str, Any] | None:
-    """The lowest bid for the right to start a company, where the bid does not go to the company; or
-    ``None``.
+    """The lowest bid for the right to start a company, where the bid does not go to the company;
+    or ``None``.
 
     No more than a little (:data:`PREMIUM`), and nothing that is needed to float it at the lowest par alone;
     of several companies for one whose home has most around it.
@@ -164,8 +164,8 @@ def _best_placed(game: EighteenGame, choices: Sequence[Choice], rng: random.Rand
 
 
 def bought_by_others(game: EighteenGame, player: Player, price: int) -> int:
-    """The number of shares that the others could buy at ``price``, with money and room that
-    they can spare."""
+    """The number of shares that the others could buy at ``price``,
+    with money and room that they can spare."""
     return sum(
         min(room_for_certificates(game, other), max(0, spare(game, other)) // max(1, price))
         for other in game.players

@@ -186,8 +186,8 @@ class Steady:
         owed: Sequence[Choice],
         rng: random.Random,
     ) -> Mapping[str, Any] | None:
-        """Take a used train, or sell shares for one of the bank rather than leave another company without
-        any.
+        """Take a used train, or sell shares for one of the bank rather than
+        leave another company without any.
 
         Two companies that sell their only train to each other in every round never run it.
         """
@@ -311,8 +311,8 @@ class Steady:
     def _bid(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Buy private companies at face value, outbid others a little while they are cheap, bid for
-        companies to start."""
+        """Buy private companies at face value, outbid others a little while they are cheap,
+        bid for companies to start."""
         fixed = [choice for choice in choices if not choice.open]
         if any("minor" in choice.action for choice in fixed):
             return self._minor(player, fixed, rng)
@@ -373,8 +373,8 @@ class Steady:
     def _sell(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Issue shares of a company that needs a train; sell the player's own only when nothing else can be
-        done."""
+        """Issue shares of a company that needs a train;
+        sell the player's own only when nothing else can be done."""
         company = game.round.entity
         issued = [choice for choice in choices if choice.action["entity"] != player.key]
         if issued and isinstance(company, Corporation):
@@ -425,8 +425,8 @@ class Steady:
     def _private(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Have a company buy its president's private companies, for as much as leaves it
-        money for a train."""
+        """Have a company buy its president's private companies,
+        for as much as leaves it money for a train."""
         company = game.round.entity
         if not isinstance(company, Corporation):
             return None

@@ -74,8 +74,8 @@ class Understudy(Steady):
     """
 
     def __init__(self, known: KnownLays, tastes: random.Random | None = None) -> None:
-        """With ``tastes`` the players' opinions on shares are drawn from it, so that the game goes on in
-        another way."""
+        """With ``tastes`` the players' opinions on shares are drawn from it,
+        so that the game goes on in another way."""
         super().__init__()
         self._known = known
         self._tastes = tastes
@@ -103,8 +103,8 @@ class Understudy(Steady):
         game.perform(self.choose(game, seat, rng), seat)
 
     def opinion(self, player: Player) -> Opinion:
-        """The opinion of ``player`` on shares, the same in every playout: up to a quarter (TASTE) from what
-        runs say."""
+        """The opinion of ``player`` on shares, the same in every playout:
+        up to a quarter (TASTE) from what runs say."""
         tastes = self._tastes
         if tastes is None:
             return nothing_more

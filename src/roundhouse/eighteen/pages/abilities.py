@@ -32,8 +32,8 @@ def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:
 
 
 def long_lists(game: EighteenGame, holder: Private | Corporation) -> list[tuple[str, str]]:
-    """The long lists of hexes or tiles among which abilities of ``holder`` choose: heading and items, each
-    once."""
+    """The long lists of hexes or tiles among which abilities of ``holder`` choose:
+    heading and items, each once."""
     lists: list[tuple[str, Sequence[str]]] = []
     names = _names(game)
     for ability in map(holder.ability, holder.abilities):
@@ -46,8 +46,8 @@ def long_lists(game: EighteenGame, holder: Private | Corporation) -> list[tuple[
 
 
 def definition_words(game: EighteenGame, private: PrivateDef) -> list[str]:
-    """The abilities of a private company at the beginning of the game, a sentence each; it
-    may be left out."""
+    """The abilities of a private company at the beginning of the game, a sentence each;
+    it may be left out."""
     return list(words_of_all(_names(game), private.abilities))
 
 

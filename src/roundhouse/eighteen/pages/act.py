@@ -73,8 +73,8 @@ def act_panel(scene: Scene) -> Html:
 
 
 def _besides(scene: Scene) -> Html:
-    """The panel for a seat that waits for another one and may do something meanwhile; nobody is alerted to
-    it."""
+    """The panel for a seat that waits for another one and may do something meanwhile;
+    nobody is alerted to it."""
     return tag(
         "div",
         _waiting(scene),

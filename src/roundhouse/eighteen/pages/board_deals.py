@@ -72,8 +72,8 @@ class BoardDeals(SceneAspect):
         return [deal for deal in self.deals if deal.subject == subject]
 
     def cells(self) -> dict[str, list[str]]:
-        """The spaces of the market that can be picked (``row,column``), with the ids of the forms that
-        offer them."""
+        """The spaces of the market that can be picked (``row,column``),
+        with the ids of the forms that offer them."""
         found: dict[str, list[str]] = {}
         for deal in self.deals:
             for cell in deal.cells:

@@ -80,8 +80,8 @@ class Change(Generic[T]):
 
 @dataclass(frozen=True)
 class Foresight:
-    """The difference that an action makes: the facts before and after, and ``seen``, what ``look``
-    returned."""
+    """The difference that an action makes: the facts before and after, and ``seen``,
+    what ``look`` returned."""
 
     before: Standing
     after: Standing

@@ -48,8 +48,8 @@ def _is_all(scene: Scene, choice: Choice) -> bool:
 
 
 def on_the_map(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """The section for tiles and tokens, which are chosen on the map; for the keyboard the hexes are listed,
-    too."""
+    """The section for tiles and tokens, which are chosen on the map;
+    for the keyboard the hexes are listed, too."""
     hexes = sorted({hex_ for choice in choices if (hex_ := scene.hex_of(choice))}, key=scene.place)
     kind = str(choices[0].action["type"])
     entity = scene.entity(choices[0])

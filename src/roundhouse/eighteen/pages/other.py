@@ -97,8 +97,8 @@ def debt_words(who: Entity | None, scene: Scene) -> str | None:
 
 
 def credit_words(scene: Scene) -> str | None:
-    """The number of loans taken and the interest that follows from it; ``None`` where it makes no
-    difference."""
+    """The number of loans taken and the interest that follows from it;
+    ``None`` where it makes no difference."""
     credit = scene.game.policies.money.credit()
     if credit is None:
         return None

@@ -62,8 +62,8 @@ class EighteenPages:
         return str(act_panel(self._scene(game, seat)))
 
     def panels(self, game: Game, seat: str | None) -> Sequence[tuple[str, str, str]]:
-        """The panels, as id, heading and HTML: companies, market, players, shares, trains, privates if any,
-        tiles."""
+        """The panels, as id, heading and HTML: companies, market, players, shares, trains,
+        privates if any, tiles."""
         scene = self._scene(game, seat)
         empty = set() if scene.game.privates else {"privates"}
         found = [(id_, head, str(draw(scene))) for id_, (head, draw) in PANELS.items() if id_ not in empty]

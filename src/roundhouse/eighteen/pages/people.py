@@ -72,8 +72,8 @@ def _badges(scene: Scene, player: Player) -> Html:
 
 
 def _holdings(scene: Scene, player: Player) -> Html:
-    """What a player holds: shares, minors without a private company, private companies, money in bids,
-    notes."""
+    """What a player holds: shares, minors without a private company, private companies,
+    money in bids, notes."""
     game = scene.game
     parts: list[Content] = []
     whole = {one for one in player.held if not one.is_major and player.percent(one) == 100}

@@ -67,8 +67,8 @@ def on_offer(game: EighteenGame, company: Corporation) -> list[Certificate]:
 
 
 def spree(game: EighteenGame, player: Player, company: Corporation, done: Callable[[], bool]) -> Spree | None:
-    """What ``player`` must buy until ``done`` is true, whatever money and limits say; ``None`` if there is
-    not enough."""
+    """What ``player`` must buy until ``done`` is true, whatever money and limits say;
+    ``None`` if there is not enough."""
     count = cost = 0
     try:
         with game.journal.trial():

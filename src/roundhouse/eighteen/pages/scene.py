@@ -53,8 +53,8 @@ class Scene:
         return found
 
     def drawn(self, name: str, shown: object, draw: Callable[[], Html]) -> Html:
-        """The picture called ``name``, drawn again only if what it shows has changed since it was drawn for
-        this game."""
+        """The picture called ``name``, drawn again only if what it shows has
+        changed since it was drawn for this game."""
         kept = self._drawings.get(name)
         if kept is None or kept[0] != shown:
             kept = self._drawings[name] = (shown, draw())
@@ -135,8 +135,8 @@ class Looks:
 
 
 def mark_of(private: Private) -> str:
-    """The short name of a private company: its id, or its name if the id is only that, with or without its
-    owner’s."""
+    """The short name of a private company: its id, or its name if the id is only that,
+    with or without its owner’s."""
     letters = ["".join(filter(str.isalnum, text)).lower() for text in (private.id, private.name)]
     longer = private.id.startswith(f"{private.name} ")
     return private.name if longer or letters[0] == letters[1] else private.id

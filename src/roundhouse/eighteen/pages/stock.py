@@ -18,8 +18,8 @@ from .words import count, percents, say
 
 
 def pars(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """The section for companies to start: one row each, the par prices as a ladder; labelled
-    choices apart."""
+    """The section for companies to start: one row each, the par prices as a ladder;
+    labelled choices apart."""
     by_company: dict[str, list[Choice]] = {}
     for choice in choices:
         if not choice.label:

@@ -11,8 +11,8 @@ Laid = tuple[str, int, int]
 
 
 def close_worthless(game: GameInPlay) -> None:
-    """Deal with every corporation whose price has reached a cell that closes it, as the
-    ending policy says."""
+    """Deal with every corporation whose price has reached a cell that closes it,
+    as the ending policy says."""
     market = game.market
     if not market.closing or market.stacks.keys().isdisjoint(market.closing):
         return

@@ -30,15 +30,15 @@ class Way(NamedTuple):
         return self.cities <= other.cities and self.towns <= other.towns
 
     def fits(self, cities: int, towns: int) -> bool:
-        """Whether a train with these allowances can go this way; allowances left over from cities serve for
-        towns."""
+        """Whether a train with these allowances can go this way;
+        allowances left over from cities serve for towns."""
         spare = cities - self.cities
         return spare >= 0 and self.towns <= towns + spare
 
 
 def least(ways: Iterable[Way]) -> Way:
-    """The fewest cities and the fewest towns of these ways, even if they are those of different ways
-    (18xx.games)."""
+    """The fewest cities and the fewest towns of these ways,
+    even if they are those of different ways (18xx.games)."""
     cities, towns = zip(*ways, strict=True)
     return Way(min(cities), min(towns))
 
@@ -107,8 +107,8 @@ class Distances:
         return Way(way.cities + (stop.kind in _COUNTED), way.towns + town)
 
     def at_edge(self, hex_: str, edge: int, seen: frozenset[tuple[str, int]] = frozenset()) -> Iterator[Way]:
-        """The ways of trains that leave ``hex_`` over side ``edge``, not going over the sides already
-        ``seen``."""
+        """The ways of trains that leave ``hex_`` over side ``edge``,
+        not going over the sides already ``seen``."""
         if (hex_, edge) in seen:
             return
         for path in self._board.tile(hex_).paths:
@@ -163,8 +163,8 @@ class Distances:
         return not after.paths.isdisjoint(fresh_paths(old, tile, by_value=False))
 
     def on_tile(self, hex_: str, tile: Tile, cities: int, towns: int) -> OnTile:
-        """What a train with these allowances would reach on ``tile``, laid in place of what lies on
-        ``hex_``."""
+        """What a train with these allowances would reach on ``tile``,
+        laid in place of what lies on ``hex_``."""
         plan = _Walk(tile, self._every_town, self._closed(hex_, tile))
         for city in self._own_cities(hex_, tile):
             plan.start(tile.city_nodes[city])

@@ -127,8 +127,8 @@ def check_now(game: GameInPlay) -> None:
 
 
 def _rank(game: GameInPlay, reason: str) -> tuple[int, int]:
-    """The rank of a reason among others, lower first: a sooner end comes first, unless the settings order
-    the timings.
+    """The rank of a reason among others, lower first:
+    a sooner end comes first, unless the settings order the timings.
 
     Of equal timings the reason that the title names first comes first.
     """
@@ -159,8 +159,8 @@ def check_round_over(game: GameInPlay) -> bool:
 
 
 def bankrupt(game: GameInPlay, player: Player, company: Corporation) -> None:
-    """Have ``player`` sell everything that can be sold and pay all cash to the bank; they are out of the
-    game."""
+    """Have ``player`` sell everything that can be sold and pay all cash to the bank;
+    they are out of the game."""
     event = PlayerBankrupt(player=player.id)
     game.record(event)
     step = game.round.step(BuyTrains)
@@ -175,8 +175,8 @@ def bankrupt(game: GameInPlay, player: Player, company: Corporation) -> None:
 def sell_best(
     game: GameInPlay, step: BuyTrains, player: Player, company: Corporation, corporation: Corporation
 ) -> bool:
-    """Sell the most valuable bundle of ``corporation`` that a bankrupt player may sell; ``False`` if there
-    is none."""
+    """Sell the most valuable bundle of ``corporation`` that a bankrupt player may sell;
+    ``False`` if there is none."""
     allowed = [
         (shares, percent)
         for shares, percent in game.shares.bundles(player, corporation)

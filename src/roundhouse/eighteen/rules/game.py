@@ -153,8 +153,8 @@ class EighteenGame(GameInPlay):
         return (*self.round.choices(), *standstill.offers(self))
 
     def perform(self, action: Mapping[str, Any], seat: str | None) -> None:
-        """Check and carry out one action of ``seat``, or of anybody if that is ``None``. Raises Refusal or
-        Malformed."""
+        """Check and carry out one action of ``seat``, or of anybody if that is ``None``.
+        Raises Refusal or Malformed."""
         act = read_action(action, exact=seat is not None)
         entity = self.pieces.get(act.entity)
         if not isinstance(entity, ENTITIES):
@@ -185,8 +185,8 @@ class EighteenGame(GameInPlay):
         return old_logs.substitutes(self, action)
 
     def programmed(self) -> Mapping[str, Any] | None:
-        """The action to be done now without asking anybody, by a step itself or a standing order; or
-        ``None``."""
+        """The action to be done now without asking anybody, by a step itself or a standing order;
+        or ``None``."""
         if self.over:
             return None
         step = self.round.waiting()
@@ -201,8 +201,8 @@ class EighteenGame(GameInPlay):
         return not self.progress.revealed
 
     def view(self, seat: str | None) -> Mapping[str, Any]:
-        """The state as ``seat`` may see it, as JSON data: without the seed, and without what others keep
-        secret."""
+        """The state as ``seat`` may see it, as JSON data:
+        without the seed, and without what others keep secret."""
         return views.view(self, seat, self.deciders(), self.outcome())
 
     def status(self) -> str:

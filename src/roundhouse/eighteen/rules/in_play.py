@@ -140,8 +140,8 @@ class GameInPlay(GameState):
             self.land.place_home(company)
 
     def check_float(self, company: Corporation) -> None:
-        """Float a corporation if enough percent of it are sold; shares in the pool count if the settings
-        say so."""
+        """Float a corporation if enough percent of it are sold;
+        shares in the pool count if the settings say so."""
         if company.floated or not company.is_major or company.par is None:
             return
         if not self.policies.stock.floats_when_sold(company):
@@ -168,8 +168,8 @@ class GameInPlay(GameState):
         self.happen(CompanyParred(company=corporation.id))
 
     def settings_of(self, kind: type[SettingsT]) -> SettingsT:
-        """The settings, of class ``kind``, of one of the title's parts. Raises KeyError if no part has
-        such."""
+        """The settings, of class ``kind``, of one of the title's parts.
+        Raises KeyError if no part has such."""
         found: SettingsT = self._settings[kind]
         return found
 
@@ -207,8 +207,8 @@ class GameInPlay(GameState):
         self.announce(event)
 
     def _give(self, player: Player, share: Certificate) -> None:
-        """Give a share that came with a private; for a president's certificate a par price must be set
-        first."""
+        """Give a share that came with a private; for a president's
+        certificate a par price must be set first."""
         corporation = share.corporation
         if share.president and not corporation.parred:
             for step in self.round.each(AsksForPar):

@@ -22,8 +22,8 @@ ROUNDS: dict[str, type[Round]] = {
 
 
 def make_round(game: GameInPlay, parts: Sequence[AnyPart], key: str, body: RoundDef) -> Round:
-    """The round named ``key`` that a title describes. Raises Malformed for a kind or step that no rule
-    knows."""
+    """The round named ``key`` that a title describes.
+    Raises Malformed for a kind or step that no rule knows."""
     kinds, known = dict(ROUNDS), dict(STEPS)
     for part in parts:
         kinds.update(part.rounds)

@@ -34,8 +34,8 @@ BY_HAND = "user"
 
 
 def give_order(game: GameInPlay, action: Action, entity: Entity) -> None:
-    """Set or end the standing order of a player; a new one replaces the old one. Raises
-    Refusal for others."""
+    """Set or end the standing order of a player; a new one replaces the old one.
+    Raises Refusal for others."""
     if not isinstance(entity, Player):
         raise Refusal("program/nobody", "Only a player can give standing orders.")
     player = entity
@@ -205,8 +205,8 @@ def _disturbed(game: GameInPlay, step: StockTurn, player: Player, share: Certifi
 def _last_certificate(
     game: GameInPlay, step: StockTurn, player: Player, share: Certificate | None
 ) -> Certificate | None:
-    """A large certificate that is the last one of its owner, so that the player might rather buy it; or
-    ``None``."""
+    """A large certificate that is the last one of its owner, so that the player might rather buy it;
+    or ``None``."""
     if not game.settings.largest_last or (share is not None and _is_large(share)):
         return None
     for corporation in game.corporations.values():
@@ -227,8 +227,8 @@ def _is_large(share: Certificate) -> bool:
 def _disturbing(
     game: GameInPlay, player: Player, other: Player, what: Deed, share: Certificate | None
 ) -> str | None:
-    """Why one deed of ``other`` ends an order of ``player``, who is about to buy ``share`` or to pass; or
-    ``None``."""
+    """Why one deed of ``other`` ends an order of ``player``, who is about to buy ``share`` or to pass;
+    or ``None``."""
     _, deed, corporation = what
     if isinstance(corporation, Private):
         return f"{corporation.name} was {'sold' if deed == 'sell' else 'bought'}"

@@ -67,8 +67,8 @@ class AuctionRound(Round):
         self.at = (self.at + 1) % len(self.order)
 
     def finish(self) -> None:
-        """Set who has priority in the first stock round, by ``first_stock_order``: usually whose turn it
-        would be."""
+        """Set who has priority in the first stock round, by ``first_stock_order``:
+        usually whose turn it would be."""
         player = self.order[self.at]
         assert isinstance(player, Player)
         progress = self.game.progress
@@ -94,8 +94,8 @@ class AuctionRound(Round):
                 assert_never(self.game.settings.first_stock_order)
 
     def _richest(self) -> Player:
-        """The player with most cash; on a tie, of all who own privates, the one whose privates are worth
-        least."""
+        """The player with most cash; on a tie, of all who own privates,
+        the one whose privates are worth least."""
         players = self.game.players
         most = max(player.cash for player in players)
         richest = [player for player in players if player.cash == most]
@@ -164,8 +164,8 @@ class StockRound(Round):
         super().start(number)
 
     def acted(self, player: Player) -> None:
-        """Note that ``player`` bought or sold: the turn is no pass, and the player to the left may have
-        priority."""
+        """Note that ``player`` bought or sold: the turn is no pass,
+        and the player to the left may have priority."""
         self.last = player
         self.unheard = False
         if player in self.idle:
@@ -266,8 +266,8 @@ class OperatingRound(Round):
         return not self.acted
 
     def start(self, number: int) -> None:
-        """Begin the round: privates pay, home tokens are placed where the title wants it, the first company
-        begins."""
+        """Begin the round: privates pay, home tokens are placed where the title wants it,
+        the first company begins."""
         game = self.game
         self.number = number
         self._collect_interest(number)
@@ -311,8 +311,8 @@ class OperatingRound(Round):
         return True
 
     def perform(self, action: Action, entity: Entity) -> None:
-        """Carry out an action as in any round, and note that the company's turn is under way. Raises
-        Refusal."""
+        """Carry out an action as in any round, and note that the company's turn is under way.
+        Raises Refusal."""
         company = entity.owner if isinstance(entity, Private) else entity
         begins = not self.acted and company is self.entity
         super().perform(action, entity)
@@ -340,8 +340,8 @@ class OperatingRound(Round):
         self.order = (*done, *(company for company in now if company in rest))
 
     def _next_at(self) -> int:
-        """The place in the order of the next company that is still in the game; past the end if there is
-        none."""
+        """The place in the order of the next company that is still in the game;
+        past the end if there is none."""
         at = self.at + 1
         while at < len(self.order) and self._gone(self.order[at]):
             at += 1
@@ -376,8 +376,8 @@ class OperatingRound(Round):
         self.game.announce(began)
 
     def _collect_interest(self, number: int) -> None:
-        """Charge players in debt half of it once more, rounded up, at the start of a set of operating
-        rounds."""
+        """Charge players in debt half of it once more, rounded up,
+        at the start of a set of operating rounds."""
         game = self.game
         if number != 1 or not game.settings.emergency_player_loan:
             return

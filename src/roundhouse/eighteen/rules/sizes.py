@@ -18,8 +18,8 @@ def size(corporation: Corporation) -> int:
 
 
 def first_size(corporation: Corporation) -> int:
-    """The number of shares of a corporation that nobody has started: two if its charter is
-    one certificate."""
+    """The number of shares of a corporation that nobody has started:
+    two if its charter is one certificate."""
     shares = corporation.definition.shares
     return TWO if len(shares) == 1 else 100 // min(shares)
 
@@ -44,8 +44,8 @@ def grow(game: GameInPlay, corporation: Corporation, to: int) -> None:
 
 
 def shrink(game: GameInPlay, corporation: Corporation) -> None:
-    """Give a corporation that can be started anew its first certificates back, all of them
-    in its treasury."""
+    """Give a corporation that can be started anew its first certificates back,
+    all of them in its treasury."""
     desk = game.shares
     for share in desk.all_of(corporation):
         if not share.president:

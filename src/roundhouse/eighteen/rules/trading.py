@@ -137,8 +137,8 @@ def named_share(game: GameInPlay, name: str) -> Certificate:
 
 
 def read_sale(game: GameInPlay, player: Player, action: SellShares) -> Bundle:
-    """The certificates and the percent that ``action`` sells. Raises Refusal if they cannot be sold
-    together."""
+    """The certificates and the percent that ``action`` sells.
+    Raises Refusal if they cannot be sold together."""
     shares = tuple(named_share(game, name) for name in action.shares)
     names = ", ".join(action.shares)
     if not shares or len(set(shares)) != len(shares):

@@ -97,8 +97,8 @@ class Step(StepState):
         raise NotImplementedError
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """Whether ``kind`` is among :meth:`actions`. A step may say yes sooner if performing checks the
-        rest."""
+        """Whether ``kind`` is among :meth:`actions`.
+        A step may say yes sooner if performing checks the rest."""
         return kind in self.kinds_for(entity)
 
     def can_act(self, entity: Entity) -> bool:
@@ -231,8 +231,8 @@ class Round(RoundState):
         return None
 
     def perform(self, action: Action, entity: Entity) -> None:
-        """Give an action to the first step that takes it. Raises Refusal if none does, or an earlier one
-        waits."""
+        """Give an action to the first step that takes it.
+        Raises Refusal if none does, or an earlier one waits."""
         kind = type(action)
         for step in self._watching:
             step.before_action(entity)
@@ -260,8 +260,8 @@ class Round(RoundState):
         )
 
     def choices(self) -> Iterator[Choice]:
-        """Every legal action of the steps up to the one that waits, each once even if a step is listed
-        twice."""
+        """Every legal action of the steps up to the one that waits,
+        each once even if a step is listed twice."""
         offered: dict[type[Step], list[Choice]] = {}
         for step in self.steps:
             kind = type(step)

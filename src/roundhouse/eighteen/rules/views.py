@@ -94,8 +94,8 @@ def _company(game: GameInPlay, company: Corporation) -> Mapping[str, Any]:
 
 
 def owner_seen(private: Private, seat: str | None) -> Player | Corporation | None:
-    """The owner of a private as far as ``seat`` may know it: not if somebody else has
-    drafted it in secret."""
+    """The owner of a private as far as ``seat`` may know it:
+    not if somebody else has drafted it in secret."""
     owner = private.owner
     if isinstance(owner, Player) and private not in owner.privates and owner.id != seat:
         return None

@@ -29,8 +29,8 @@ USUAL: Mapping[str, tuple[type[Step], ...]] = {
 
 
 def words_for(listed: Iterable[str], own: type[AnyPart] | None = None) -> Vocabulary:
-    """The vocabulary of a title that lists these parts and has one of its ``own``; unknown parts are left
-    out."""
+    """The vocabulary of a title that lists these parts and has one of its ``own``;
+    unknown parts are left out."""
     return _words_for(*_parts(listed, own))
 
 

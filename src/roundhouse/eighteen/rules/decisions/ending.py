@@ -13,8 +13,8 @@ from .decision import Decision
 
 
 class EndingDecisions(Decision, ABC):
-    """Decisions about closing prices, bankruptcy, reasons for the end, and standing orders beyond the
-    usual."""
+    """Decisions about closing prices, bankruptcy, reasons for the end,
+    and standing orders beyond the usual."""
 
     settles_before_end: ClassVar[bool]
     """Whether what follows from an action by itself happens before the game may end at once."""

@@ -47,8 +47,8 @@ class MoneyDecisions(Decision, ABC):
 
     @abstractmethod
     def interest(self, company: Corporation) -> int:
-        """The money that a company owes at the end of each of its turns, as for loans; 0 where there are
-        none."""
+        """The money that a company owes at the end of each of its turns, as for loans;
+        0 where there are none."""
 
     @abstractmethod
     def most_loans(self, company: Corporation) -> int:
@@ -56,8 +56,8 @@ class MoneyDecisions(Decision, ABC):
 
     @abstractmethod
     def credit(self) -> Credit | None:
-        """The loans of all companies; ``None`` where there are none, or where their interest is always the
-        same."""
+        """The loans of all companies; ``None`` where there are none,
+        or where their interest is always the same."""
 
     @abstractmethod
     def debtor(self, company: Corporation) -> Player | None:
@@ -65,5 +65,5 @@ class MoneyDecisions(Decision, ABC):
 
     @abstractmethod
     def cover_debt(self, company: Corporation, due: int) -> None:
-        """Have the president add what a company lacks of the money ``due`` to the bank, into debt if need
-        be."""
+        """Have the president add what a company lacks of the money ``due`` to the bank,
+        into debt if need be."""

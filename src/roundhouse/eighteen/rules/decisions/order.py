@@ -22,8 +22,8 @@ class OrderDecisions(Decision, ABC):
 
     @abstractmethod
     def stock_round_over(self) -> None:
-        """Move prices after a stock round: up for sold-out corporations, down for shares in the pool by the
-        settings."""
+        """Move prices after a stock round: up for sold-out corporations,
+        down for shares in the pool by the settings."""
 
     @abstractmethod
     def is_sold_out(self, corporation: Corporation) -> bool:

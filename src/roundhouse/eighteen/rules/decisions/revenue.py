@@ -41,8 +41,8 @@ class RevenueDecisions(Decision, ABC):
         runs: Sequence[TrainRun],
         claims: Sequence[RouteClaim],
     ) -> tuple[int, int]:
-        """Revenue beyond that of the routes themselves, and a subsidy that goes to the company alone, in
-        money.
+        """Revenue beyond that of the routes themselves,
+        and a subsidy that goes to the company alone, in money.
 
         ``claims`` are the routes as the player has written them.
         """
@@ -53,8 +53,8 @@ class RevenueDecisions(Decision, ABC):
 
     @abstractmethod
     def forced_dividend(self, company: Corporation) -> str | None:
-        """The kind of dividend of a company for which nobody may decide, or ``None``: without a president
-        it withholds."""
+        """The kind of dividend of a company for which nobody may decide, or ``None``:
+        without a president it withholds."""
 
     @abstractmethod
     def half_dividend(self, company: Corporation, revenue: int) -> tuple[int, int]:

@@ -58,8 +58,8 @@ class StockDecisions(Decision, ABC):
 
     @abstractmethod
     def starts_from(self, corporation: Corporation) -> str | None:
-        """The name of the phase from which on a corporation may be started; ``None`` if phases do not
-        matter."""
+        """The name of the phase from which on a corporation may be started;
+        ``None`` if phases do not matter."""
 
     @abstractmethod
     def starts_anew(self, corporation: Corporation) -> bool:

@@ -24,8 +24,8 @@ class TrainDecisions(Decision, ABC):
 
     @abstractmethod
     def runnable_trains(self, company: Corporation) -> list[Train]:
-        """The trains that may run now: not those that ran in this round already, perhaps for another
-        company."""
+        """The trains that may run now: not those that ran in this round already,
+        perhaps for another company."""
 
     @abstractmethod
     def train_limit(self, company: Corporation) -> int:
@@ -41,8 +41,8 @@ class TrainDecisions(Decision, ABC):
 
     @abstractmethod
     def waits_for_lost_trains(self) -> bool:
-        """Whether the turn waits for a purchase from another company because of trains that left the game
-        with one."""
+        """Whether the turn waits for a purchase from another company because
+        of trains that left the game with one."""
 
     @abstractmethod
     def may_trade(self, train: Train, buyer: Corporation) -> bool:

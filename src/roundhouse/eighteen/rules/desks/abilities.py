@@ -293,8 +293,8 @@ class Abilities:
         )
 
     def serving(self, company: Owner, kind: type[A]) -> Iterator[tuple[Able, int, A]]:
-        """As :meth:`owned`, with the discounts and bonuses of the president that serve all
-        their companies."""
+        """As :meth:`owned`, with the discounts and bonuses of the
+        president that serve all their companies."""
         yield from self.owned(company, kind)
         if isinstance(company, Corporation) and company.player is not None:
             for holder, place, ability in self.owned(company.player, kind):
@@ -334,8 +334,8 @@ class Abilities:
                     holder.used_now.pop(place, None)
 
     def dividend_settled(self, company: Corporation) -> None:
-        """End abilities of one turn whose tiles were begun: those left are lost with the dividend of their
-        owner.
+        """End abilities of one turn whose tiles were begun:
+        those left are lost with the dividend of their owner.
 
         Where another company's dividend comes first, they are kept (decision 1800).
         """
@@ -348,8 +348,8 @@ class Abilities:
                 private.used_now.pop(place, None)
 
     def pay_token_bonus(self, company: Corporation, hex_: str, by_private: bool) -> None:
-        """Pay ``company`` for a token on ``hex_`` where an ability says so; ``by_private``: a private
-        placed it."""
+        """Pay ``company`` for a token on ``hex_`` where an ability says so; ``by_private``:
+        a private placed it."""
         for holder, place, ability in list(self.owned(company, TokenBonus)):
             if hex_ in ability.hexes and (ability.by_private or not by_private):
                 self.game.pay(self.game.bank, company, ability.income)

@@ -65,8 +65,8 @@ class BestRuns(RunFacts):
         return self._searches.glances(company, fleets, self.rules(company), GLANCE_STEPS)
 
     def best(self, company: Corporation) -> BestRun:
-        """The best routes for all trains together, without as many as earn nothing for the company (idle
-        trains)."""
+        """The best routes for all trains together,
+        without as many as earn nothing for the company (idle trains)."""
         trains = self.policies.trains.runnable_trains(company)
         idle = min(company.idle_trains, len(trains))
         if not idle:
@@ -138,8 +138,8 @@ class BestRuns(RunFacts):
         found: RouteSet,
         joined: Sequence[Joined],
     ) -> RouteSet:
-        """The better of ``found``, where each route has its bonuses alone, and routes that earn more
-        together.
+        """The better of ``found``, where each route has its bonuses alone,
+        and routes that earn more together.
 
         The search pretends that a bonus is paid for one of its sets alone. Nothing earns more than the best
         routes under that rule, and if they have the bonus, they are the answer. Otherwise the next set is

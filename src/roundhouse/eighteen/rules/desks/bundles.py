@@ -45,8 +45,8 @@ def bundles(held: Iterable[Certificate], unit: int) -> list[Bundle]:
 
 
 def any_bundles(held: Iterable[Certificate], unit: int) -> list[Bundle]:
-    """As :func:`bundles`, where the president's certificate may go whole in any bundle, or one share of it
-    alone.
+    """As :func:`bundles`, where the president's certificate may go whole in any bundle,
+    or one share of it alone.
 
     Every percentage comes once, in plain certificates if they make it up.
     """
@@ -62,8 +62,8 @@ def any_bundles(held: Iterable[Certificate], unit: int) -> list[Bundle]:
 
 
 def sums_of(shares: Sequence[Certificate]) -> list[Bundle]:
-    """Every percentage that some of these certificates make up, smallest first, in as many of them as can
-    be.
+    """Every percentage that some of these certificates make up, smallest first,
+    in as many of them as can be.
 
     ``shares`` come smallest first. Where all are of one size, the first ones are taken.
     """

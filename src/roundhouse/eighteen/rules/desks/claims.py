@@ -160,8 +160,8 @@ def _chains_through(network: Network, hexes: Hexes) -> Sequence[int]:
 
 
 def _link(network: Network, options: Sequence[Sequence[int]]) -> Iterator[Way]:
-    """The ways that join one chain of each option end to end; both directions of a single
-    chain count once."""
+    """The ways that join one chain of each option end to end;
+    both directions of a single chain count once."""
     if len(options) == 1:
         for at in options[0]:
             yield (network.chains[at].a, network.chains[at].b), (at,)

@@ -22,8 +22,8 @@ class Freight:
         return 0
 
     def offers(self, run: TrainRun) -> Sequence[Offer]:
-        """A bonus of 0 where the train may stop everywhere; no offer, so that the route is forbidden,
-        otherwise."""
+        """A bonus of 0 where the train may stop everywhere;
+        no offer, so that the route is forbidden, otherwise."""
         mine = run.train.category
         barred = any(self.category.get(stop.hex, mine) != mine for stop in run.stops)
         return () if barred else (Offer(0),)

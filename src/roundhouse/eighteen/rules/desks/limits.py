@@ -48,8 +48,8 @@ class HoldingLimits:
         return total
 
     def may_hold(self, holder: Holder, corporation: Corporation, more: int = 0) -> bool:
-        """Whether ``holder`` may own ``more`` percent of ``corporation`` than now, by the limit on one
-        company."""
+        """Whether ``holder`` may own ``more`` percent of ``corporation`` than now,
+        by the limit on one company."""
         cell = corporation.cell
         if cell is not None and cell.zones and not cell.zones.isdisjoint(UNLIMITED):
             return True

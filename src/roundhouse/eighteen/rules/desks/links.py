@@ -30,8 +30,8 @@ class Link:
         return 0 if self.only else PRIZE
 
     def offers(self, run: TrainRun) -> Sequence[Offer]:
-        """The prize or nothing, for a route between the hexes; nothing for another, or no offer with
-        ``only``."""
+        """The prize or nothing, for a route between the hexes;
+        nothing for another, or no offer with ``only``."""
         fits = leads_between(run, self.ends)
         if self.only:
             return (Offer(0),) if fits else ()

@@ -47,8 +47,8 @@ class PassedStop:
         return 0
 
     def offers(self, run: Run) -> Sequence[Offer]:
-        """The difference that the rule makes: all stops but those passed, less the best ones that the train
-        counts."""
+        """The difference that the rule makes: all stops but those passed,
+        less the best ones that the train counts."""
         if run.train.category not in self.categories:
             return (Offer(0),)
         pays = {at: self.value(run.network.stops[at], run.train) for at in run.route.stops}

@@ -41,8 +41,8 @@ class PrivateDesk:
         self.board = board
 
     def begin(self) -> None:
-        """Before the first round: reserve slots, and settle which certificates and trains come with which
-        private.
+        """Before the first round: reserve slots, and settle which
+        certificates and trains come with which private.
 
         Where that is chance, it is drawn now.
         """
@@ -144,8 +144,8 @@ class PrivateDesk:
         return {self.game.certificates[name].corporation.id for name in private.gift}
 
     def phase_began(self, phase: str) -> None:
-        """Change revenues, end abilities and reservations, and close privates as the phase of this name
-        demands."""
+        """Change revenues, end abilities and reservations,
+        and close privates as the phase of this name demands."""
         holders: list[Able] = [*self.game.privates.values(), *self.game.companies()]
         for holder in holders:
             for place, ability in self.abilities.of(holder, Reservation):

@@ -75,8 +75,8 @@ class RunFacts:
         return made
 
     def possible(self, company: Corporation) -> bool:
-        """Whether ``company`` is asked for a run: a train could run, or a route is kept
-        (``Land.keep_route``)."""
+        """Whether ``company`` is asked for a run:
+        a train could run, or a route is kept (``Land.keep_route``)."""
         joined = company.keeps_route or self.land.reach(company).joins_two()
         joined = joined or self.land.leads_to_route(company)
         return joined or self._can_sail(company) or self._runs_locally(company)

@@ -35,8 +35,8 @@ class Runs(BestRuns):
     """Routes and revenue in one game: the best ones, and those that an action claims."""
 
     def read(self, company: Corporation, action: RunRoutes) -> Run:
-        """The run that an action claims, checked and valued, or taken on trust. Raises Refusal or
-        Malformed."""
+        """The run that an action claims, checked and valued, or taken on trust.
+        Raises Refusal or Malformed."""
         trains = self._trains(company, action.routes)
         if self.game.trusting and all(route.revenue is not None for route in action.routes):
             run = self._trusted(company, action, trains)
@@ -110,8 +110,8 @@ class Runs(BestRuns):
     def _behind(
         self, company: Corporation, claim: RouteClaim, car: Train, runs: Sequence[TrainRun]
     ) -> Recorded:
-        """The record of a car that runs behind another train. Raises Refusal if none stops where it claims
-        to."""
+        """The record of a car that runs behind another train.
+        Raises Refusal if none stops where it claims to."""
         hex_ = hex_of_car(claim)
         reach, rules = self.policies.revenue.train_reach(company, car), self.rules(company)
         stop = stop_on(runs, hex_, reach, rules)

@@ -50,8 +50,8 @@ class ShareDesk:
         return heir
 
     def _heir(self, corporation: Corporation, seller: Player) -> Owner | None:
-        """Who presides next after ``seller``: who owns most of those who own enough, the first in order of
-        turns on a tie."""
+        """The next president after ``seller``: of those who own enough, whoever owns most;
+        on a tie the first in order of turns."""
         heir, most = None, self.president_percent(corporation) - 1
         for holder in self._candidates(corporation, seller):
             if holder is not seller and (owned := holder.percent(corporation)) > most:
@@ -92,8 +92,8 @@ class ShareDesk:
         return corporation.price_of(self.percent_bought(share), price)
 
     def market_price(self, corporation: Corporation) -> int:
-        """The price of one share outside its treasury: before the corporation starts, the
-        lowest par price."""
+        """The price of one share outside its treasury:
+        before the corporation starts, the lowest par price."""
         if corporation.cell is not None or corporation.parred or corporation.closed:
             return corporation.share_price
         return min((cell.price for cell in self.game.market.par_cells()), default=0)
@@ -159,8 +159,8 @@ class ShareDesk:
         return whole or there or not pairs
 
     def bundles(self, holder: Holder, corporation: Corporation) -> list[Bundle]:
-        """The bundles of ``corporation`` that ``holder`` could sell, as certificates and percent, smallest
-        first.
+        """The bundles of ``corporation`` that ``holder`` could sell, as certificates and percent,
+        smallest first.
 
         Plain certificates go first, of different sizes in any combination, and the president's last, of
         which a part may be sold: the rest is made up in plain certificates by whoever becomes president.
@@ -292,8 +292,8 @@ class ShareDesk:
         price: int | None = None,
         swap: Certificate | None = None,
     ) -> int:
-        """Sell ``percent`` of ``shares`` of one owner to the pool, move the price, and return the money
-        paid.
+        """Sell ``percent`` of ``shares`` of one owner to the pool, move the price,
+        and return the money paid.
 
         Without ``price`` that is the market's. ``swap`` is a smaller certificate of the pool that is taken
         for a part of the price. Raises Refusal where certificates cannot be changed.
@@ -451,8 +451,8 @@ class ShareDesk:
     def _give_change(
         self, corporation: Corporation, shares: Sequence[Certificate], owner: Holder, percent: int
     ) -> None:
-        """Give back, in plain certificates, the rest of a president's certificate of which only a part was
-        sold."""
+        """Give back, in plain certificates, the rest of a president's
+        certificate of which only a part was sold."""
         over = sum(share.percent for share in shares) - percent
         self._give_plain(corporation, self.game.pool, owner, over)
 
@@ -468,8 +468,8 @@ class ShareDesk:
             self.move(share, to)
 
     def _swap(self, certificate: Certificate, after: Owner, back: Holder) -> Sequence[Certificate]:
-        """Give ``after`` the president's certificate for plain ones, and return those. Raises Refusal if
-        they lack."""
+        """Give ``after`` the president's certificate for plain ones, and return those.
+        Raises Refusal without them."""
         corporation = certificate.corporation
         plain = _plain(after, corporation)
         plain.sort(key=lambda share: share.percent)
@@ -510,8 +510,8 @@ def _plain(holder: Holder, corporation: Corporation) -> list[Certificate]:
 
 
 def _worth(shares: Sequence[Certificate], percent: int) -> Sequence[Certificate] | None:
-    """The first certificates, in order, that make up ``percent`` exactly; if those do not, the fewest that
-    do."""
+    """The first certificates, in order, that make up ``percent`` exactly;
+    if those do not, the fewest that do."""
     first: list[Certificate] = []
     left = percent
     for share in shares:

@@ -20,8 +20,8 @@ class TrainPrices:
         self.abilities = abilities
 
     def from_bank(self, company: Corporation, side: TrainSide) -> int:
-        """The price of a side of a train of the bank for ``company``: that on the card, less by its own
-        abilities."""
+        """The price of a side of a train of the bank for ``company``:
+        that on the card, less by its own abilities."""
         own = [
             *self.abilities.usable(company, TrainDiscount),
             *(one for _, _, one in self.abilities.owned(company, TrainDiscount) if one.own_trains),
@@ -31,8 +31,8 @@ class TrainPrices:
         return min((item.reduced(side.price) for item in own if side.name in item.trains), default=side.price)
 
     def cheapest(self, company: Corporation) -> int | None:
-        """The price of the cheapest train of the bank for ``company``, or ``None`` when nothing is for
-        sale."""
+        """The price of the cheapest train of the bank for ``company``,
+        or ``None`` when nothing is for sale."""
         sides = (side for train in self.depot.for_sale_to(company) for side in self.depot.sides(train))
         return min((self.from_bank(company, side) for side in sides), default=None)
 

@@ -130,8 +130,8 @@ class Depot(Piece):
         return tuple(out) or self.upcoming[:1]
 
     def _waits(self, kind: TrainKind) -> bool:
-        """Whether a kind that is next in line is kept back until another one, still to come, is sold
-        (S0.T4)."""
+        """Whether a kind that is next in line is kept back until another one, still to come,
+        is sold (S0.T4)."""
         needed = kind.available_on
         if needed is None or self._early(kind):
             return False
@@ -154,8 +154,8 @@ class Depot(Piece):
         return {*self.phase.trains, *next(beside, ())}
 
     def _early(self, kind: TrainKind) -> bool:
-        """Whether a kind may be bought although an earlier kind is left (S0.T4), after a train or from a
-        phase on."""
+        """Whether a kind may be bought although an earlier kind is left (S0.T4),
+        after a train or from a phase on."""
         needed = kind.available_on
         if needed is None:
             return False
@@ -164,8 +164,8 @@ class Depot(Piece):
         )
 
     def for_sale(self) -> tuple[Train, ...]:
-        """The trains that the bank sells now: upcoming ones that are available, and one of each name from
-        the pool."""
+        """The trains that the bank sells now: upcoming ones that are available,
+        and one of each name from the pool."""
         if not self.pool:
             return self.current()
         out = list(self.current())
@@ -219,8 +219,8 @@ class Depot(Piece):
         return min(side.price for side in self.sides(train))
 
     def sides(self, train: Train) -> tuple[TrainSide, ...]:
-        """The sides of ``train`` that a buyer may choose from (S2.4): any of the bank's, else the one it
-        has.
+        """The sides of ``train`` that a buyer may choose from (S2.4):
+        any of the bank's, else the one it has.
 
         A discount on trains of the pool is taken off their prices.
         """
@@ -247,8 +247,8 @@ class Depot(Piece):
         return [train for train in trains if train.owner is None and not train.rusted and train not in bank]
 
     def may_buy(self, train: Train, bought: Sequence[str]) -> bool:
-        """Whether a company that has ``bought`` these trains of the bank in this turn may buy ``train``,
-        too."""
+        """Whether a company that has ``bought`` these trains of the bank
+        in this turn may buy ``train``, too."""
         game = self.game
         if "limited_train_buy" in self.phase.status and bought:
             return False
@@ -289,8 +289,8 @@ class Depot(Piece):
             self.trigger(name, count, buyer)
 
     def trigger(self, name: str, count: int, buyer: Corporation | None) -> None:
-        """Start the phases, fire the events and rust the trains that go with train number ``count`` called
-        ``name``."""
+        """Start the phases, fire the events and rust the trains that go with
+        train number ``count`` called ``name``."""
         self._start_phases(name, count)
         kind = next((kind for kind in self.game.title.trains if kind.name == name), None)
         if kind is not None:
@@ -369,8 +369,8 @@ class Depot(Piece):
         self._held_back = True
 
     def strike(self, name: str, count: int, buyer: Corporation | None) -> None:
-        """Rust, or make obsolete, all trains for which train number ``count`` called ``name`` is the
-        trigger.
+        """Rust, or make obsolete, all trains for which train number
+        ``count`` called ``name`` is the trigger.
 
         ``buyer`` is the company that bought it, or ``None`` for an export.
         """
@@ -409,8 +409,8 @@ class Depot(Piece):
         return not spared and train.owner is buyer
 
     def rust(self, train: Train) -> None:
-        """Take a train that is too old out of the game, or aside for small companies where the settings say
-        so."""
+        """Take a train that is too old out of the game,
+        or aside for small companies where the settings say so."""
         owner = train.owner
         self.remove(train)
         if self.game.settings.rusted_trains == "for_small_companies":
@@ -456,8 +456,8 @@ class Depot(Piece):
         train.spared = True
 
     def shed_cars(self) -> None:
-        """Return cars to the bank whose company has no train to run them behind, or no room for them, any
-        more."""
+        """Return cars to the bank whose company has no train to run them behind,
+        or no room for them, any more."""
         if not self._cars:
             return
         policy = self.policies.trains
@@ -479,8 +479,8 @@ class Depot(Piece):
         self.upcoming = (train, *self.upcoming)
 
     def discard(self, train: Train) -> None:
-        """Take a train that a company gives up: into the pool, or out of the game by rule or if it is
-        obsolete."""
+        """Take a train that a company gives up: into the pool,
+        or out of the game by rule or if it is obsolete."""
         owner = train.owner
         if owner is not None:
             self._hand_over(train, owner, None)

@@ -84,8 +84,8 @@ class OrderPolicy(Policy, OrderDecisions):
 
 
 def _pressed(game: GameInPlay, corporation: Corporation, cell: Cell) -> Cell:
-    """The cell to which the pool's shares of ``corporation`` press its price, by the setting
-    ``pool_drop``."""
+    """The cell to which the pool's shares of ``corporation`` press its price,
+    by the setting ``pool_drop``."""
     percent = game.pool.percent(corporation)
     if percent <= 0:
         return cell

@@ -418,8 +418,8 @@ class Note(Action, tag="log"):
 
 
 class DestinationConnection(Action, tag="destination_connection"):
-    """Report the corporations that are connected to their destinations; a step that asks for it does so
-    itself.
+    """Report the corporations that are connected to their destinations;
+    a step that asks for it does so itself.
 
     Elsewhere it is without effect, and in recorded games only: the rules see the connections themselves.
     """

@@ -71,8 +71,8 @@ class GameState:
         self.register(*self.players, *self.privates.values(), *self.companies(), *self.certificates.values())
 
     def set_up(self) -> None:
-        """End the setup of the game: what was done for it is forgotten, and from now on every change is
-        journaled."""
+        """End the setup of the game: what was done for it is forgotten,
+        and from now on every change is journaled."""
         self.pieces.journal = self.certificates.journal = self.journal
         self.corporations.journal = self.formed.journal = self.journal
         self.journal.forget()
@@ -156,8 +156,8 @@ class GameState:
     # Changes
 
     def pay(self, payer: Owner | Purse, payee: Owner | Purse, amount: int) -> None:
-        """Move ``amount`` of money. Only the bank may owe. Raises Refusal if the payer has less, or for
-        less than 0."""
+        """Move ``amount`` of money. Only the bank may owe.
+        Raises Refusal if the payer has less, or for less than 0."""
         if amount == 0:
             return
         if amount < 0:

@@ -50,8 +50,8 @@ class Market(Piece):
         return self.chart.cell(int(row), int(column))
 
     def par_cells(self, zones: Iterable[str] = ("par",)) -> list[Cell]:
-        """The cells in any of these zones, the dearest first: by default those where a par price may be
-        set."""
+        """The cells in any of these zones, the dearest first:
+        by default those where a par price may be set."""
         wanted = frozenset(zones)
         found = self._par.get(wanted)
         if found is None:
@@ -64,8 +64,8 @@ class Market(Piece):
         return self.stacks.get(cell.at, ())
 
     def is_anyone_in(self, zone: str) -> bool:
-        """Whether any corporation's marker has moved to a cell of this zone; markers placed there do not
-        count."""
+        """Whether any corporation's marker has moved to a cell of this zone;
+        markers placed there do not count."""
         cells = self._zones.get(zone)
         if cells is None or self.stacks.keys().isdisjoint(cells):
             return False
@@ -89,8 +89,8 @@ class Market(Piece):
             self.placed -= {corporation}
 
     def place(self, corporation: Corporation, to: Cell) -> None:
-        """Put a marker on ``to``, behind those already there, even if it is there: this is no movement of
-        the price."""
+        """Put a marker on ``to``, behind those already there, even if it is there:
+        this is no movement of the price."""
         self._set(corporation, to)
         self.placed |= {corporation}
 
@@ -146,8 +146,8 @@ class Market(Piece):
         return "ignore_one_sale" in to.zones and "ignore_one_sale" not in cell.zones
 
     def _is_shut(self, to: Cell) -> bool:
-        """Whether a cell is open only from a later phase on: a marker beside it moves as at the end of a
-        row."""
+        """Whether a cell is open only from a later phase on:
+        a marker beside it moves as at the end of a row."""
         return self.shut and "phase_limited" in to.zones
 
     def _along(self, cell: Cell, steps: int) -> Cell:
@@ -196,8 +196,8 @@ class Market(Piece):
         return self.chart.cell(cell.row + 1, cell.column) or cell
 
     def at_most(self, price: int) -> Cell:
-        """The dearest cell of the first row with a price of no more than ``price``. Raises ValueError if
-        none is."""
+        """The dearest cell of the first row with a price of no more than ``price``.
+        Raises ValueError if none is."""
         return max(
             (cell for cell in self.chart.rows[0] if cell is not None and cell.price <= price),
             key=lambda cell: cell.column,

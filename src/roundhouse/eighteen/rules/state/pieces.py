@@ -129,8 +129,8 @@ class Private(Piece):
 
 
 class Certificate(Piece):
-    """A certificate of so many ``percent`` of a corporation. ``KO_0`` is the president's
-    certificate of KO."""
+    """A certificate of so many ``percent`` of a corporation.
+    ``KO_0`` is the president's certificate of KO."""
 
     id: str = fixed()
     corporation: Corporation = fixed()
@@ -197,8 +197,8 @@ class Train(Piece):
 
     @property
     def phased(self) -> bool:
-        """Whether the train is phased out: it runs once more, and no longer counts against the limit
-        (S0.T6)."""
+        """Whether the train is phased out: it runs once more,
+        and no longer counts against the limit (S0.T6)."""
         return self.obsolete and bool(self.face.phased_on) and not self.face.obsolete_on
 
     @property
@@ -291,8 +291,8 @@ class Corporation(Holder):
         return self.cell.price if self.cell else 0
 
     def price_of(self, percent: int, price: int | None = None) -> int:
-        """The price of ``percent`` at a ``price`` of one share (without it: the present one); fractions are
-        rounded up."""
+        """The price of ``percent`` at a ``price`` of one share (without it: the present one);
+        fractions are rounded up."""
         return -(-(self.share_price if price is None else price) * percent // self.share_percent)
 
     @property

@@ -168,8 +168,8 @@ class RoundState(Piece):
         raise NotImplementedError
 
     def perform(self, action: Action, entity: Entity) -> None:
-        """Give an action to the first step that takes it. Raises Refusal if none does, or an earlier one
-        waits."""
+        """Give an action to the first step that takes it.
+        Raises Refusal if none does, or an earlier one waits."""
         raise NotImplementedError
 
     def settle(self) -> bool:
@@ -187,5 +187,5 @@ class RoundState(Piece):
         """Do what happens when the round is over."""
 
     def reorder(self) -> None:
-        """Put those whose turn is still to come in order again after prices moved, where prices decide the
-        order."""
+        """Put those whose turn is still to come in order again after prices moved,
+        where prices decide the order."""

@@ -87,8 +87,8 @@ class AssignMarkers(Step):
                 yield company
 
     def pending(self) -> Private | None:
-        """The private, owned by a player, for which the operating round waits before it begins; or
-        ``None``."""
+        """The private, owned by a player, for which the operating round waits before it begins;
+        or ``None``."""
         if self.game.round.at:  # the round has begun
             return None
         return self.game.answers.to(self._pending)

@@ -161,8 +161,8 @@ class WaterfallAuction(Step):
             self._round().next_player()
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """Leave the auction of a private; without one, pass. Once all pass, the first private may become
-        cheaper."""
+        """Leave the auction of a private; without one, pass.
+        Once all pass, the first private may become cheaper."""
         if self.auctioned:
             private = self.auctioned
             self.game.happen(AuctionLeft(player=player.id, private=private.id))
@@ -202,8 +202,8 @@ class WaterfallAuction(Step):
             self._round().next_player()
 
     def _resolve(self) -> None:
-        """Sell the first privates of the row that have bids: to a single bidder at once, to several by
-        auction."""
+        """Sell the first privates of the row that have bids:
+        to a single bidder at once, to several by auction."""
         while self.left and not self.auctioned:
             private = self.left[0]
             offers = self.bids.get(private, ())

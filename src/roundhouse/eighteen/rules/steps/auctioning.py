@@ -15,8 +15,8 @@ from ..turn import Step
 
 
 class AuctionStep(Step):
-    """A step with an :class:`~..desks.auctions.Auction`: it sets the limits of bids and what the winner
-    gets."""
+    """A step with an :class:`~..desks.auctions.Auction`:
+    it sets the limits of bids and what the winner gets."""
 
     # This class is added to steps with fields of their own: a slot would not fit beside theirs.
     __slots__ = ("__dict__",)

@@ -24,8 +24,8 @@ class Bankruptcy(Step):
     always_blocks = False
 
     def company(self) -> Corporation | None:
-        """The company in turn, if its president cannot raise the money for a train that it must buy; or
-        ``None``."""
+        """The company in turn, if its president cannot raise the money for a train that it must buy;
+        or ``None``."""
         entity = self.game.round.entity
         if not isinstance(entity, Corporation) or not self.game.settings.bankruptcy_allowed:
             return None
@@ -72,8 +72,8 @@ class Bankruptcy(Step):
                 yield self.choice("bankrupt", company.player)
 
     def do_bankrupt(self, action: Bankrupt, entity: Entity) -> None:
-        """Take the president out of the game, after all sales; the game may be over. Raises Refusal if they
-        can pay."""
+        """Take the president out of the game, after all sales; the game may be over.
+        Raises Refusal if they can pay."""
         company = self.company()
         if company is None or company.player is None:
             raise Refusal("bankrupt/solvent", f"{entity.name} can still pay.")

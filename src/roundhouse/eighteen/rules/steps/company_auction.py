@@ -68,8 +68,8 @@ class CompanyAuctionTurn(StockTurn, AuctionStep):
     # What may be done
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The kinds of action of the player asked: bid or pass while something is up, else those of a stock
-        turn, and bid."""
+        """The kinds of action of the player asked:
+        bid or pass while something is up, else those of a stock turn, and bid."""
         if self.auction.lot is not None:
             return frozenset({Bid, Pass}) if entity is self.actor() and not self.passed else NOTHING
         kinds = super().actions(entity)
@@ -79,8 +79,8 @@ class CompanyAuctionTurn(StockTurn, AuctionStep):
         return kinds | ({Bid, Pass} if next(self.placeable(entity), None) else {Pass})
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """Whether ``entity`` may take an action of this kind; while something is up, only what
-        :meth:`actions` lists."""
+        """Whether ``entity`` may take an action of this kind;
+        while something is up, only what :meth:`actions` lists."""
         if self.auction.lot is not None or kind is Bid:
             return kind in self.kinds_for(entity)
         return super().allows(kind, entity)

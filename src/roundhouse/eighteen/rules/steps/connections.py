@@ -49,8 +49,8 @@ class ReportConnections(Step):
         return next((choice.action for choice in self.choices()), None)
 
     def do_report(self, action: DestinationConnection, company: Corporation) -> None:
-        """Do what follows for the corporations reported. Raises Refusal if the report is wrong and the game
-        not replayed on trust."""
+        """Do what follows for the corporations reported.
+        Raises Refusal if the report is wrong and the game not replayed on trust."""
         game, ours = self.game, set(self.connected())
         for name in sorted(ours ^ set(action.corporations)):
             reason = f"{name} is {'' if name in ours else 'not '}connected to its destination."

@@ -45,8 +45,8 @@ class CashCrisis(Step):
         return next((player for player in players if player.cash < 0), None)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The kinds of action of the player in debt: sell shares; declare bankruptcy if sales cannot be
-        enough."""
+        """The kinds of action of the player in debt: sell shares;
+        declare bankruptcy if sales cannot be enough."""
         if not isinstance(entity, Player) or entity is not self.actor():
             return NOTHING
         out: set[type[Action]] = {SellShares} if next(self.sales(entity), None) else set()
@@ -147,8 +147,8 @@ class CashCrisis(Step):
         game.announce(bankrupt)
 
     def _give_up(self, player: Player, corporation: Corporation) -> None:
-        """Move what is left of a corporation to the pool at its market price; if ``player`` presided,
-        nobody does."""
+        """Move what is left of a corporation to the pool at its market price;
+        if ``player`` presided, nobody does."""
         game = self.game
         held = player.shares(corporation)
         value = sum(share.price for share in held)

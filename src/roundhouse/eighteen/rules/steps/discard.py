@@ -84,8 +84,8 @@ class DiscardTrains(Step):
         return crowded[0] if crowded else None
 
     def deciders(self) -> tuple[Player, ...]:
-        """The company's president; where nobody presides, the first player from priority on who is not
-        bankrupt."""
+        """The company's president; where nobody presides,
+        the first player from priority on who is not bankrupt."""
         around = self.game.players_from(self.game.progress.priority)
         return super().deciders() or tuple(player for player in around if not player.bankrupt)[:1]
 

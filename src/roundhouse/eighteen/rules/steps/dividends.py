@@ -1,4 +1,4 @@
-"""The dividend: what a company's revenue is spent on, and how its share price follows."""
+"""The dividend: how the revenue of a company is paid out or kept, and how its share price follows."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ class PayDividend(Step):
         return self.run_step().revenue or 0
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The kinds of action of the company in turn: decide, where there is revenue and
-        somebody to do so."""
+        """The kinds of action of the company in turn:
+        decide, where there is revenue and somebody to do so."""
         if self.passed or entity is not self.actor() or self.revenue() <= 0:
             return NOTHING
         if not isinstance(entity, Corporation) or self.decided(entity) is not None:
@@ -93,8 +93,8 @@ class PayDividend(Step):
             yield self.choice("dividend", company, facts=facts, kind=kind)
 
     def split(self, company: Corporation, kind: str) -> tuple[int, int]:
-        """How a kind of dividend splits the revenue: what the company keeps, and what all shares get
-        together."""
+        """How a kind of dividend splits the revenue:
+        what the company keeps, and what all shares get together."""
         revenue = self.revenue()
         match kind:
             case "payout":
@@ -107,16 +107,16 @@ class PayDividend(Step):
                 return revenue, 0
 
     def do_dividend(self, action: Dividend, company: Corporation) -> None:
-        """Pay the dividend that the president has chosen, and move the price. Raises Refusal for another
-        kind."""
+        """Pay the dividend that the president has chosen, and move the price.
+        Raises Refusal for another kind."""
         if action.kind not in self.kinds(company):
             raise Refusal("dividend/kind", f"{company.id} can only {' or '.join(self.kinds(company))}.")
         withheld, paid = self.split(company, action.kind)
         self.settle_revenue(company, action.kind, withheld, paid)
 
     def skip(self) -> None:
-        """Settle the revenue without a decision: as forced where nobody decides, else as if nothing were
-        paid."""
+        """Settle the revenue without a decision: as forced where nobody decides,
+        else as if nothing were paid."""
         company = self.actor()
         kind = self.decided(company) if isinstance(company, Corporation) else None
         if isinstance(company, Corporation) and kind is not None and self.revenue() > 0:

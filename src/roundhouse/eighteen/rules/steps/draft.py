@@ -52,8 +52,8 @@ class Draft(Step):
         return private.value - private.definition.discount - self.reduced
 
     def recorded_price(self, private: Private, written: int) -> int:
-        """The price to pay where a record of 18xx.games has ``written`` one: usually what it costs by our
-        rules."""
+        """The price to pay where a record of 18xx.games has ``written`` one:
+        usually what it costs by our rules."""
         return self.price(private)
 
     def funds(self, player: Player) -> int:
@@ -88,8 +88,8 @@ class Draft(Step):
             yield self.choice("pass", player)
 
     def do_choose(self, action: Bid, player: Player) -> None:
-        """Choose a private company at its price. Raises Refusal if it is not on offer, the price is wrong
-        or too high."""
+        """Choose a private company at its price. Raises Refusal if it is not on offer,
+        the price is wrong or too high."""
         private = self.game.private(action.company or "")
         if private not in self.offered():
             raise Refusal("draft/not-offered", f"{private.name} is not on offer.")
@@ -147,8 +147,8 @@ class HiddenDraft(Draft):
         self.dealt = True
 
     def begin_round(self) -> None:
-        """Shuffle the stack, unless a title has dealt it already, and leave out cards that are not in this
-        game."""
+        """Shuffle the stack, unless a title has dealt it already,
+        and leave out cards that are not in this game."""
         super().begin_round()
         if not self.dealt:
             self.deal()
@@ -240,8 +240,8 @@ class OpenDraft(Draft):
         return not self.left or len(self.idle) == len(self.game.players)
 
     def may_pass(self) -> bool:
-        """Whether any private has an owner already, or only one is left: the very first player must take
-        one."""
+        """Whether any private has an owner already, or only one is left:
+        the very first player must take one."""
         return len(self.left) == 1 or any(private.owner for private in self.game.privates.values())
 
     def take(self, player: Player, private: Private) -> None:

@@ -71,8 +71,8 @@ class BuyTrainsIssuing(BuyTrains):
     # What may be done
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As for :class:`BuyTrains`, but the corporation may issue shares, and its president does nothing
-        before."""
+        """As for :class:`BuyTrains`, but the corporation may issue shares,
+        and its president does nothing before."""
         company = self.actor()
         if self.passed or not isinstance(company, Corporation) or company.player is None:
             return NOTHING
@@ -141,8 +141,8 @@ class BuyTrainsIssuing(BuyTrains):
         return [] if self.issued and self.relieved is None else super().tradable(company)
 
     def is_for_sale_to(self, company: Corporation, train: Train) -> bool:
-        """Whether ``train`` is on offer; a recorded game may also have one that 18xx.games takes without
-        offering it."""
+        """Whether ``train`` is on offer; a recorded game may also have one that
+        18xx.games takes without offering it."""
         if super().is_for_sale_to(company, train):
             return True
         reason = f"{train.id} is bought of another company after an issue"
@@ -171,8 +171,8 @@ class BuyTrainsIssuing(BuyTrains):
         return needed or sides
 
     def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
-        """Why the president cannot pay what is missing, or ``None``: first the corporation issues what it
-        can."""
+        """Why the president cannot pay what is missing, or ``None``:
+        first the corporation issues what it can."""
         if self.issues(company):
             return f"{company.id} issues shares first."
         return super().why_not_help(company, side, price)
@@ -192,15 +192,15 @@ class BuyTrainsIssuing(BuyTrains):
         return super().may_sell(player, company, shares, percent)
 
     def would_close(self, company: Corporation) -> bool:
-        """Whether a share sale by its president would move the price of ``company`` to a cell that closes
-        it."""
+        """Whether a share sale by its president would move the price of
+        ``company`` to a cell that closes it."""
         return company.cell is not None and "close" in self.game.market.left_of(company.cell).zones
 
     def sale_in_need(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> int:
-        """What this bundle would bring after ``company`` has issued all it can; 0 if it may not be sold
-        then.
+        """What this bundle would bring after ``company`` has issued all it can;
+        0 if it may not be sold then.
 
         Issuing lowers the price of its own shares and fills the pool with them.
         """

@@ -82,15 +82,15 @@ class HalfShareTurn(SwapSaleTurn):
         return None
 
     def why_not_taken(self, shares: Sequence[Certificate], percent: int, taken: Certificate) -> str | None:
-        """Why ``taken`` cannot be taken back in this sale, or ``None``: a half share for a part of whole
-        ones."""
+        """Why ``taken`` cannot be taken back in this sale, or ``None``:
+        a half share for a part of whole ones."""
         if is_swap(percent, taken):
             return None
         return "A half share of the pool is taken for a part of whole ones."
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
-        """Buy one certificate, giving a half share for a part of the price if the action says so. Raises
-        Refusal."""
+        """Buy one certificate, giving a half share for a part of the price if the action says so.
+        Raises Refusal."""
         if action.swap is None:
             super().do_buy(action, player)
             return

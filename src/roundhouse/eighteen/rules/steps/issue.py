@@ -42,8 +42,8 @@ class IssueShares(Step):
     always_blocks = False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The kinds of action of the corporation in turn: issue, redeem, and pass where the turn waits for
-        it."""
+        """The kinds of action of the corporation in turn:
+        issue, redeem, and pass where the turn waits for it."""
         if not self.is_time(entity):
             return NOTHING
         assert isinstance(entity, Corporation)
@@ -57,8 +57,8 @@ class IssueShares(Step):
         return frozenset(out)
 
     def is_time(self, entity: Entity) -> bool:
-        """Whether ``entity`` may trade its shares now: a corporation in its own turn, before its dividend
-        is decided."""
+        """Whether ``entity`` may trade its shares now:
+        a corporation in its own turn, before its dividend is decided."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return False
         if not entity.is_major or entity.player is None or entity.cell is None:
@@ -154,8 +154,8 @@ class TradeTreasury(IssueShares):
     always_blocks = True
 
     def is_time(self, entity: Entity) -> bool:
-        """Whether ``entity`` may trade its shares now: a corporation in its own turn, but not in its first
-        one."""
+        """Whether ``entity`` may trade its shares now:
+        a corporation in its own turn, but not in its first one."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return False
         return len(entity.runs) > 1 and entity.player is not None
@@ -181,8 +181,8 @@ class TradeTreasury(IssueShares):
         ]
 
     def gain(self, company: Corporation, percent: int) -> int:
-        """The money that selling ``percent`` brings: at the market price, or with ``after_drop`` at the one
-        it falls to."""
+        """The money that selling ``percent`` brings:
+        at the market price, or with ``after_drop`` at the one it falls to."""
         cell = company.cell
         assert cell is not None
         for _ in range(percent // company.share_percent if self.settings.after_drop else 0):
@@ -225,8 +225,8 @@ def bundles_of(holder: Holder, company: Corporation) -> list[Bundle]:
 def read_shares(
     certificates: Mapping[str, Certificate], action: SellShares | BuyShares, owner: Holder
 ) -> Bundle:
-    """The certificates that an action names, and their percent. Raises Refusal unless all are plain ones of
-    ``owner``."""
+    """The certificates that an action names, and their percent.
+    Raises Refusal unless all are plain ones of ``owner``."""
     shares = tuple(certificates[name] for name in action.shares if name in certificates)
     if not shares or len(set(shares)) != len(action.shares):
         raise Refusal("issue/shares", f"{', '.join(action.shares)} are not certificates.")

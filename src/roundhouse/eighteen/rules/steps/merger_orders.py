@@ -16,8 +16,8 @@ OTHERS_HAVE_ACTED = "others have acted"
 def stay(
     game: GameInPlay, step: StepState, player: Player, order: ProgramMergerPass, *, others_acted: bool
 ) -> Mapping[str, Any] | None:
-    """The action that a standing order of ``player`` makes for the company for which ``step`` waits, or
-    ``None``.
+    """The action that a standing order of ``player`` makes for the company for which ``step`` waits,
+    or ``None``.
 
     It passes if the order names the company for this round. Once others have acted, an order that says so
     ends instead.

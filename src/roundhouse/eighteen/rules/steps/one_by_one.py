@@ -92,8 +92,8 @@ class OneByOneAuction(AuctionStep):
         self.auction.bid(player, action.price)
 
     def check_bid(self, action: Bid, player: Player, most: int) -> None:
-        """Check a bid of at most ``most``. Raises Refusal for another private, a price out of bounds or off
-        the unit."""
+        """Check a bid of at most ``most``. Raises Refusal for another private,
+        a price out of bounds or off the unit."""
         game, lot = self.game, self.left[0]
         if action.company != lot.id:
             raise Refusal("auction/not-offered", f"{lot.name} is up, nothing else.")

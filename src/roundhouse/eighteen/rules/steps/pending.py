@@ -62,8 +62,8 @@ class ParPending(Step, AsksForPar):
         self.set_par(player, self.read_par(action))
 
     def read_par(self, action: Par) -> Cell:
-        """The cell of the par price that ``action`` names. Raises Refusal where the corporation cannot
-        start there."""
+        """The cell of the par price that ``action`` names.
+        Raises Refusal where the corporation cannot start there."""
         _, corporation = self.pending[0]
         cell = self.game.market.cell(action.cell)
         if action.corporation != corporation.id or cell not in self.game.policies.stock.par_cells(
@@ -74,8 +74,8 @@ class ParPending(Step, AsksForPar):
         return cell
 
     def set_par(self, player: Player, cell: Cell) -> None:
-        """Start the first corporation in question at ``cell``: ``player`` gets its
-        president's certificate."""
+        """Start the first corporation in question at ``cell``;
+        ``player`` gets its president's certificate."""
         _, corporation = self.pending[0]
         self.pending = self.pending[1:]
         self.game.market.set_par(corporation, cell)

@@ -34,8 +34,8 @@ class RaiseMoney(Step):
         return company
 
     def binding(self) -> tuple[tuple[Corporation, int], ...]:
-        """The sales whose money must be spent as the rules say: usually all, as corporation and price a
-        share."""
+        """The sales whose money must be spent as the rules say:
+        usually all, as corporation and price a share."""
         return self.sold
 
     def _may_sell_any(self, company: Corporation) -> bool:
@@ -63,8 +63,8 @@ class RaiseMoney(Step):
         return self.game.depot.cheapest()
 
     def target(self) -> int | None:
-        """The price for which a president may raise money: the lowest one of a train, or where any may be
-        bought the highest.
+        """The price for which a president may raise money:
+        the lowest one of a train, or where any may be bought the highest.
 
         ``None`` where the bank has no train.
         """
@@ -85,13 +85,13 @@ class RaiseMoney(Step):
         return 0
 
     def last_sale_price(self, corporation: Corporation) -> int:
-        """The price of a share of ``corporation`` at the president's last sale in this turn, which must
-        exist."""
+        """The price of a share of ``corporation`` at the president's last sale in this turn,
+        which must exist."""
         return next(price for sold, price in reversed(self.sold) if sold is corporation)
 
     def _sales(self, player: Player) -> list[Bundle]:
-        """The bundles that the president may sell to raise money; by the usual settings none larger than
-        needed."""
+        """The bundles that the president may sell to raise money;
+        by the usual settings none larger than needed."""
         company = self.in_need()
         if not self.game.settings.emergency_may_sell_shares:
             return []
@@ -126,8 +126,8 @@ class RaiseMoney(Step):
     def may_sell(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> bool:
-        """Whether the president may sell this bundle to pay for a train of ``company``; need is not looked
-        at."""
+        """Whether the president may sell this bundle to pay for a train of ``company``;
+        need is not looked at."""
         game, corporation = self.game, shares[0].corporation
         if game.settings.must_sell_in_blocks and any(sold is corporation for sold, _ in self.sold):
             return False
@@ -151,15 +151,15 @@ class RaiseMoney(Step):
     def may_sell_bankrupt(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> bool:
-        """Whether a bankrupt president may sell this bundle: usually what could be sold to
-        pay for a train."""
+        """Whether a bankrupt president may sell this bundle:
+        usually what could be sold to pay for a train."""
         return self.may_sell(player, company, shares, percent)
 
     def sale_in_need(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> int:
-        """The money that this bundle would bring a president who has to raise all there is; 0 if it may not
-        be sold."""
+        """The money that this bundle would bring a president who has to raise all there is;
+        0 if it may not be sold."""
         if not self.may_sell(player, company, shares, percent):
             return 0
         return self.game.policies.stock.sale_value(shares, percent)

@@ -93,15 +93,15 @@ class SelectionAuction(AuctionStep):
         return self.auction.next_bidder() or self.game.round.entity
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The kinds of action of the player asked: bid and pass; only bid where a pyramid's private must be
-        put up."""
+        """The kinds of action of the player asked: bid and pass;
+        only bid where a pyramid's private must be put up."""
         if self.passed or entity is not self.actor():
             return NOTHING
         return frozenset({Bid}) if self.pyramid and self.auction.lot is None else frozenset({Bid, Pass})
 
     def lowest(self, lot: Lot) -> int:
-        """The lowest bid: one bid step more than the highest one; at first what the seed money leaves of
-        the value."""
+        """The lowest bid: one bid step more than the highest one;
+        at first what the seed money leaves of the value."""
         if self.auction.lot is lot and self.auction.highest:
             return self.auction.highest[1] + self.game.settings.privates_bid_step
         assert isinstance(lot, Private)
@@ -165,8 +165,8 @@ class SelectionAuction(AuctionStep):
         self._round().next_player()
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """Give a private to the winner for the bid; the bank adds what is missing to its value from the
-        seed money."""
+        """Give a private to the winner for the bid;
+        the bank adds what is missing to its value from the seed money."""
         game = self.game
         assert isinstance(lot, Private)
         game.pay(player, game.bank, price)
@@ -184,8 +184,8 @@ class SelectionAuction(AuctionStep):
         raise AssertionError(lot)
 
     def take_out(self, private: Private) -> None:
-        """Take a sold private out of its row; in a pyramid, close neighbours that have none on their other
-        side."""
+        """Take a sold private out of its row; in a pyramid,
+        close neighbours that have none on their other side."""
         if not self.pyramid:
             self.rows = (tuple(item for item in self.rows[0] if item is not private),)
             return

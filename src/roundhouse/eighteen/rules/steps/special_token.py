@@ -119,8 +119,8 @@ class SpecialToken(Step):
                     yield place, spot, price
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The kinds of action of a holder of such an ability: place a token, and pass on that of a
-        teleport."""
+        """The kinds of action of a holder of such an ability:
+        place a token, and pass on that of a teleport."""
         if isinstance(entity, Player):
             return NOTHING
         if self.teleported and entity is self.teleported[0]:

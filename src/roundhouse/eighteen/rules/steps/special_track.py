@@ -79,8 +79,8 @@ class SpecialTrack(Step):
 
     @on(PrivateSold)
     def offer_to_seller(self, event: PrivateSold) -> None:
-        """Open the ``sold`` ability of a private that was just sold to its seller, in a round with this
-        step."""
+        """Open the ``sold`` ability of a private that was just sold to its seller,
+        in a round with this step."""
         if self not in self.game.round.steps or self.passed:
             return
         private, seller = self.game.private(event.private), self.game.player(event.seller)
@@ -105,8 +105,8 @@ class SpecialTrack(Step):
         return self.together is not None and not self._lapses() and self._may_go_on(self.together)
 
     def _lapses(self) -> bool:
-        """Whether tiles that should follow are lost, instead of being waited for, when anything else is
-        done."""
+        """Whether tiles that should follow are lost, instead of being waited for,
+        when anything else is done."""
         return (
             self.settings.lapses
             and self.game.trusting
@@ -137,8 +137,8 @@ class SpecialTrack(Step):
         self._end_together()
 
     def _may_stop(self, private: Private) -> bool:
-        """Whether the remaining tiles of ``private`` may stay unlaid, also because its link is already
-        made."""
+        """Whether the remaining tiles of ``private`` may stay unlaid,
+        also because its link is already made."""
         found = self.ability(private)
         if found is None:
             return False
@@ -173,8 +173,8 @@ class SpecialTrack(Step):
         return next(self._lays(private), None) is not None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The kinds of action that a private may take: lay, and pass if the turn waits for it and it need
-        not lay."""
+        """The kinds of action that a private may take:
+        lay, and pass if the turn waits for it and it need not lay."""
         if not isinstance(entity, Private):
             return NOTHING
         if self.together not in {None, entity} and not self.game.trusting:
@@ -254,8 +254,8 @@ class SpecialTrack(Step):
         return self.game.land.is_upgrade(copy) or step.may_lay(allowance)
 
     def upgrades(self, hex_: str, copy: str) -> bool:
-        """Whether a tile action that lays this copy on ``hex_`` counts as an upgrade; usually not on a bare
-        hex."""
+        """Whether a tile action that lays this copy on ``hex_`` counts as an upgrade;
+        usually not on a bare hex."""
         bare = self.game.land.board.tile(hex_).color == "white"
         return not bare or (self.settings.upgrades_bare_land and self.game.land.is_upgrade(copy))
 
@@ -296,8 +296,8 @@ class SpecialTrack(Step):
         return not ability.must_lay_all or self._may_be_met(private, ability, hex_, tile, ability.hexes)
 
     def _first_of_two(self, private: Private, ability: LayTiles, hex_: str) -> tuple[str, ...]:
-        """The hex of the first of two tiles that an ability lays beside the tile actions; empty if it is
-        not laid."""
+        """The hex of the first of two tiles that an ability lays beside the tile actions;
+        empty if it is not laid."""
         two = len(ability.hexes) == ability.count == 2
         if not two or ability.consumes_lay or hex_ not in ability.hexes:
             return ()
@@ -310,8 +310,8 @@ class SpecialTrack(Step):
     def _may_be_met(
         self, private: Private, ability: LayTiles, hex_: str, tile: Tile, names: Sequence[str]
     ) -> bool:
-        """Whether the private could lay, on one of the hexes ``names``, a tile that joins ``tile`` on
-        ``hex_``."""
+        """Whether the private could lay, on one of the hexes ``names``,
+        a tile that joins ``tile`` on ``hex_``."""
         land, company = self.game.land, self.game.abilities.company_for(private)
         return any(
             back in land.tile_of(copy).at(rotation).exits

@@ -97,8 +97,8 @@ class StockTurn(PlayerTurn):
         return self.did.count("sell") < len(self.did)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The kinds of action that the player in turn may take: sell, buy, start, buy a private, pass; none
-        for others."""
+        """The kinds of action that the player in turn may take: sell, buy, start, buy a private, pass;
+        none for others."""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return NOTHING
         if self.must_sell(entity):
@@ -137,8 +137,8 @@ class StockTurn(PlayerTurn):
         )
 
     def choices(self) -> Iterator[Choice]:
-        """Every sale, purchase, par price and private company that is open to the player in turn, and the
-        pass."""
+        """Every sale, purchase, par price and private company that is open to the player in turn,
+        and the pass."""
         player = self.actor()
         if not isinstance(player, Player):
             return
@@ -266,13 +266,13 @@ class StockTurn(PlayerTurn):
                 yield from one_of_each(corporation.held.get(corporation, ()))
 
     def is_seller(self, owner: Holder | None, corporation: Corporation, player: Player) -> bool:
-        """Whether ``owner`` sells its shares of ``corporation`` to ``player``: the pool and the corporation
-        itself do."""
+        """Whether ``owner`` sells its shares of ``corporation`` to ``player``:
+        the pool and the corporation itself do."""
         return owner is self.game.pool or owner is corporation
 
     def is_open(self, share: Certificate) -> bool:
-        """Whether the corporation of ``share`` has been started and not closed; only then its shares are
-        bought."""
+        """Whether the corporation of ``share`` has been started and not closed;
+        only then its shares are bought."""
         return share.corporation.parred and not share.corporation.closed
 
     def price(self, share: Certificate) -> int:
@@ -448,13 +448,13 @@ class StockTurn(PlayerTurn):
                 yield private
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:
-        """The lowest and the highest price, in money, for a private of another player: 1 to all the cash of
-        the buyer."""
+        """The lowest and the highest price, in money, for a private of another player:
+        1 to all the cash of the buyer."""
         return 1, player.cash
 
     def do_buy_private(self, action: BuyCompany, player: Player) -> None:
-        """Buy a private company from another player. Raises Refusal if it is not for sale or the price is
-        out of bounds."""
+        """Buy a private company from another player.
+        Raises Refusal if it is not for sale or the price is out of bounds."""
         private = self.game.private(action.company)
         if private not in self.private_offers(player):
             raise Refusal("stock/private", f"{private.name} cannot be bought now.")
@@ -491,8 +491,8 @@ class StockTurn(PlayerTurn):
         super().skip()
 
     def _asked(self, player: Player) -> Iterator[int]:
-        """The prices of all that the player might want: certificates on offer, and president's certificates
-        at the lowest par price."""
+        """The prices of all that the player might want:
+        certificates on offer, and president's certificates at the lowest par price."""
         for share in self.offered():
             yield self.price(share)
         for corporation in self.game.corporations.values():
@@ -511,16 +511,16 @@ class StockTurn(PlayerTurn):
         super().finish()
 
     def note_exchange(self, player: Player, corporation: Corporation) -> None:
-        """Count the exchange of a private company for a share of ``corporation`` as the purchase of the
-        turn.
+        """Count the exchange of a private company for a share of
+        ``corporation`` as the purchase of the turn.
 
         So the turn is no pass, and the player to the left may have priority.
         """
         self._note(player, "exchange", corporation)
 
     def why_reconsider(self, player: Player) -> str | None:
-        """Why a standing order of ``player`` ends, apart from what other players did; or ``None``. For
-        titles."""
+        """Why a standing order of ``player`` ends, apart from what other players did;
+        or ``None``. For titles."""
         return None
 
     def _note(self, player: Player, deed: str, what: Corporation | Private) -> None:

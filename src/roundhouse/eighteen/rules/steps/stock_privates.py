@@ -51,8 +51,8 @@ class StockTurnPrivates(StockTurn):
             self.returned = frozenset()
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The kinds of action of the player in turn: those of a stock turn, and selling a private to the
-        bank."""
+        """The kinds of action of the player in turn:
+        those of a stock turn, and selling a private to the bank."""
         kinds = super().actions(entity)
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return NOTHING

@@ -31,15 +31,15 @@ class SwapSaleTurn(StockTurn):
         yield from (choice for choice in usual if choice.type == "pass")
 
     def why_not_taken(self, shares: Sequence[Certificate], percent: int, taken: Certificate) -> str | None:
-        """Why ``taken`` may not be taken back in such a sale, or ``None``. Steps built on this one say when
-        it may."""
+        """Why ``taken`` may not be taken back in such a sale, or ``None``.
+        Steps built on this one say when it may."""
         return "No certificate is taken for a part of a sale."
 
     def why_not_swap(
         self, player: Player, shares: Sequence[Certificate], percent: int, taken: Certificate
     ) -> str | None:
-        """Why this sale with ``taken`` taken back is not allowed, or ``None``; the difference must be
-        allowed as a sale."""
+        """Why this sale with ``taken`` taken back is not allowed, or ``None``;
+        the difference must be allowed as a sale."""
         if taken.owner is not self.game.pool:
             return "A certificate that is taken in a sale is one of the pool."
         if taken.corporation is not shares[0].corporation:

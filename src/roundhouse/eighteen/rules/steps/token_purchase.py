@@ -54,8 +54,8 @@ class TokenPurchase(Step):
                 yield offer
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The kinds of action of the corporation in turn: buy and pass; only pass where nothing is for
-        sale."""
+        """The kinds of action of the corporation in turn: buy and pass;
+        only pass where nothing is for sale."""
         if self.passed or entity is not self.actor():
             return NOTHING
         if not isinstance(entity, Corporation) or entity.player is None:

@@ -96,8 +96,8 @@ class PlaceTokens(Step):
             self.placed = False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The kinds of action of the company in turn: place a token and pass, if there is a place that it
-        can pay.
+        """The kinds of action of the company in turn:
+        place a token and pass, if there is a place that it can pay.
 
         Only pass where the turn waits for the token of a private.
         """

@@ -83,8 +83,8 @@ class LayTrack(Step, LaysTiles):
                 assert_never(allowance.upgrade)
 
     def is_barred(self, allowance: TileLay, hex_: str) -> bool:
-        """Whether the tile action must be on another hex than ``hex_``, because the turn or a private has
-        laid there."""
+        """Whether the tile action must be on another hex than ``hex_``,
+        because the turn or a private has laid there."""
         return allowance.other_hex and (hex_ in self.hexes or hex_ in self.beside)
 
     def cost(self, allowance: TileLay, upgrade: bool) -> int:
@@ -96,8 +96,8 @@ class LayTrack(Step, LaysTiles):
         return self.game.land.is_upgrade(copy)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The kinds of action of the company in turn: lay a tile and pass; only pass while a private's tile
-        may follow."""
+        """The kinds of action of the company in turn: lay a tile and pass;
+        only pass while a private's tile may follow."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if entity.player is None:
@@ -118,8 +118,8 @@ class LayTrack(Step, LaysTiles):
         return self.game.policies.money.is_in_sight(least, company, self)
 
     def _special_left(self, company: Corporation) -> bool:
-        """Whether a private that the company or its president has, or could buy now, may still lay in this
-        step."""
+        """Whether a private that the company or its president has, or could buy now,
+        may still lay in this step."""
         if any(
             "track" in ability.when
             for private in self._for_sale(company)
@@ -207,8 +207,8 @@ class LayTrack(Step, LaysTiles):
     def lay_costs(
         self, company: Corporation, hex_: str, copy: str, rotations: Sequence[int], usual: int
     ) -> Sequence[int]:
-        """The cost of a lay in each of ``rotations``. A title whose :meth:`extra` differs overrides this,
-        too."""
+        """The cost of a lay in each of ``rotations``.
+        A title whose :meth:`extra` differs overrides this, too."""
         return self.game.land.costs(company, hex_, copy, rotations, usual)
 
     def _why_not(

@@ -109,8 +109,8 @@ class BuyTrains(RaiseMoney):
         return policy.trains_counted(company) < policy.train_limit(company)
 
     def can_buy(self, company: Corporation) -> bool:
-        """Whether the turn waits for ``company``: it has room, and money for the cheapest train of the bank
-        or of others.
+        """Whether the turn waits for ``company``:
+        it has room, and money for the cheapest train of the bank or of others.
 
         It also waits where the company has bought from the bank as often as it may, or would have to pay
         more than it has: then it passes. A purchase from the bank that leaves nothing else to buy ends the
@@ -162,8 +162,8 @@ class BuyTrains(RaiseMoney):
         return [train for train in depot.for_sale_to(company) if depot.may_buy(train, self.bought)]
 
     def others(self, company: Corporation) -> list[Train]:
-        """The trains of other companies that ``company`` may buy, unless sales of its president bind it to
-        the bank."""
+        """The trains of other companies that ``company`` may buy,
+        unless sales of its president bind it to the bank."""
         if self._must_buy_from_bank(company):
             return []
         return [train for train in self.owned_elsewhere(company) if self.game.depot.may_own(company, train)]
@@ -192,8 +192,8 @@ class BuyTrains(RaiseMoney):
         return cheapest is None or company.cash < cheapest
 
     def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
-        """Trade-ins open to ``company``: a train of the bank, its side, the old train, the price left to
-        pay (S0.T3)."""
+        """Trade-ins open to ``company``: a train of the bank, its side, the old train,
+        the price left to pay (S0.T3)."""
         current = self.game.depot.current()
         for train in self.offered(company):
             if train not in current:
@@ -301,8 +301,8 @@ class BuyTrains(RaiseMoney):
         return fee if company.player.cash >= price - company.cash + fee else None
 
     def _assisted(self, company: Corporation, train: Train, price: int) -> int:
-        """The highest price that ``company`` can pay with its president's assistance; ``price`` if there is
-        none.
+        """The highest price that ``company`` can pay with its president's assistance;
+        ``price`` if there is none.
 
         Nobody assists beyond the face value.
         """
@@ -342,8 +342,8 @@ class BuyTrains(RaiseMoney):
         return self.game.trusting or side.name in self.game.train_prices.names_of_cheapest(company)
 
     def why_sold_too_much(self, company: Corporation, price: int) -> str | None:
-        """Why a president who sold shares may not buy a train at ``price``: the last share was not needed
-        for it.
+        """Why a president who sold shares may not buy a train at ``price``:
+        the last share was not needed for it.
 
         ``None`` where sales do not bind, or where no train that it was needed for can be paid any more,
         whatever is sold.
@@ -382,8 +382,8 @@ class BuyTrains(RaiseMoney):
         return self._fee(company, train, price) is not None
 
     def _may_borrow(self, company: Corporation, price: int) -> bool:
-        """Whether the president may go into debt for this train: nothing is left to sell, and no train is
-        cheaper."""
+        """Whether the president may go into debt for this train:
+        nothing is left to sell, and no train is cheaper."""
         president, cheapest = company.player, self.game.train_prices.cheapest(company)
         if not self.game.settings.emergency_player_loan or president is None or cheapest is None:
             return False
@@ -393,8 +393,8 @@ class BuyTrains(RaiseMoney):
     # What happens
 
     def buy_unasked(self, company: Corporation) -> None:
-        """Buy the cheapest train of the bank for a company without a train for which nobody decides, if it
-        can pay."""
+        """Buy the cheapest train of the bank for a company without a train for which nobody decides,
+        if it can pay."""
         depot = self.game.depot
         train = min(depot.for_sale(), key=depot.lowest_price, default=None)
         if company.trains or train is None:
@@ -430,8 +430,8 @@ class BuyTrains(RaiseMoney):
         return self.game.depot.sides(train)
 
     def _side(self, company: Corporation, train: Train, variant: str | None) -> TrainSide:
-        """The side of ``train`` that ``variant`` names; a train of another company keeps the side that it
-        has. Raises Refusal."""
+        """The side of ``train`` that ``variant`` names;
+        a train of another company keeps the side that it has. Raises Refusal."""
         if isinstance(train.owner, Corporation):
             return train.face
         for side in self.sides(company, train):
@@ -516,13 +516,13 @@ class BuyTrains(RaiseMoney):
         deliver(self.game, company, train, side, bought)
 
     def pay_bank(self, company: Corporation, price: int) -> None:
-        """Pay the bank for a train, once the president has added what was missing. For titles that pay
-        otherwise."""
+        """Pay the bank for a train, once the president has added what was missing.
+        For titles that pay otherwise."""
         self.game.pay(company, self.game.bank, price)
 
     def _help(self, company: Corporation, train: Train, price: int) -> None:
-        """Have the president pay ``company`` what it lacks, with a fee or by a loan where the title has
-        them."""
+        """Have the president pay ``company`` what it lacks,
+        with a fee or by a loan where the title has them."""
         game = self.game
         missing = price - game.policies.money.buying_power(company)
         president = company.player

@@ -109,8 +109,8 @@ class TurnAuction(Step):
         return player.cash - self.cost(self.cheapest())
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The kinds of action of the player asked: bid or pass; the winner buys a private or starts a
-        corporation."""
+        """The kinds of action of the player asked: bid or pass;
+        the winner buys a private or starts a corporation."""
         if entity is not self.actor() or not isinstance(entity, Player):
             return NOTHING
         if not self.offers:
@@ -177,8 +177,8 @@ class TurnAuction(Step):
         self.resolve()
 
     def resolve(self) -> None:
-        """End the auction once a single player is in; if nobody bids, the first one asked has the turn for
-        nothing."""
+        """End the auction once a single player is in;
+        if nobody bids, the first one asked has the turn for nothing."""
         game = self.game
         if len(self.offers) > 1 or any(bid < 0 for bid in self.offers.values()):
             return
@@ -207,8 +207,8 @@ class TurnAuction(Step):
         game.private_bought(trading.sell_private(game, private, player, price))
 
     def do_par(self, action: Par, player: Player) -> None:
-        """Start a corporation as the winner of the turn, for all their cash if that is less. Raises
-        Refusal."""
+        """Start a corporation as the winner of the turn, for all their cash if that is less.
+        Raises Refusal."""
         game = self.game
         corporation = game.company(action.corporation)
         cell = game.market.cell(action.cell)

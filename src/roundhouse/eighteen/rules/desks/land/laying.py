@@ -22,8 +22,8 @@ class Laying(Tokens):
     """The lays of one game, and what follows from them."""
 
     def lay(self, company: Corporation, hex_: str, copy: str, rotation: int, *, extra: int = 0) -> None:
-        """Lay a tile, and have ``company`` pay for it with ``extra``. The caller has asked
-        :meth:`why_not_lay`."""
+        """Lay a tile, and have ``company`` pay for it with ``extra``.
+        The caller has asked :meth:`why_not_lay`."""
         cost = self.cost(company, hex_, copy, rotation, extra)
         self._pay(company, cost)
         self._put_down(company, hex_, copy, rotation, cost=cost)
@@ -95,8 +95,8 @@ class Laying(Tokens):
         self._put_down(layer, hex_, copy, rotation, private=private, cost=cost)
 
     def correct(self, hex_: str, copy: str, rotation: int) -> None:
-        """Put a tile on a hex for nothing, whatever the rules say; for recorded games. Raises Malformed or
-        Refusal."""
+        """Put a tile on a hex for nothing, whatever the rules say; for recorded games.
+        Raises Malformed or Refusal."""
         if hex_ not in self.ground.hexmap.hexes:
             raise Malformed("action/no-hex", f"There is no hex “{hex_}” on this map.")
         if not self.has_copy(copy):
@@ -159,8 +159,8 @@ class Laying(Tokens):
         self.supply.left[name] = rest
 
     def first_tiles(self, hex_: str) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The yellow tiles that may lie on a bare hex, with their rotations, whether they join track or
-        not."""
+        """The yellow tiles that may lie on a bare hex, with their rotations,
+        whether they join track or not."""
         here, old, rules = self.ground.hexmap[hex_], self.board.tile(hex_), self.rules_on(hex_)
         shut = 63 & ~here.open_edges
         for name in self._names:

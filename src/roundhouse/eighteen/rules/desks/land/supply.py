@@ -8,8 +8,8 @@ from roundhouse.table.journal import Piece, tracked, tracked_dict
 
 
 class Supply(Piece):
-    """The tiles that are left: for each name the numbers of the copies, in the order in which they are
-    used.
+    """The tiles that are left: for each name the numbers of the copies,
+    in the order in which they are used.
 
     ``made`` counts the copies of unlimited tiles that exist; each lay makes another one.
     """

@@ -100,8 +100,8 @@ class Tiles:
         return self.ground.replacing.named if hex_ in map_.next_tiles else self.rules
 
     def town_rules(self, old: Tile, new: Tile) -> UpgradeRules | None:
-        """The rules by which ``new`` replaces a tile with towns or a city that the title names as its
-        predecessor.
+        """The rules by which ``new`` replaces a tile with towns or a city
+        that the title names as its predecessor.
 
         ``None`` where the title does not name it, or the phase does not allow it yet.
         """
@@ -164,8 +164,8 @@ class Tiles:
         return joined or self.leads_to_route(company)
 
     def leads_to_route(self, company: Corporation) -> bool:
-        """Whether the track of ``company`` leads to a hex that makes a route with its home
-        (``makes_route``).
+        """Whether the track of ``company`` leads to a hex that makes a
+        route with its home (``makes_route``).
 
         It does not matter whether trains may run there.
         """
@@ -209,8 +209,8 @@ class Tiles:
                     yield name
 
     def legal_tiles(self, company: Corporation, hex_: str) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The tiles that ``company`` may lay on a hex: the next copy of each, and its legal rotations (0 to
-        5)."""
+        """The tiles that ``company`` may lay on a hex:
+        the next copy of each, and its legal rotations (0 to 5)."""
         if self.abilities.blocks_hex(hex_, company) is not None:
             return
         for lay in self._lays(company, hex_):
@@ -401,16 +401,16 @@ class Tiles:
         )
 
     def _parts_of_tile(self, hex_: str) -> Mapping[str, str]:
-        """For each hex of a tile that covers several, the end of the name of its part there; empty for
-        others."""
+        """For each hex of a tile that covers several, the end of the name of its part there;
+        empty for others."""
         for group in self.game.title.map.double_tiles:
             if hex_ in group:
                 return group
         return {}
 
     def least_cost(self, company: Corporation) -> int:
-        """The least that any tile costs ``company``, its own or a private's: without that the turn does not
-        wait."""
+        """The least that any tile costs ``company``, its own or a private's:
+        without that the turn does not wait."""
         if not self.game.settings.tile_cost:
             return 0
         usual = self.game.settings.tile_cost
@@ -463,8 +463,8 @@ class Tiles:
     def discount(
         self, company: Owner, terrains: tuple[str, ...], cost: int, hex_: str, track: Gauge | None = None
     ) -> int:
-        """The money that privates of ``company`` take off a ``cost`` for these terrains and the ``track``
-        added.
+        """The money that privates of ``company`` take off a ``cost`` for
+        these terrains and the ``track`` added.
 
         One that is good for a kind of terrain usually does not help where there is another kind as well.
         """

@@ -114,8 +114,8 @@ class Tokens(Tiles):
         ability: TokenPlace | None = None,
         holder: Private | Corporation | None = None,
     ) -> bool:
-        """Whether an ability may put a token of ``company`` there; a slot reserved for its ``holder`` is
-        free."""
+        """Whether an ability may put a token of ``company`` there;
+        a slot reserved for its ``holder`` is free."""
         if ability is not None and ability.whose != "company":
             # A token of nobody takes no slot that is kept, not even for the company that places it.
             free = self.board.has_room(spot.hex, spot.city, NOBODY)
@@ -212,8 +212,8 @@ class Tokens(Tiles):
         )
 
     def place_home(self, company: Corporation) -> None:
-        """Place the home token, or ask for its city if there are several, or were when the slot was
-        reserved."""
+        """Place the home token, or ask for its city if there are several,
+        or were when the slot was reserved."""
         game = self.game
         if not company.definition.home or not company.tokens or next(self.board.tokens_of(company.id), None):
             return
@@ -248,8 +248,8 @@ class Tokens(Tiles):
         return len(company.tokens) + len(self.abilities.usable(company, NeutralToken))
 
     def token_price(self, company: Corporation, spot: Spot | None = None) -> int:
-        """The price of the next token, on ``spot`` if given; an ability of the company or its private may
-        set it."""
+        """The price of the next token, on ``spot`` if given;
+        an ability of the company or its private may set it."""
         if spot is not None:
             if (instead := self.token_instead(company, spot)) is not None:
                 return self.special_token_price(company, instead[2], spot) or 0
@@ -263,8 +263,8 @@ class Tokens(Tiles):
         return printed if spot is None else self.policies.tokens.token_price(company, spot, printed)
 
     def token_instead(self, company: Corporation, spot: Spot) -> tuple[Private, int, TokenPlace] | None:
-        """The private whose token one on ``spot`` counts as (``usual_too``), with the place and the
-        ability."""
+        """The private whose token one on ``spot`` counts as (``usual_too``),
+        with the place and the ability."""
         for private in company.privates:
             for place, ability in self.abilities.usable_at(private, TokenPlace):
                 there = spot.hex in ability.hexes and ability.city in {None, spot.city}
@@ -287,8 +287,8 @@ class Tokens(Tiles):
         return None
 
     def settle_tokens(self, layer: Corporation | None, hex_: str, old: Tile, new: Tile) -> None:
-        """After a lay of the first track between several cities: have the layer place the tokens of the hex
-        anew.
+        """After a lay of the first track between several cities:
+        have the layer place the tokens of the hex anew.
 
         Unless the title keeps them where they are.
         """

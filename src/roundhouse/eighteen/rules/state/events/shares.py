@@ -6,8 +6,8 @@ from .event import CompanyId, EighteenEvent, EntityKey, Money, PlayerId
 
 
 class SharesBought(EighteenEvent, frozen=True, kw_only=True):
-    """Shares were bought from ``source``: ``pool``, ``ipo``, or the key of an owner; empty if nobody owned
-    them."""
+    """Shares were bought from ``source``: ``pool``, ``ipo``, or the key of an owner;
+    empty if nobody owned them."""
 
     buyer: EntityKey
     company: CompanyId
