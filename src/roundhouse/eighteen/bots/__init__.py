@@ -1,4 +1,4 @@
-"""Players that are programs."""
+"""The bots of 18xx games: players that are programs."""
 
 USUAL = "steady"
-"""The level that plays series and reports where nobody names one: sound, and quick."""
+"""The level for series and reports that name none: sound, and quick."""

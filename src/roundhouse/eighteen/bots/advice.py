@@ -1,4 +1,4 @@
-"""What a bot would do, in the words that the log would have for it."""
+"""The advice of a bot: what it would do, in the words that the log would have for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from roundhouse.table.protocol import Advice, Game
 
 
 def advice_of(game: Game, seat: str, action: Mapping[str, Any]) -> Advice:
-    """The action with the line that the log would begin with: it is done and taken back."""
+    """The action, with the line with which the log would begin; it is tried and taken back.
+    Raises Refusal."""
     assert isinstance(game, EighteenGame)
     with game.journal.trial():
         game.perform(action, seat)

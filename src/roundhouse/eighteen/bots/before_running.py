@@ -1,5 +1,7 @@
-"""What a company does before it runs, where its title has that: buys what makes the run earn more, and gives
-trains back to have room for better ones."""
+"""What a company buys before it runs because that makes the run earn more, and trains it gives back.
+
+For titles that sell such things, or let a company without need make room for better trains.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +18,15 @@ from .fleet import DOOMED, counts, life, room
 from .horizon import rounds_left
 
 STEPS = 2_000
-"""So long a search for the routes with something that is for sale may take."""
+"""The steps of a search for the routes with something that is for sale."""
 EARNED_BY_COMPANY = 0.5
-"""The part of a run that a company is sure to have for a train after it."""
+"""The part of a run that a company surely has for a train afterwards."""
 
 
 def worth_buying(
     game: EighteenGame, player: Player, company: Corporation, offers: Sequence[Choice]
 ) -> Choice | None:
-    """What of these offers, bought before the run, adds most beyond its cost to what that brings."""
+    """The offer that adds most to the run of this turn beyond its cost, or ``None`` if none pays."""
     if not offers:
         return None
     with game.runs.searching_no_longer_than(STEPS):
@@ -39,7 +41,7 @@ def worth_buying(
 
 
 def _brings(game: EighteenGame, company: Corporation) -> int:
-    """What the best run brings, with its subsidies."""
+    """The money that the best run brings now, subsidies included."""
     best = game.runs.best(company)
     return best.revenue + sum(int(claim.get("subsidy", 0)) for claim in best.claims)
 
@@ -56,8 +58,11 @@ def _brings_with(game: EighteenGame, player: Player, company: Corporation, actio
 
 
 def train_to_give_back(game: EighteenGame, company: Corporation, offers: Sequence[Choice]) -> Choice | None:
-    """The train in whose place one of the bank would earn enough more, where the company has no room for
-    that, and will have the money after the run."""
+    """The train whose place one of the bank's would fill with profit until the end of the game,
+    or ``None``.
+
+    Only if the company has no room for that one, and will have the money for it after the run.
+    """
     policy, cars = game.policies.revenue, [train for train in company.trains if not counts(train)]
     if not offers or cars or room(game, company) > 0:
         return None
@@ -81,6 +86,6 @@ def train_to_give_back(game: EighteenGame, company: Corporation, offers: Sequenc
 
 
 def _reaches(game: EighteenGame, company: Corporation, without: str | None = None) -> tuple[TrainReach, ...]:
-    """How far the trains of ``company`` go, but for one."""
+    """How far the trains of ``company`` go, without the one with the id ``without``."""
     policy = game.policies.revenue
     return tuple(policy.train_reach(company, train) for train in company.trains if train.id != without)

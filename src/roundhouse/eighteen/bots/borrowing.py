@@ -1,4 +1,4 @@
-"""What a company borrows for: trains that it lacks, or that earn much more than they cost."""
+"""What a company borrows for: a train that it lacks, or one that earns much more than it costs."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .horizon import rounds_left
 from .saving import goals
 
 EARNED = 1.5
-"""Money is borrowed for a train that brings so many times its price."""
+"""How many times its price a train must bring for money to be borrowed for it."""
 UPKEEP = 0.15
 """The part of a new loan that is kept for its interest: rates rise as others borrow."""
 
 
 def worth_borrowing(game: EighteenGame, company: Corporation) -> Iterator[int]:
-    """The prices of trains that ``company`` would borrow for."""
+    """The prices of trains for which ``company`` would borrow."""
     wanted = wanted_price(game, company)
     if wanted is not None:
         yield wanted
@@ -30,9 +30,10 @@ def worth_borrowing(game: EighteenGame, company: Corporation) -> Iterator[int]:
 
 
 def loans_for(game: EighteenGame, company: Corporation, price: int, gain: int) -> float:
-    """How many loans of ``gain`` money each pay for a train, interest included.
+    """The number of loans, of ``gain`` money each, that pay for a train of this price, interest included.
 
-    Infinity where the treasury pays for it already: nothing has to be borrowed.
+    Infinity where the treasury pays for it already, so that nothing has to be borrowed, or where loans
+    bring nothing.
     """
     missing = price + game.policies.money.interest(company) - company.cash
     if company.cash >= price or gain <= 0:

@@ -1,4 +1,4 @@
-"""Cards that the bank sells in stock rounds, and minors that become shares there."""
+"""Private companies and minors that a player buys from the bank in stock rounds."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from roundhouse.table.errors import RoundhouseError
 from .investing import companies_of
 
 PAID_BACK = 6
-"""A private company of the bank is bought where so many of its incomes are its price."""
+"""The number of incomes within which a private company of the bank must pay its price back."""
 
 
 def dearest_card(game: EighteenGame, choices: Sequence[Choice]) -> Choice:
-    """Where a stock turn sells nothing but private companies: the one with the highest face value."""
+    """The private company with the highest face value, where a stock turn sells nothing else."""
     return max(choices, key=lambda choice: game.private(str(choice.action["company"])).value)
 
 
@@ -44,7 +44,7 @@ def card_to_buy(game: EighteenGame, choices: Sequence[Choice]) -> Choice | None:
 def exchange_that_floats(
     game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
 ) -> Mapping[str, Any] | None:
-    """The exchange of a minor by which a corporation floats that ``player`` leads then."""
+    """The exchange of a minor that floats a corporation with ``player`` as its president, or ``None``."""
     before = sum(company.floated for company in companies_of(game, player))
     for choice in choices:
         action = choice.fill(rng)

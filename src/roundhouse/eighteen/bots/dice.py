@@ -1,4 +1,4 @@
-"""The weakest player: any legal action, kinds that move the game on more often than others."""
+"""The weakest bot: it takes any legal action, those that move the game on more often than others."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ EAGER: Mapping[str, float] = {
     "corporate_sell_shares": 0.3,
     "sell_company": 0.1,
 }
-"""How likely each kind of action is beside the others; those not named weigh 1."""
+"""The weight of each kind of action in the draw; those not named weigh 1."""
 CAUTION = 5
-"""A bid is the lowest of so many: what is bid away at the start is not there for shares."""
+"""The number of bids of which the lowest is taken: what is bid away at the start is not there for shares."""
 
 
 def by_type(choices: Sequence[Choice]) -> dict[str, list[Choice]]:
-    """The choices by the type of their action. Bankruptcy only where nothing else is left."""
+    """The choices by the type of their action, without bankruptcy if there is anything else."""
     found: dict[str, list[Choice]] = {}
     for choice in choices:
         found.setdefault(choice.type, []).append(choice)
@@ -61,5 +61,5 @@ class Dice:
         return min(bids, key=lambda action: int(action.get("price", 0)))
 
     def advise(self, game: Game, seat: str, rng: random.Random) -> Advice:
-        """What it would do for ``seat``, as the log would tell it."""
+        """The action it would take for ``seat``, in the words of the log."""
         return advice_of(game, seat, self.choose(game, seat, rng))

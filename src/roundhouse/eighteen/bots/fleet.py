@@ -1,4 +1,5 @@
-"""How a company stands with its trains: which of them last, what another one would earn, what to save for."""
+"""The trains of a company as bots see them: how long they last, what another one would earn, what to save
+for."""
 
 from __future__ import annotations
 
@@ -14,36 +15,37 @@ from roundhouse.table.choices import Choice, Span
 from .horizon import rounds_left, stalls
 
 DOOMED, AGING, LASTING = 1, 4, 8
-"""Runs to be expected of a train: gone with the next kind, with a later one, never."""
+"""The number of runs to be expected of a train that rusts with the next kind, with a later one, never."""
 ENOUGH = 2
-"""So many trains that last are enough; a further one has to pay for itself."""
+"""The number of lasting trains that are enough; a further one has to pay for itself."""
 MADE_ROOM_FOR = 2
-"""Room for another train is made while there are so many operating rounds to run it."""
+"""The least number of operating rounds left for which room for another train is made."""
 LEFT_RUN = 0.7
 """The part of its last run that a company still earns when it has given a train away."""
 IDLE = 0.3
-"""What a coin in a treasury is worth that no purchase waits for: nobody gets it out but by trains."""
+"""The worth of a unit of money in a treasury that is saved for nothing: only trains get it out."""
 
 
 def earnings(game: EighteenGame, company: Corporation, more: Sequence[Train] = ()) -> int:
-    """About what the best run of ``company`` would earn now, with ``more`` trains: the search is short."""
+    """About what the best run of ``company`` would earn now, with ``more`` trains;
+    found by a short search."""
     return glance(game, company, more).revenue
 
 
 def glance(game: EighteenGame, company: Corporation, more: Sequence[Train] = ()) -> Glance:
-    """The same, and how many stops the track of ``company`` reaches."""
+    """As :func:`earnings`, with the number of stops that the track of ``company`` reaches."""
     return glances(game, company, more)[0]
 
 
 def glances(game: EighteenGame, company: Corporation, *more: Sequence[Train]) -> Glances:
-    """The same for several lists of trains beside those of ``company``, which costs less than one by one."""
+    """As :func:`glance` for several lists of trains beside those of ``company``, quicker than one by one."""
     policy, trains = game.policies.revenue, game.policies.trains.runnable_trains(company)
     fleets = (tuple(policy.train_reach(company, train) for train in (*trains, *some)) for some in more)
     return game.runs.at_a_glance(company, *fleets)
 
 
 def life(game: EighteenGame, side: TrainSide) -> int:
-    """How many more runs a train with this side is good for."""
+    """The number of runs that may be expected of a train with this side: DOOMED, AGING or LASTING."""
     fates = {trigger.train for fate in (side.rusts_on, side.obsolete_on, side.phased_on) for trigger in fate}
     if not fates:
         return LASTING
@@ -51,9 +53,9 @@ def life(game: EighteenGame, side: TrainSide) -> int:
 
 
 def coming(game: EighteenGame) -> Sequence[str]:
-    """The kinds whose first train is sold soon: the next kind that has not been sold yet.
+    """The names of the next kind of train if it will be sold soon, so that its first train rusts others.
 
-    While the bank still has three or more of the present kind nothing is soon.
+    Empty while the bank still has three or more of the present kind.
     """
     for before, train in enumerate(game.depot.upcoming):
         names = [train.kind.name, *(side.name for side in train.kind.variants)]
@@ -63,18 +65,19 @@ def coming(game: EighteenGame) -> Sequence[str]:
 
 
 def counts(train: Train) -> bool:
-    """Is it a train that a company must have? No car, no ship, and nothing beyond the limit of trains is."""
+    """Whether ``train`` is one that a company must have:
+    no car, no ship, nothing beyond the limit of trains."""
     return not (train.face.car or train.face.ship or train.kind.extra)
 
 
 def next_train(game: EighteenGame) -> Train | None:
-    """The next train of the bank that does not go soon; any, where all do."""
+    """The next train of the bank that will not rust soon; if all will, the next one."""
     trains = [one for one in (*game.depot.for_sale(), *game.depot.upcoming) if counts(one)]
     return next((one for one in trains if life(game, one.kind) > DOOMED), next(iter(trains), None))
 
 
 def lasting(game: EighteenGame, company: Corporation) -> int:
-    """How many trains of ``company`` outlive the next kind."""
+    """The number of trains of ``company`` that outlive the next kind."""
     return sum(
         1
         for train in company.trains
@@ -83,7 +86,7 @@ def lasting(game: EighteenGame, company: Corporation) -> int:
 
 
 def wanted_price(game: EighteenGame, company: Corporation) -> int | None:
-    """What the next train that lasts costs: ``None`` when ``company`` needs none, or none is to be had."""
+    """The price of the next train that lasts; ``None`` if ``company`` has one, or none is to be had."""
     if lasting(game, company):
         return None
     for train in (*game.depot.for_sale(), *game.depot.upcoming):
@@ -93,7 +96,7 @@ def wanted_price(game: EighteenGame, company: Corporation) -> int | None:
 
 
 def saved_for(game: EighteenGame, company: Corporation, bought: int) -> int:
-    """The price of what ``company`` still has to buy after a train that is good for ``bought`` runs."""
+    """The money that ``company`` still needs for trains after buying one that is good for ``bought`` runs."""
     if bought == LASTING or permanent(game, company):
         return 0
     wanted = wanted_price(game, company) or 0
@@ -106,23 +109,24 @@ def saved_for(game: EighteenGame, company: Corporation, bought: int) -> int:
 
 
 def room(game: EighteenGame, company: Corporation) -> int:
-    """How many more trains ``company`` may own."""
+    """The number of trains that ``company`` may own besides those it has."""
     trains = game.policies.trains
     return trains.train_limit(company) - trains.trains_counted(company)
 
 
 def permanent(game: EighteenGame, company: Corporation) -> bool:
-    """Has ``company`` a train that never goes?"""
+    """Whether ``company`` has a train that never rusts."""
     return any(counts(train) and life(game, train.face) == LASTING for train in company.trains)
 
 
 def best_purchase(
     game: EighteenGame, company: Corporation, choices: Sequence[Choice], *, must: bool
 ) -> Choice | None:
-    """The purchase at a fixed price that is worth most, ``None`` when none is worth its price.
+    """The purchase at a fixed price that is worth most; ``None`` if none is worth its price.
 
     A train is worth what it adds to the best run for as long as it lasts. The first one that lasts is also
-    worth what its owner would else have to pay later. Money that the company saves for nothing weighs little.
+    worth what its owner would else have to pay later. Money that the company saves for nothing weighs
+    little. With ``must`` the best one is taken in any case.
     """
     now, keeps, left = earnings(game, company), lasting(game, company), rounds_left(game)
     stalled = stalls(game)
@@ -151,10 +155,11 @@ def best_purchase(
 def train_that_is_in_the_way(
     game: EighteenGame, company: Corporation, choices: Sequence[Choice]
 ) -> Mapping[str, Any] | None:
-    """The purchase, at the lowest price, of a train that another company of the same president does not need:
-    all its trains will be gone soon, they leave no room for one that lasts, and it can nearly pay for that.
+    """The purchase of a train that another company of the same president does not need, or ``None``.
 
-    Without this nobody buys the first train of a kind that everybody waits for.
+    It is bought at the lowest price. The other company's trains will all rust soon and leave no room for
+    one that lasts, which it can nearly pay. Without this nobody buys the first train of a kind that
+    everybody waits for.
     """
     if rounds_left(game) < MADE_ROOM_FOR:
         return None
@@ -172,7 +177,7 @@ def train_that_is_in_the_way(
 
 
 def one_of_each(game: EighteenGame, choices: Sequence[Choice]) -> list[Choice]:
-    """The choices without those that differ in the copy of the train alone."""
+    """The choices at a fixed price, without those that differ in the copy of the train alone."""
     found: dict[tuple[str, ...], Choice] = {}
     for choice in choices:
         if choice.open:
@@ -193,7 +198,7 @@ def _side(train: Train, choice: Choice) -> TrainSide:
 def _revenue_with(
     game: EighteenGame, company: Corporation, train: Train, side: TrainSide, choice: Choice
 ) -> int:
-    """What the best run would earn with the train: it is handed over for a moment."""
+    """The revenue of the best run with the train, which is handed over in a trial."""
     old = choice.action.get("exchange")
     with game.journal.trial():
         if old:

@@ -1,4 +1,5 @@
-"""What is to be expected: how long the game lasts, what companies will pay, what shares and seats are worth.
+"""Forecasts: how long the game lasts, what companies will pay, what shares and players are worth at the
+end.
 
 All figures are estimates in the money of the game, made from the board, the trains, the treasuries and the
 chart of prices. Nothing is asked of a title but what it says in its definition.
@@ -20,32 +21,34 @@ from .horizon import GROWTH, rounds_left
 from .prospects import Prospects
 
 RUNS: Mapping[int, int] = {DOOMED: 2, AGING: 5, LASTING: 99}
-"""For how many more rounds a train runs, by what is to be expected of it."""
+"""The number of rounds for which a train still runs, by what is to be expected of it."""
 PATIENCE = 0.97
-"""Money of the next operating round beside money of this one: what is promised may not come."""
+"""The worth of money in the next operating round as a part of money in this one: it may not come."""
 FIRST_INCOME = 50
-"""What a company that has never run is taken to earn at first."""
+"""The least revenue that a company with a good train is expected to earn."""
 ENVY = 0.35
-"""How much a player minds what the others have, together, beside their own."""
+"""The weight of the mean worth of the others in how well a player stands."""
 DISTRESS = 0.6
-"""What must be paid and is not there costs so much more again: shares are sold at a bad price."""
+"""What missing money costs beyond its amount, as a part of it: shares are sold at a bad price."""
 SAVED = 0.5
 """The part of their dividends that a president still has when a train is due."""
 THRIFT = 0.25
-"""What money in a treasury beyond the next train is worth to the shares."""
+"""The part of the money left in a treasury that counts for the shares."""
 MOST_KEPT_RUNS = 3
-"""So many runs in a row a president may keep for a train."""
+"""The most runs in a row that a president withholds for a train."""
 PRESIDENTS_PART = 0.3
-"""How much of what a president has to add for a train is felt by whoever decides on dividends."""
+"""The part of what the president has to add for a train that counts when plans are compared."""
 ALONE, HELP = 0.95, 0.3
-"""How sure it is that a company floats whose president can pay for that alone; the part of their money
-that others put into it otherwise."""
+"""The probability that a company floats whose president can pay for that alone.
+
+And the part of their money that others put into it otherwise.
+"""
 UNFLOATED = 0.5
-"""What a share of a company that never floats is worth beside its price."""
+"""The worth of a share of a company that never floats, as a part of its price."""
 DEARER = 1.6
-"""So much more than the next train costs the one that follows when that is gone."""
+"""The price of the train after the next as a multiple of that of the next."""
 WORTHWHILE = 1.15
-"""A train is bought beside others when it raises the run by so much."""
+"""The factor by which another train must raise the run to be bought beside others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +70,12 @@ class CompanyOutlook:
 
 
 class _Means(NamedTuple):
-    """What a company has: its run now, with the next train alone and with that beside its own; its money;
-    what that train costs; for how many rounds its own trains stay, and in how many it begins."""
+    """The means of a company for the rounds to come.
+
+    Its run ``now``, with the next train ``alone``, and with that one beside its own (``plus``); its
+    ``cash``; the ``price`` of that train and for how many rounds it ``lasts``; for how many its own trains
+    stay (``stays``), and in how many it begins (``delay``).
+    """
 
     now: int
     alone: int
@@ -81,7 +88,7 @@ class _Means(NamedTuple):
 
 
 class GameForecast:
-    """Estimates about one game."""
+    """Estimates about the rest of one game."""
 
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
@@ -117,11 +124,12 @@ class GameForecast:
     # Companies
 
     def outlook(self, company: Corporation) -> CompanyOutlook:
-        """What ``company`` will bring to its holders."""
+        """The outlook of ``company``: what it will bring to its holders."""
         return self.game.answers.to(self._outlook, company)
 
     def _outlook(self, company: Corporation) -> CompanyOutlook:
-        """The best of what a president may do: pay at once, or keep some runs for the next train first."""
+        """The outlook with the best plan of its president:
+        pay at once, or keep some runs for the next train first."""
         if company.cell is None:
             return CompanyOutlook(0.0, 0, 0, 0, 0)
         means = self._means(company)
@@ -134,7 +142,7 @@ class GameForecast:
         return replace(best, share=share)
 
     def _means(self, company: Corporation) -> _Means:
-        """What the company has, and what it would earn with the train that it can buy next."""
+        """The means of the company, with the train that it can buy next."""
         coming = next_train(self.game)
         cash = company.cash if company.floated else self._capital(company)
         stays = self._stays(company, self.rounds_left())
@@ -154,8 +162,11 @@ class GameForecast:
         return _Means(now, alone, plus, cash, self._price(coming), self._lasts(coming), stays, 0)
 
     def _plan(self, company: Corporation, means: _Means, kept: int) -> CompanyOutlook:
-        """Round by round, with the first ``kept`` runs kept: run, buy a train when the old ones are gone or
-        when another one raises the run, let the president pay what is missing."""
+        """The outlook if the first ``kept`` runs are withheld, worked out round by round.
+
+        In each round it runs, buys a train when the old ones are gone or another one raises the run, and
+        has its president pay what is missing.
+        """
         assert company.cell is not None
         market, left = self.game.market, self.rounds_left()
         cash, cell, weight = float(means.cash), company.cell, 1.0
@@ -172,7 +183,7 @@ class GameForecast:
                 if price > cash and not due:
                     due, when = math.ceil(price - cash), ahead
                 cash = max(0.0, cash - price)
-                # The one after it is dearer, and later trains last.
+                # The train after it is dearer, and is expected to last to the end.
                 price, gone, lasts = round(price * DEARER), ahead + lasts, left
                 income = means.alone * GROWTH**ahead
                 if not means.now and ahead == means.delay:
@@ -197,14 +208,14 @@ class GameForecast:
         return CompanyOutlook(share, due, round(means.now or means.alone), cell.price, paying, when)
 
     def _usual(self) -> int:
-        """What a company with a good train earns about now: the middle of those that run."""
+        """The usual revenue of a company with a good train now: the median of those that run."""
         runs = sorted(
             company.runs[-1] for company in self.game.companies() if company.runs and company.trains
         )
         return max(FIRST_INCOME, runs[len(runs) // 2] if runs else 0)
 
     def _stays(self, company: Corporation, left: int) -> int:
-        """For how many more rounds some train of ``company`` runs."""
+        """The number of rounds, at most ``left``, for which some train of ``company`` still runs."""
         lives = [
             1 if train.obsolete else RUNS[life(self.game, train.face)]
             for train in company.trains
@@ -213,7 +224,7 @@ class GameForecast:
         return min(left, max(lives, default=0))
 
     def _capital(self, company: Corporation) -> int:
-        """What a company that was started will have when it floats."""
+        """The money that a company which was started will have when it floats."""
         price = company.par.price if company.par else company.share_price
         if self.game.settings.capitalization == "full":
             return price * company.size
@@ -223,7 +234,8 @@ class GameForecast:
         return 100 - company.percent(company)
 
     def _chance_to_float(self, company: Corporation) -> float:
-        """The more of its missing shares people can pay, its president first, the likelier."""
+        """The probability that ``company`` floats:
+        the more of the missing shares players can pay, the higher."""
         missing = max(0, self.game.shares.float_percent(company) - self._sold(company))
         if not missing:
             return 1.0
@@ -237,7 +249,7 @@ class GameForecast:
     # Players
 
     def value(self, player: Player) -> float:
-        """What ``player`` will be worth at the end, by what everybody has now."""
+        """The worth of ``player`` at the end of the game, in money, as far as it can be told now."""
         cash = float(player.cash)
         left = self.rounds_left()
         total = 0.0
@@ -268,7 +280,7 @@ class GameForecast:
         return cash + total - owed - DISTRESS * lacking
 
     def standing(self, player: Player) -> float:
-        """How well ``player`` stands: their own worth, less a part of the mean worth of the others."""
+        """How well ``player`` stands: their own worth, less a part (ENVY) of the mean worth of the others."""
         others = [one for one in self.game.players if one is not player and not one.bankrupt]
         mean = sum(map(self.value, others)) / max(1, len(others))
         return self.value(player) - ENVY * mean

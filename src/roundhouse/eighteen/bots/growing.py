@@ -1,4 +1,4 @@
-"""Whether a company should change its size: what becomes of it is tried out."""
+"""Whether a company should change its size, which is tried out."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.table.errors import RoundhouseError
 
 MOST_ACTIONS = 40
-"""A change that is not over after so many actions is judged as it stands."""
+"""The number of actions after which a change that is not over is judged as it stands."""
 LOSS = 0.95
-"""The president may have so much of what they were worth after a change that gives the company money."""
+"""The part of their worth that the president must still have after a change that gives the company money."""
 
 PlayOn = Callable[[EighteenGame, str, random.Random], Mapping[str, Any]]
 """What a seat does next when a change is tried out."""
@@ -27,11 +27,11 @@ def pays(
     play_on: PlayOn,
     rng: random.Random,
 ) -> bool:
-    """Has ``company`` more money when it has converted, and its president still what they had?
+    """Whether the change brings ``company`` money, and leaves its president nearly (LOSS) what they had.
 
     More shares bring money only where somebody buys them, and the tokens that go with them must be paid: a
-    company that cannot is ruined. So the change is done in a trial, everybody plays on until it is another
-    company's turn, and then it is looked at; or what it has become, which has its place in the order.
+    company that cannot is ruined. So the change is done in a trial, and everybody plays on until it is
+    another company's turn. Then the company, or the one that took its place in the order, is looked at.
     """
     cash, worth, round_ = company.cash, game.worth(player), game.round
     at = round_.at

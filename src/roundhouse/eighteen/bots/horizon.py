@@ -1,4 +1,4 @@
-"""How long a game still lasts."""
+"""How many operating rounds a game still lasts."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.rounds import OperatingRound
 
 GROWTH = 1.06
-"""Revenues grow from one operating round to the next, by track and better trains."""
+"""The factor by which revenues grow from one operating round to the next, by track and better trains."""
 MOST_ROUNDS, USUAL_ROUNDS = 16, 12
-"""No look goes further ahead than so many operating rounds; so many are left where nothing tells."""
+"""The most operating rounds that are expected, and the most where nothing tells the end."""
 ROUNDS_A_PHASE = 2.5
-"""So many operating rounds a phase takes, where no bank can break."""
+"""The number of operating rounds that a phase takes, where no bank can break."""
 SETS_A_PHASE = 4
-"""A game in which the phases so far have taken more sets of operating rounds each than that stalls."""
+"""The number of sets of operating rounds for each phase so far, beyond which a game stalls."""
 SLOW_START = 60
-"""A player's part of what the bank pays in the first operating rounds."""
+"""The money that the bank pays for each player in the first operating rounds."""
 
 
 def rounds_left(game: EighteenGame) -> int:
@@ -47,5 +47,5 @@ def rounds_left(game: EighteenGame) -> int:
 
 
 def stalls(game: EighteenGame) -> bool:
-    """Do phases come much more slowly than usual? What is saved for later trains lies idle then."""
+    """Whether phases come much more slowly than usual, so that money saved for later trains lies idle."""
     return game.progress.turn > SETS_A_PHASE * (game.depot.phase_index + 1)

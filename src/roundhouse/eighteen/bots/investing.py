@@ -1,4 +1,4 @@
-"""What a player does with money in stock rounds: what to keep for trains, which shares to buy."""
+"""What a player does with money in stock rounds: how much to keep for trains, and which shares to buy."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from roundhouse.table.choices import Choice
 from .fleet import wanted_price
 
 UNPROVEN = 60
-"""What a company that has not run yet is taken to earn at least."""
+"""The least run with which a company that has not run yet is valued."""
 PROMISE = 0.75
-"""The part of what the others earn on the average that it is taken to earn."""
+"""The run with which it is valued as a part of the mean of the others."""
 
 
 def promised_run(game: EighteenGame) -> int:
-    """What a company that has not run yet is taken to earn: less than those that run now."""
+    """The run with which a company that has not run yet is valued: less than the mean of those that have."""
     runs = [
         company.runs[-1] for company in game.corporations.values() if any(company.runs) and company.trains
     ]
@@ -34,12 +34,13 @@ def companies_of(game: EighteenGame, player: Player) -> list[Corporation]:
 
 
 def reserve(game: EighteenGame, player: Player) -> int:
-    """What ``player`` should keep: what companies without a lasting train lack for the next one."""
+    """The money that ``player`` should keep: what their companies lack for the next train that lasts."""
     return sum(lacking(game, company) for company in companies_of(game, player))
 
 
 def lacking(game: EighteenGame, company: Corporation) -> int:
-    """What ``company`` still lacks for the next lasting train after one more run; nothing if it has one."""
+    """The money that ``company`` still lacks for the next lasting train after one more run;
+    0 if it has one."""
     price = wanted_price(game, company) if company.floated else None
     if price is None:
         return 0
@@ -47,7 +48,7 @@ def lacking(game: EighteenGame, company: Corporation) -> int:
 
 
 def paid_in(game: EighteenGame, choice: Choice) -> int:
-    """How much of the price of a share goes into the treasury of its own company."""
+    """The part of the price of a share that goes into the treasury of its own company, in money."""
     names = choice.action.get("shares") or ()
     shares = [game.certificates[str(name)] for name in names if str(name) in game.certificates]
     if any(game.shares.receiver(one.corporation, one.owner) is not one.corporation for one in shares):
@@ -56,7 +57,7 @@ def paid_in(game: EighteenGame, choice: Choice) -> int:
 
 
 def missing_to_float(game: EighteenGame, company: Corporation) -> int:
-    """What the shares cost that still have to be sold before ``company`` floats: nothing once it has."""
+    """The price of the shares that must still be sold before ``company`` floats; 0 once it has."""
     if company.floated or company.cell is None:
         return 0
     percent = game.shares.float_percent(company) - (100 - company.percent(company))
@@ -64,21 +65,22 @@ def missing_to_float(game: EighteenGame, company: Corporation) -> int:
 
 
 def spare(game: EighteenGame, player: Player) -> int:
-    """The money of ``player`` that no train and no company of the player's that waits to float will need.
+    """The money of ``player`` that neither trains nor their companies that wait to float will need.
 
-    Less than nothing, where such a company needs more than the player has.
+    Negative where these need more than the player has.
     """
     waiting = sum(missing_to_float(game, company) for company in companies_of(game, player))
     return player.cash - reserve(game, player) - waiting
 
 
 def room_for_certificates(game: EighteenGame, player: Player) -> int:
-    """How many more certificates ``player`` may own."""
+    """The number of certificates that ``player`` may own besides those they have."""
     return max(0, int(game.certificate_limit(player) - game.limits.certificates_counted(player)))
 
 
 Opinion = Callable[[Corporation], float]
-"""By how much somebody thinks more of the shares of a company than its runs say; 1 is no more and no less."""
+"""The factor by which a player values shares of a company more than its runs say; 1 is neither more nor
+less."""
 
 
 def nothing_more(_company: Corporation) -> float:

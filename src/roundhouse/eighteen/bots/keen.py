@@ -1,10 +1,10 @@
-"""A player that plays on in its head.
+"""A bot that plays the game on in thought.
 
-It does what :class:`~.steady.Steady` would, unless something else ends better. What else there is to do it
-finds at first look: it does each deed that it may do, looks at what everybody is worth then, and takes it
-back. That worth is of :mod:`.forecast`: dividends still to come, prices at the end, and the money that a
-president will owe for trains. The best few are then played on (:mod:`.playouts`). Track and tokens it judges
-at first look alone; what it has no figures for it decides as Steady does.
+It does what :class:`~.steady.Steady` would, unless another action ends better. It finds those by trying
+each action that it may take and looking at what everybody is worth afterwards. That worth comes from
+:mod:`.forecast`: dividends still to come, prices at the end, and the money that a president will owe for
+trains. The best few actions are then played on (:mod:`.playouts`). Track and tokens it judges by the first
+trial alone; what it has no figures for it decides as Steady does.
 """
 
 from __future__ import annotations
@@ -37,27 +37,27 @@ from .steady import Steady
 from .understudy import Action, KnownLays
 
 PROSPECT = 0.15
-"""What a stop that track comes nearer to counts beside one that a train runs to."""
+"""The weight of a stop that track comes nearer to, beside one that a train runs to."""
 MOST_TILES = 40
-"""So many tiles are tried out before one is laid."""
+"""The number of tiles that are tried before one is laid."""
 LEAST_GAIN = 5.0
-"""A deed that makes less difference than this makes none."""
+"""The difference, in money, below which an action counts as no better than passing."""
 SALE_GAIN = 25.0
-"""A sale has to bring more: others see it, and the price is gone."""
+"""The least gain of a sale, in money: others see it, and the price is gone."""
 MOST_STARTS, MOST_PARS = 3, 6
-"""So many companies, and so many par prices of each, are tried out in a turn."""
+"""The number of companies to start, and of par prices of each, that are tried in a turn."""
 SALE_PART = 0.04
-"""And more than this part of what the player has: prices that fall take other shares with them."""
+"""The least gain of a sale as a part of what the player has: a falling price takes other shares with it."""
 MOST_SALES = 3
-"""So many sales are tried out in a turn."""
+"""The number of sales that are tried in a turn."""
 CLEAR = 0.002
-"""By so much of what a player is worth another deed must end better than that of common sense."""
+"""The part of a player's worth by which another action must end better than the usual one."""
 EFFORT = Effort(deeds=6, alike=2, playouts=1, sets=2, near=6, actions=1_000)
-"""How much it plays on for one decision."""
+"""How much is played on for one decision."""
 
 
 class Thought(NamedTuple):
-    """A deed that was tried out: the action, how the player stands after it, and why it may be good."""
+    """An action that was tried: how the player stands after it, why it may be good, and what it costs."""
 
     action: Action
     standing: float
@@ -66,7 +66,7 @@ class Thought(NamedTuple):
 
 
 class Keen:
-    """Plays what ends best when the game goes on soundly for a while."""
+    """A bot that takes the action which ends best when the game is played on soundly for a while."""
 
     name = "Keen"
     about = to_say(
@@ -81,7 +81,7 @@ class Keen:
         self._lays: Beside[KnownLays] = Beside()
 
     def effort(self, game: EighteenGame) -> Effort:
-        """How much it thinks about a decision of ``game``."""
+        """How much is played on for one decision in ``game``."""
         return self._own or EFFORT
 
     def choose(self, game: Game, seat: str, rng: random.Random) -> Action:
@@ -90,14 +90,14 @@ class Keen:
         return self.decide(game, seat, rng)[0]
 
     def advise(self, game: Game, seat: str, rng: random.Random) -> Advice:
-        """What it would do for ``seat``, as the log would tell it, and why."""
+        """The action it would take for ``seat`` in the words of the log, and why."""
         assert isinstance(game, EighteenGame)
         action, reason = self.decide(game, seat, rng)
         told = advice_of(game, seat, action)
         return Advice(action, (*told.words, *said(game, reason)))
 
     def decide(self, game: EighteenGame, seat: str, rng: random.Random) -> tuple[Action, Reason]:
-        """An action of ``seat``, and the reason for it."""
+        """The action that it takes for ``seat``, and the reason for it."""
         player = next(one for one in game.players if one.id == seat)
         kinds = by_type(fair_choices(game, seat))
         thoughts = self.thoughts(game, player, kinds, rng)
@@ -109,7 +109,7 @@ class Keen:
     def further(
         self, game: EighteenGame, player: Player, thoughts: Sequence[Thought], rng: random.Random
     ) -> Thought:
-        """The best of the thoughts on a closer look: track and tokens are judged at first look."""
+        """The best of the thoughts on a closer look; track and tokens get none."""
         if any(one.reason.why in {"track", "token"} for one in thoughts):
             return thoughts[0]
         return self._played_on(game, player, thoughts, rng)
@@ -117,14 +117,14 @@ class Keen:
     def _played_on(
         self, game: EighteenGame, player: Player, thoughts: Sequence[Thought], rng: random.Random
     ) -> Thought:
-        """What common sense does, or one of the thoughts that ends clearly better."""
+        """The usual action, or one of the thoughts that ends clearly better when the game is played on."""
         usual = self.usual(game, player, rng)
         sound = next((one for one in thoughts if one.action == usual), Thought(usual, 0.0, Reason()))
         tried = [sound, *_varied([one for one in thoughts if one.action != usual], self.effort(game))]
         return self.ending_best(game, player, tried, rng)
 
     def usual(self, game: EighteenGame, player: Player, rng: random.Random) -> Action:
-        """What common sense does."""
+        """The action that Steady would take."""
         return self._base.choose(game, player.id, rng)
 
     def ending_best(
@@ -147,7 +147,7 @@ class Keen:
         kinds: Mapping[str, Sequence[Choice]],
         rng: random.Random,
     ) -> list[Thought]:
-        """What may be done, best first; nothing where it has no figures."""
+        """The actions that were tried, best first; none where it has no figures to judge them by."""
         company = game.round.entity
         if "end_game" in kinds:
             return []
@@ -170,7 +170,8 @@ class Keen:
     def after(self, game: EighteenGame, player: Player, action: Action) -> float | None:
         """How ``player`` stands after an action, which is taken back; ``None`` if the rules refuse it.
 
-        What the bank and the cards hide is shuffled first: nothing is learned from a trial.
+        What the action draws or turns up is what it would be in the game: only playouts draw hidden cards
+        anew.
         """
         try:
             with game.journal.trial():
@@ -190,7 +191,7 @@ class Keen:
         rng: random.Random,
         why: str,
     ) -> list[Thought]:
-        """All of the choices tried out, best first."""
+        """A thought for each of the choices that the rules allow, best first."""
         return _ranked(
             [
                 Thought(
@@ -228,7 +229,8 @@ class Keen:
     def _stocks(
         self, game: EighteenGame, player: Player, kinds: Mapping[str, Sequence[Choice]], rng: random.Random
     ) -> list[Thought]:
-        """Buy what brings most for its price, start a company, sell what will be worth less, or pass."""
+        """Thoughts about a stock turn: purchases, companies to start,
+        sales of what will be worth less, the pass."""
         nothing = kinds["pass"][0].fill(rng)
         idle = self.after(game, player, nothing)
         if idle is None:
@@ -252,8 +254,10 @@ class Keen:
         by_private: Sequence[Choice],
         rng: random.Random,
     ) -> list[Thought]:
-        """Companies to start: each at a few prices, or with a private company, while no company of the
-        player's waits to float."""
+        """Thoughts about companies to start, each at a few prices or with a private company.
+
+        None while a company of the player's waits to float.
+        """
         if any(not company.floated for company in companies_of(game, player)):
             return []
         by_company: dict[str, list[Choice]] = {}
@@ -278,7 +282,8 @@ class Keen:
         rng: random.Random,
         bar: float,
     ) -> list[Thought]:
-        """Sales after which, with the best purchase that they allow, the player stands above ``bar``."""
+        """Thoughts about sales after which, with the best purchase that they allow,
+        the player stands above ``bar``."""
         own = [
             one
             for one in choices
@@ -294,7 +299,7 @@ class Keen:
         return found
 
     def _may_go(self, game: EighteenGame, player: Player, company: Corporation | None) -> bool:
-        """May shares of ``company`` be sold? Not before it has earned, when no run tells its worth.
+        """Whether shares of ``company`` may be sold: not before it has earned, when no run tells its worth.
 
         A president leaves it to others only for the money that it will cost.
         """
@@ -305,7 +310,7 @@ class Keen:
         return company.player is not player or self.forecast(game).outlook(company).due > 0
 
     def _company(self, game: EighteenGame, choice: Choice) -> Corporation | None:
-        """The corporation that a choice about shares names."""
+        """The corporation that a choice about shares names, or ``None``."""
         name = choice.facts.get("corporation") or choice.action.get("corporation") or ""
         return game.corporations.get(str(name))
 
@@ -335,7 +340,8 @@ class Keen:
         kinds: Mapping[str, Sequence[Choice]],
         rng: random.Random,
     ) -> list[Thought]:
-        """Lay the tile with which the company earns most, now and with its next train."""
+        """Thoughts about tiles: the best is the one with which the company earns most,
+        now and with its next train."""
         choices = list(kinds["lay_tile"])
         tried = choices if len(choices) <= MOST_TILES else rng.sample(choices, MOST_TILES)
         forecast = self.forecast(game)
@@ -364,7 +370,7 @@ class Keen:
         kinds: Mapping[str, Sequence[Choice]],
         rng: random.Random,
     ) -> list[Thought]:
-        """Place a token where it raises the runs to come by more than it costs."""
+        """Thoughts about tokens: one should raise the runs to come by more than it costs."""
         if "pass" not in kinds:
             return []
         forecast = self.forecast(game)
@@ -400,11 +406,11 @@ class Keen:
         kinds: Mapping[str, Sequence[Choice]],
         rng: random.Random,
     ) -> list[Thought]:
-        """Buy the train after which the player stands best, those of others that rust with it included.
+        """Thoughts about trains; other trains that rust with a purchase are part of how the player stands.
 
-        Whether one is bought at all, common sense says: what a network will earn that still grows, and what
-        idle money is worth, no look at the next run tells. What else it would do first (borrow, issue shares,
-        buy a private company of the president) is done first: with a pass it would be lost.
+        Whether one is bought at all, Steady says: no look at the next run tells what a growing network will
+        earn, and what idle money is worth. What else Steady would do first (borrow, issue shares, buy a
+        private company of the president) is done first: with a pass it would be lost.
         """
         wanted = self._base.choose(game, player.id, rng)
         if wanted.get("type") not in {"buy_train", "pass"}:
@@ -418,7 +424,7 @@ class Keen:
         return _ranked(found)
 
     def _swaps(self, game: EighteenGame, player: Player, choices: Sequence[Choice]) -> list[Choice]:
-        """Trains of other companies of the player, at the lowest and at the highest price."""
+        """Purchases of trains from other companies of the player, at the lowest and at the highest price."""
         found: list[Choice] = []
         for choice in choices:
             price = choice.open.get("price")
@@ -436,10 +442,10 @@ def _ranked(thoughts: Sequence[Thought]) -> list[Thought]:
 
 
 def _appeal(thought: Thought, idle: float, starting: set[str]) -> float:
-    """How good a deed is beside doing nothing.
+    """How good an action is beside doing nothing, for sorting.
 
-    A share, or the start of a company, is judged by its gain and by the gain for each coin: money that is
-    left buys more. A company of the player's own that waits to float comes first.
+    A share, or the start of a company, is judged by its gain and by the gain for each unit of money: what
+    is left buys more. A company of the player's own that waits to float comes first.
     """
     gain = thought.standing - idle
     match thought.reason.why:
@@ -454,7 +460,7 @@ def _appeal(thought: Thought, idle: float, starting: set[str]) -> float:
 
 
 def _varied(thoughts: Sequence[Thought], effort: Effort) -> list[Thought]:
-    """The best of each kind of deed, as many as the effort allows; to do nothing is always among them."""
+    """The best thoughts of each kind, as many as the effort allows; passing is always among them."""
     kinds: Counter[str] = Counter()
     found: list[Thought] = []
     for one in thoughts:

@@ -1,4 +1,4 @@
-"""Which tile a company lays: by its runs of now and later, and by where the track leads."""
+"""Which tile a company lays: by its runs now and later, and by where the track leads."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .horizon import rounds_left
 from .prospects import Prospects
 
 LATER = 0.5
-"""What a run with the next train counts beside the run with those at hand."""
+"""The weight of a run with the next train beside the run with those at hand."""
 PROSPECT = 0.25
-"""What a stop that track comes nearer to counts beside one that a train runs to."""
+"""The weight of a stop that track comes nearer to, beside one that a train runs to."""
 FEW_ROUNDS = 6
-"""Track is paid by the runs of so many operating rounds, if the game lasts so long."""
+"""The number of operating rounds whose runs pay for track, if the game lasts so long."""
 LOOKED_AT = 8
-"""For each tile that is tried out so many are looked at."""
+"""The number of tiles that are looked at for each one that is tried out."""
 
 
 def rounds_that_count(game: EighteenGame) -> int:
@@ -39,9 +39,9 @@ def tile_to_lay(
 ) -> Choice:
     """The tile after which ``company`` is best off.
 
-    Of many so many are ``tried`` out, those whose track leads to most. A tile is worth the runs of the next
-    rounds with the trains at hand, a part of those with the next train, and a part of what is near the track
-    then; less its cost.
+    Of many choices so many are ``tried``, those whose track leads to most. A tile is worth the runs of the
+    next rounds with the trains at hand, a part of those with the next train, and a part of what is near the
+    track then; less its cost.
     """
     looked = rng.sample(choices, min(len(choices), LOOKED_AT * tried))
     seen = [(choice, _ahead(game, company, choice, prospects)) for choice in looked]
@@ -63,7 +63,8 @@ def tile_to_lay(
 
 
 class _Ahead(NamedTuple):
-    """Where the track leads with a tile: what is ``near`` it, and a ``rank`` without a search for routes."""
+    """Where the track leads with a tile: the worth of what is ``near`` it,
+    and a ``rank`` found without routes."""
 
     near: float
     rank: float
@@ -81,7 +82,7 @@ def _cost(choice: Choice) -> int:
 
 
 def lay(game: EighteenGame, action: Mapping[str, Any]) -> None:
-    """Put the tile of an action on the board and do nothing else, in a trial that is rolled back."""
+    """Put the tile of an action on the board and do nothing else; only in a trial, which is rolled back."""
     land = game.land
     tile = land.tile_of(str(action["tile"])).at(int(action["rotation"]))
     land.board.lay(str(action["hex"]), tile)

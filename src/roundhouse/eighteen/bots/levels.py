@@ -1,4 +1,4 @@
-"""The levels of 18xx bots: the one list of who may take a seat."""
+"""The levels of 18xx bots: the one list of the bots that may take a seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .steady import Steady
 from .strong import Strong
 
 LEVELS: Mapping[str, Callable[[], Bot]] = {"dice": Dice, "steady": Steady, "keen": Keen, "strong": Strong}
-"""What makes a bot of each level, weakest first."""
+"""The class of the bot of each level, weakest first."""
 
 
 def bots() -> Mapping[str, Bot]:

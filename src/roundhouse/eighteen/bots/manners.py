@@ -1,4 +1,4 @@
-"""What a bot leaves alone: what belongs to others, and would be theirs to sell.
+"""What bots leave alone: things that belong to others, and that those would have to agree to sell.
 
 Trains and private companies change hands between players when both agree, at a price that both name. The
 rules take the buyer's word for that. Nobody at a table with bots has been asked, so bots do not buy so.
@@ -14,14 +14,14 @@ from roundhouse.table.choices import Choice
 
 
 def fair_choices(game: EighteenGame, seat: str) -> Sequence[Choice]:
-    """The choices of ``seat`` that need nobody's consent; all, where only those and bankruptcy are left."""
+    """The choices of ``seat`` that need nobody's consent; all, if nothing else but bankruptcy is left."""
     choices, player = game.choices(seat), game.player(seat)
     fair = [choice for choice in choices if not needs_consent(game, player, choice)]
     return fair if any(choice.type != "bankrupt" for choice in fair) else choices
 
 
 def needs_consent(game: EighteenGame, player: Player, choice: Choice) -> bool:
-    """Would ``player`` have to ask another one, whose train or private company this is?"""
+    """Whether another player would have to agree, who owns the train or the private company."""
     match choice.type:
         case "buy_train":
             owner = game.train(str(choice.action["train"])).owner

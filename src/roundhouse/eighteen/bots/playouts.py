@@ -1,8 +1,8 @@
-"""Playing on in thought: what becomes of a game after a deed, when sound players go on from there.
+"""Playing on in thought: how the game goes on after an action, when all play soundly.
 
 Everybody plays as :class:`~.steady.Steady` would, a few stock rounds and their operating rounds far, or to
-the end of the game where that is near. Then everybody is valued. What is done is counted in actions, never
-in seconds, so the same position has the same move on every machine.
+the end of the game where that is near. Then everybody is valued. Effort is counted in actions, never in
+seconds, so the same position has the same move on every machine.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from .horizon import rounds_left
 from .understudy import Action, KnownLays, Understudy
 
 INCOME = 0.5
-"""What a run that is still to come counts beside money at hand: prices fall, trains go, shares are sold."""
+"""The weight of a run to come beside money at hand: prices fall, trains go, shares are sold."""
 LEADER = 0.5
-"""How much the best of the others counts in a standing beside the mean of them."""
+"""The weight of the best of the others in a standing; the mean of all others has the rest."""
 HIDDEN = 2**31
 """The range of the seed from which cards that nobody has seen are drawn anew."""
 MOST_ACTIONS = 2_000
-"""A playout that is not over after so many actions is valued as it stands."""
+"""The number of actions after which a playout that is not over is valued as it stands."""
 ROUTE_STEPS = 20_000
 """The most steps of one search for routes in a playout, about a tenth of a second. On late boards a proof
 takes much longer, and what is found by then is the best or close to it."""
@@ -55,7 +55,7 @@ class Effort:
 
 
 class Playouts:
-    """Plays one decision on: the same seeds and the same understudies for every deed.
+    """The playouts for one decision, with the same seeds and the same understudies for every action.
 
     In the first playout all players go by the runs of companies, as Steady does; in each further one they
     have tastes of their own.
@@ -64,12 +64,12 @@ class Playouts:
     def __init__(
         self, game: EighteenGame, effort: Effort, rng: random.Random, known: KnownLays | None = None
     ) -> None:
-        """What ``known`` holds of earlier decisions in this game is not worked out again."""
+        """``known`` holds lays of earlier decisions in this game, which are not worked out again."""
         self.game = game
         known = known or KnownLays()
         self.effort = effort
         self.actions = 0
-        """How many actions were taken in thought."""
+        """The number of actions taken in thought so far."""
         seeds = [rng.randrange(HIDDEN) for _ in range(effort.playouts + effort.more)]
         self._casts = [
             (seed, Understudy(known, random.Random(seed) if place else None))
@@ -78,9 +78,9 @@ class Playouts:
         self._to_end = rounds_left(game) <= effort.near
 
     def best(self, player: Player, deeds: Sequence[Action], least: float) -> int:
-        """Which of the deeds ends best for ``player``: the first one, unless another is better.
+        """The place of the action that ends best for ``player``: the first one, unless another is better.
 
-        Better by ``least`` of what a player is worth on the average. Raises IndexError without any deed.
+        Better by ``least`` of what a player is worth on the average. Raises IndexError without any action.
         """
         effort, game = self.effort, self.game
         usual = self.standing(player, deeds[0])
@@ -110,8 +110,12 @@ class Playouts:
         places: Iterable[int],
         further: int,
     ) -> Mapping[int, float]:
-        """How some of the deeds end in the mean of these playouts and so many further ones, those that are
-        played on to their ends; as they ended before where that of the first one is not."""
+        """The results of the actions at ``places``,
+        averaged over the first and so many ``further`` playouts.
+
+        Actions that could not be played on are left out; the old results are returned if the first action
+        is one of these.
+        """
         first = self.effort.playouts
         casts = self._casts[first : first + further]
         later = {place: self._mean(player, deeds[place], casts) for place in sorted(places)}
@@ -124,7 +128,7 @@ class Playouts:
         }
 
     def standing(self, player: Player, deed: Action) -> float | None:
-        """How well ``player`` stands after a deed, in the mean of the first playouts.
+        """How well ``player`` stands after an action, on the average of the first playouts.
 
         ``None`` where the rules refuse it, or somebody could not play on.
         """
@@ -140,7 +144,8 @@ class Playouts:
         return total / len(casts)
 
     def _end(self, player: Player, deed: Action, seed: int, understudy: Understudy) -> float | None:
-        """How the player stands at the end of one playout. What the bank and the cards hide is drawn anew."""
+        """How the player stands at the end of one playout,
+        in which hidden cards are drawn anew by ``seed``."""
         game, rng = self.game, random.Random(seed)
         last = game.progress.turn + self.effort.sets
         understudy.begin()
@@ -164,13 +169,14 @@ class Playouts:
 
 
 def _clearly_best(ends: Mapping[int, float], bar: float) -> int:
-    """The deed that ends best, if that is better than the first one by more than ``bar``."""
+    """The place of the action that ends best,
+    if it is better than the first one by more than ``bar``; else 0."""
     best = max(ends, key=lambda place: ends[place])
     return best if ends[best] > ends[0] + bar else 0
 
 
 def standing(game: EighteenGame, player: Player) -> float:
-    """How well ``player`` stands: what it has and will get, less what the others will have."""
+    """How well ``player`` stands: their worth and part of the runs to come, less the same of the others."""
     left = 0.0 if game.over else INCOME * rounds_left(game)
     worth = {
         one: game.worth(one)
@@ -183,5 +189,5 @@ def standing(game: EighteenGame, player: Player) -> float:
 
 
 def _running(game: EighteenGame) -> Sequence[Corporation]:
-    """The corporations that have run and are still there."""
+    """The corporations that have run and are not closed."""
     return [company for company in game.corporations.values() if company.runs and not company.closed]

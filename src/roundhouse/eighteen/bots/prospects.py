@@ -12,18 +12,18 @@ from roundhouse.eighteen.track.parts import City, Junction, Offboard
 from roundhouse.eighteen.track.tile import COLOR_ORDER, Tile, revenue_in
 
 CITY, TOWN = 30, 10
-"""What a city and a town are worth at least: tiles to come raise them."""
+"""The least worth of a city and of a town, in revenue: tiles to come raise them."""
 FADING = 0.6
-"""A stop that is one hex further away is worth so much of a nearer one."""
+"""The worth of a stop that is one hex further away, as a part of the nearer one's."""
 FARTHEST = 5
-"""Stops that are more hexes away are not looked at."""
+"""The distance in hexes beyond which stops are not looked at."""
 CLOSED = 2
-"""Track that leads to a hex where nothing can be laid yet is so many hexes further away from everything."""
+"""The number of hexes by which all is further away where nothing can be laid beyond the track yet."""
 _FADED = tuple(FADING**steps for steps in range(FARTHEST + 1))
 
 
 class Prospects:
-    """The stops of a map by their distance from every hex. The map does not change; what lies on it does."""
+    """The stops of a map by their distance from every hex. The map never changes; what lies on it does."""
 
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
@@ -35,7 +35,7 @@ class Prospects:
         self._worth: dict[tuple[str, ...], dict[Tile, int]] = {}
 
     def of(self, company: Corporation) -> float:
-        """What the stops that ``company`` does not reach are worth to it, the near ones most."""
+        """The worth of the stops that ``company`` does not reach yet, near ones counting most; in revenue."""
         game, bits = self.game, self._bits
         reach = game.land.reach(company)
         rings = [0] * (FARTHEST + 1)
@@ -53,7 +53,7 @@ class Prospects:
         return total
 
     def _worth_of(self, stops: int) -> int:
-        """What the tiles with these stops pay now, or will at least."""
+        """The revenue of the tiles with these stops (a bit for each), now or at least later."""
         if not stops:
             return 0
         colors, tile = self.game.phase.tiles, self.game.land.board.tile
@@ -70,7 +70,7 @@ class Prospects:
         return total
 
     def _is_open(self, company: Corporation, hex_: str) -> bool:
-        """Can track be laid there in this phase, as far as colours and private companies go?"""
+        """Whether track can be laid on ``hex_`` in this phase, by its colour and the private companies."""
         land, colors = self.game.land, self.game.phase.tiles
         color = land.board.tile(hex_).color
         if color == "white":
@@ -78,7 +78,7 @@ class Prospects:
         return color in COLOR_ORDER[:-1] and COLOR_ORDER[COLOR_ORDER.index(color) + 1] in colors
 
     def reached(self, company: Corporation) -> int:
-        """What the stops pay together that the track of ``company`` reaches, towns and cities alike."""
+        """The sum of the revenues of all stops that the track of ``company`` reaches."""
         game = self.game
         colors, plans = game.phase.tiles, game.land.board.plans
         total = 0
@@ -89,7 +89,7 @@ class Prospects:
         return total
 
     def at_home(self, company: Corporation) -> float:
-        """What the stops around the home of ``company`` are worth; of several homes, the best one's."""
+        """The worth of the stops around the home of ``company``; of several homes, the best one's."""
         board, colors = self.game.land.board, self.game.phase.tiles
         return max(
             (
@@ -104,7 +104,10 @@ class Prospects:
         )
 
     def _rings_around(self, start: str, further: int) -> Sequence[int]:
-        """The stops around ``start`` as bits, by the hexes between, where those count as ``further`` away."""
+        """The stops around ``start`` as bits, one set for each distance in hexes.
+
+        Where ``further`` is not 0, all count as so many hexes further away.
+        """
         found = self._rings.get((start, further))
         if found is None:
             rings = [0] * (FARTHEST + 1 - further)
@@ -115,7 +118,7 @@ class Prospects:
         return found
 
     def _around(self, start: str) -> Mapping[str, int]:
-        """The stops near a hex, with the number of hexes between."""
+        """The stops near a hex, each with the number of hexes on the way."""
         found = self._near.get(start)
         if found is None:
             hexes = self.game.land.board.hexmap.hexes
@@ -134,7 +137,7 @@ class Prospects:
 
 
 def _worth(tile: Tile, colors: tuple[str, ...]) -> int:
-    """What the stops of a tile pay now, or will at least."""
+    """The revenue of the stops of a tile now, but at least what such stops will pay later."""
     total = 0
     for stop in tile.stops:
         pays = revenue_in(stop.revenue, colors)

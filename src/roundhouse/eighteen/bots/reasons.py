@@ -1,4 +1,4 @@
-"""Why a bot does something, in sentences."""
+"""The reasons for which bots do something, in sentences."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from roundhouse.table.saying import count, say
 
 
 class Reason(NamedTuple):
-    """What a deed is good for: a word for its kind, and the figures behind it."""
+    """The reason for an action: a word for its kind, and the figures behind it."""
 
     why: str = ""
     facts: Mapping[str, Any] = {}
 
 
 def said(game: EighteenGame, reason: Reason) -> tuple[str, ...]:
-    """The reason in sentences; none where there is nothing to say."""
+    """The reason in sentences; none for a kind that has no words."""
     facts, money = reason.facts, game.money
     match reason.why:
         case "buy":

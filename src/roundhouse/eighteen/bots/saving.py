@@ -1,4 +1,4 @@
-"""What a company keeps its runs for: which train, and whether that train is worth what keeping costs."""
+"""What a company withholds its runs for: which train, and whether it is worth what withholding costs."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .fleet import DOOMED, LASTING, earnings, lasting, life, permanent, room, wa
 from .horizon import rounds_left
 
 PATIENCE = 2
-"""A company without a train that lasts keeps its runs if it can pay for one after so many."""
+"""The number of runs that a company without a lasting train withholds to pay for one."""
 MOST_KEPT = 4
-"""More runs than that are not kept for a train, however good."""
+"""The most runs that are withheld for a train, however good."""
 SPARED = 0.5
 """The part of its price that the first permanent train spares the president later."""
 
 
 class Goal(NamedTuple):
-    """A train to save for: its price, and what it brings more in a run, for how many runs, and once."""
+    """A train to save for: its price, what it adds to a run, for how many runs, and what it is worth once."""
 
     price: int
     gain: int
@@ -29,12 +29,12 @@ class Goal(NamedTuple):
     once: float = 0.0
 
     def pays(self, left: int) -> float:
-        """What it brings while it runs, in a game of so many more operating rounds."""
+        """The money that it brings while it runs, in a game with ``left`` more operating rounds."""
         return self.gain * min(self.runs, left)
 
 
 def goals(game: EighteenGame, company: Corporation) -> Iterator[Goal]:
-    """The trains for sale that would last, and what each would bring to ``company``: none without room."""
+    """The trains for sale that would last, with what each would bring ``company``; none without room."""
     if room(game, company) <= 0:
         return
     now, lacks = earnings(game, company), not permanent(game, company)
@@ -47,12 +47,11 @@ def goals(game: EighteenGame, company: Corporation) -> Iterator[Goal]:
 
 
 def keeps(game: EighteenGame, company: Corporation, whole: int, paid: int, purse: int) -> int:
-    """How much of its run ``company`` needs to keep, at most: nothing where that is not worth it.
+    """The part of its run that ``company`` needs to keep, in money; 0 where that is not worth it.
 
-    The interest of its loans comes first: else its president pays it.
-
-    ``whole`` is what it would have more if it kept everything, ``paid`` what it has more if it pays out,
-    ``purse`` the money of its president, who has to add what is missing for the only train.
+    The interest of its loans comes first: else its president pays it. ``whole`` is what it would have more
+    if it kept everything, ``paid`` what it has more if it pays out, ``purse`` the money of its president,
+    who has to add what is missing for the only train.
     """
     owed = game.policies.money.interest(company) - company.cash
     if owed > paid:
@@ -77,7 +76,8 @@ def keeps(game: EighteenGame, company: Corporation, whole: int, paid: int, purse
 
 
 def _cost(game: EighteenGame, company: Corporation, whole: int) -> int:
-    """What the holders of ``company`` lose together by a run that is kept: dividends, and the price."""
+    """What the holders of ``company`` lose together by a run that is withheld:
+    the dividend, and the price."""
     if company.cell is None:
         return whole
     step = game.market.right_of(company.cell).price - game.market.left_of(company.cell).price

@@ -1,4 +1,4 @@
-"""Which companies a player starts, and at which price."""
+"""Which companies a player starts, and at what price."""
 
 from __future__ import annotations
 
@@ -15,24 +15,29 @@ from .investing import companies_of, reserve, room_for_certificates, spare
 from .prospects import Prospects
 
 MOST_COMPANIES = 3
-"""A player leads no more companies than that."""
+"""The most companies that a player leads."""
 HELP = 0.5
-"""Of the shares that others could buy of a new company so many are counted on."""
+"""The part of the shares that others could buy of a new company on which the player counts."""
 
 PREMIUM = 8
-"""Percent of a player's money that may be bid for the right to start a company."""
+"""The percent of a player's money that may be bid for the right to start a company."""
 
 SEVERAL_BIDS = 3
-"""A player with less than so many times the lowest bid has money for one."""
+"""A player with less than so many times the lowest bid has money for one bid only."""
 FIRST_COMPANY = 150
-"""Percent of its face value that a card may cost whose company would be the player's first one."""
+"""The most that a card with the player's first company may cost, in percent of its face value."""
 
 NEARLY = 0.9
-"""A home with so much of the best one's stops around it is as good; so is a par price that brings so much of
-the most money."""
+"""The part of the best value that is as good as the best.
+
+For the stops around a home, and for the money that a par price brings.
+"""
 OWN_PERCENT = 40
-"""A player means to hold so much of a company that gets the money for its shares, before they start another
-one: with less, most of the dividends go to treasuries instead of players."""
+"""The percent of a company that a player means to hold before starting another one.
+
+For companies that get the money for their shares: with less, most of the dividends go to treasuries instead
+of players.
+"""
 
 
 def company_to_start(
@@ -40,16 +45,16 @@ def company_to_start(
 ) -> Choice | None:
     """A company and its par price: the highest that ``player`` alone can carry until it floats.
 
-    Where a company gets the money for each share, the one at which it gets most for :data:`OWN_PERCENT` of
-    its shares; the lowest of those that bring nearly as much, since more shares then pay the player. Before
-    another company is started there, the player holds that much of those they lead, or they are sold out.
-    Where none can be carried alone the lowest at which the others can be trusted to help (:data:`HELP`).
-    Nothing is started while a company of the player's waits to float, beyond :data:`MOST_COMPANIES`, with
-    money that another company needs, where the new one could not pay for a train, or where the certificate
-    limit would be reached before it floats. With the first company others are trusted more: with all the
-    money that is not needed for what they have started themselves.
+    Where a company gets the money for each share, the price at which it gets most for :data:`OWN_PERCENT`
+    of its shares; the lowest of those that bring nearly as much, since more shares then pay the player.
+    Before another company is started there, the player holds that much of those they lead, or they are sold
+    out. Where none can be carried alone, the lowest at which the others can be trusted to help
+    (:data:`HELP`). Nothing is started while a company of the player's waits to float, beyond
+    :data:`MOST_COMPANIES`, with money that another company needs, where the new one could not pay for a
+    train, or where the certificate limit would be reached before it floats. With the first company others
+    are trusted more: with all the money that is not needed for what they have started themselves.
 
-    Of companies at the same price that one is started whose home has most around it.
+    Of companies at the same price, one is started whose home has most around it.
     """
     own = companies_of(game, player)
     if len(own) >= MOST_COMPANIES or any(not company.floated for company in own):
@@ -94,7 +99,7 @@ def company_to_start(
 
 
 def starts_with_private(game: EighteenGame, choices: Sequence[Choice]) -> list[Choice]:
-    """The purchases that start a corporation with a private company, for a price that its value sets."""
+    """The purchases that start a corporation with a private company, at a price that its value sets."""
     return [
         choice
         for choice in choices
@@ -104,7 +109,7 @@ def starts_with_private(game: EighteenGame, choices: Sequence[Choice]) -> list[C
 
 
 def private_to_start_with(game: EighteenGame, player: Player, choices: Sequence[Choice]) -> Choice | None:
-    """Of these starts the dearest that leaves the money which other companies need.
+    """The dearest of these starts that leaves the money which other companies need, or ``None``.
 
     None while a company waits to float, beyond :data:`MOST_COMPANIES`, or before ``player`` holds enough of
     those they lead.
@@ -118,17 +123,18 @@ def private_to_start_with(game: EighteenGame, player: Player, choices: Sequence[
 
 
 def wants_more_of(player: Player, company: Corporation) -> bool:
-    """Does ``company`` still sell shares of its own that ``player``, who leads it, means to hold?"""
+    """Whether ``company`` still sells shares that ``player``, who leads it, means to hold."""
     return company.percent(company) > 0 and player.percent(company) < OWN_PERCENT
 
 
 def charter_to_bid_for(
     game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
 ) -> Mapping[str, Any] | None:
-    """The lowest bid for the right to start a company, where the money is gone, not the company's.
+    """The lowest bid for the right to start a company, where the bid does not go to the company;
+    or ``None``.
 
-    No more than a little (:data:`PREMIUM`) and nothing that is needed to float it at the lowest par alone; of
-    several companies for the one whose home has most around it.
+    No more than a little (:data:`PREMIUM`), and nothing that is needed to float it at the lowest par alone;
+    of several companies for one whose home has most around it.
     """
     own, cash = companies_of(game, player), player.cash - reserve(game, player)
     if len(own) >= MOST_COMPANIES or any(not company.floated for company in own):
@@ -150,7 +156,7 @@ def charter_to_bid_for(
 
 
 def _best_placed(game: EighteenGame, choices: Sequence[Choice], rng: random.Random) -> Choice:
-    """The choice of the company whose home has most around it; one of those that are nearly as good."""
+    """A choice of the company whose home has most around it, or of one that is nearly as good."""
     prospects = Prospects(game)
     placed = [(prospects.at_home(game.company(str(one.action["corporation"]))), one) for one in choices]
     bar = max(worth for worth, _ in placed) * NEARLY
@@ -158,7 +164,8 @@ def _best_placed(game: EighteenGame, choices: Sequence[Choice], rng: random.Rand
 
 
 def bought_by_others(game: EighteenGame, player: Player, price: int) -> int:
-    """How many shares the others could buy at ``price``, with money and room that they have to spare."""
+    """The number of shares that the others could buy at ``price``,
+    with money and room that they can spare."""
     return sum(
         min(room_for_certificates(game, other), max(0, spare(game, other)) // max(1, price))
         for other in game.players
@@ -169,8 +176,11 @@ def bought_by_others(game: EighteenGame, player: Player, price: int) -> int:
 def first_company(
     game: EighteenGame, player: Player, bids: Sequence[Choice], rng: random.Random
 ) -> Mapping[str, Any] | None:
-    """The least bid on a card that starts a company, for a player who has none and too little money for
-    several bids; none where it is no fair price, or money is bound by a bid already."""
+    """The lowest bid on a card that starts a company, for a player who leads none; or ``None``.
+
+    Only for one with too little money for several bids. None where the price is not fair, or where a bid
+    binds money already.
+    """
     starting = [choice for choice in bids if "starts" in choice.facts]
     if not starting or companies_of(game, player):
         return None
@@ -185,7 +195,7 @@ def first_company(
 def own_minor(
     game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
 ) -> Mapping[str, Any] | None:
-    """A minor of the player's own that their corporation takes over: one company less that needs trains."""
+    """The takeover of a minor of the player's own: one company less that needs trains; or ``None``."""
     for choice in choices:
         minor = game.corporations.get(str(choice.facts.get("minor")))
         if minor is not None and minor.player is player:

@@ -1,5 +1,5 @@
-"""A player with common sense: cheap privates, shares of what earns, track that raises the next run, trains
-before they are gone.
+"""A bot with common sense: cheap privates, shares of what earns, track that raises the next run, trains in
+time.
 
 It judges by the choices and their facts, and tries tiles out on the board, taking them back again. It knows
 no title; kinds of action that it has no opinion on it leaves to :class:`~.dice.Dice`, passing if it can.
@@ -43,21 +43,21 @@ from .starting import (
 )
 
 TRIED = 5
-"""So many tiles are tried out before one is laid: those whose track leads to most."""
+"""The number of tiles that are tried before one is laid: those whose track leads to most."""
 TOKENS = 14
-"""So many places for a token are tried out."""
+"""The number of places for a token that are tried."""
 FAIR_MINOR = 80
-"""A price at which a minor is bought whatever money is left."""
+"""The price, in money, at which a minor is bought whatever money is left."""
 INCOMES = 3
-"""A private company is worth its value and so many of its incomes."""
+"""The number of incomes that a private company is worth beyond its value."""
 STAKE = 45
-"""Percent of a player's money that may go into the bid for a company to start."""
+"""The percent of a player's money that may go into the bid for a company to start."""
 LOANS = 2
-"""A company borrows so often for a train."""
+"""The most loans that a company takes for a train."""
 LAST_ROUNDS = 2
-"""When no more operating rounds are left than these, no shares are sold for a train."""
+"""The number of operating rounds left from which on no shares are sold for a train."""
 SOLD = 0.8
-"""The part of what its shares seem to bring that a president counts on: prices fall as they are sold."""
+"""The part of what shares seem to bring on which a president counts: prices fall as they are sold."""
 
 Judge = Callable[[EighteenGame, Player, Sequence[Choice], random.Random], Mapping[str, Any] | None]
 
@@ -116,14 +116,16 @@ class Steady:
         return self._fallback.choose(game, seat, rng)
 
     def advise(self, game: Game, seat: str, rng: random.Random) -> Advice:
-        """What it would do for ``seat``, as the log would tell it."""
+        """The action it would take for ``seat``, in the words of the log."""
         return advice_of(game, seat, self.choose(game, seat, rng))
 
     def _run(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any]:
-        """Run the best routes, having bought what makes them earn more; pay a debt of one's own as soon as
-        there is money, as it grows."""
+        """Run the best routes, but first buy what makes them earn more.
+
+        Also the answer to a debt of one's own: it is paid as soon as there is money, since it grows.
+        """
         company = game.round.entity
         if choices[0].type == "run_routes" and isinstance(company, Corporation):
             sold = [one for one in fair_choices(game, player.id) if one.type == "special_buy"]
@@ -135,7 +137,7 @@ class Steady:
     def _give_back(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Give a train back to have room for a better one, where nobody has to."""
+        """Give a train back to make room for a better one, unless one must be given up anyway."""
         company = game.round.entity
         free = any(choice.type == "pass" for choice in game.choices(player.id))
         if not free or not isinstance(company, Corporation):
@@ -184,7 +186,8 @@ class Steady:
         owed: Sequence[Choice],
         rng: random.Random,
     ) -> Mapping[str, Any] | None:
-        """Take a used train; but sell shares for one of the bank rather than leave a company without.
+        """Take a used train, or sell shares for one of the bank rather than
+        leave another company without any.
 
         Two companies that sell their only train to each other in every round never run it.
         """
@@ -207,8 +210,11 @@ class Steady:
     def _used_train(
         self, game: EighteenGame, company: Corporation, choices: Sequence[Choice]
     ) -> Mapping[str, Any] | None:
-        """A train of another company, where the bank's are too dear: of one with the same president if there
-        is one, and as near to the printed price as the money allows."""
+        """The purchase of another company's train where the bank's are too dear.
+
+        Of a company with the same president if there is one, as near to the printed price as the money
+        allows.
+        """
         best: tuple[tuple[bool, int], Mapping[str, Any]] | None = None
         for choice in choices:
             price = choice.open.get("price")
@@ -225,8 +231,7 @@ class Steady:
     def _track(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Lay the tile after which the company could earn most, without a train with the next of the bank;
-        cheaper ones on a tie."""
+        """Lay the tile after which the company could earn most, with the bank's next train if it has none."""
         company = game.round.entity
         own = [choice for choice in choices if isinstance(company, Corporation)]
         if not own or not isinstance(company, Corporation):
@@ -234,13 +239,13 @@ class Steady:
         return tile_to_lay(game, company, own, TRIED, self.prospects(game), rng).fill(rng)
 
     def prospects(self, game: EighteenGame) -> Prospects:
-        """Where track may lead in ``game``, kept from one decision to the next."""
+        """The prospects of track in ``game``, kept from one decision to the next."""
         return self._prospects.of(game, partial(Prospects, game))
 
     def _token(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Place a token where it costs no more than a quarter of the money, and runs or reach grow by it."""
+        """Place a token that costs no more than a quarter of the money and raises the run or the reach."""
         company = game.round.entity
         if not isinstance(company, Corporation):
             return None
@@ -280,10 +285,10 @@ class Steady:
     def _shares(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Start a corporation with a private company, or buy the share that pays best for its price, with
-        money that no company will need.
+        """Start a corporation with a private company, or buy the share that pays best for its price.
 
-        Nobody gives a private company away for a share of a company that does not run yet.
+        Only with money that no company will need. Nobody gives a private company away for a share of a
+        company that does not run yet.
         """
         start = private_to_start_with(game, player, choices)
         if start is not None:
@@ -293,21 +298,21 @@ class Steady:
         return best.fill(rng) if best else None
 
     def opinion(self, player: Player) -> Opinion:
-        """What ``player`` thinks of the shares of companies: what their runs say, no more and no less."""
+        """The opinion of ``player`` on shares: what the runs of companies say, no more and no less."""
         return nothing_more
 
     def _par(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Start a company that can be carried until it floats."""
+        """Start a company that the player can carry until it floats."""
         best = company_to_start(game, player, choices, rng)
         return best.fill(rng) if best else None
 
     def _bid(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Buy private companies at face value, outbid a little while they are cheap; start companies by a bid
-        that leaves money for the next."""
+        """Buy private companies at face value, outbid others a little while they are cheap,
+        bid for companies to start."""
         fixed = [choice for choice in choices if not choice.open]
         if any("minor" in choice.action for choice in fixed):
             return self._minor(player, fixed, rng)
@@ -334,7 +339,7 @@ class Steady:
     def _minor(
         self, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Put any minor up; buy one at a price that leaves money for others, or that is low."""
+        """Put any minor up, or buy one at a price that is low or leaves money for others."""
         choice = rng.choice(choices)
         price = int(choice.action.get("price") or 0)
         return choice.fill(rng) if price <= max(FAIR_MINOR, player.cash // 4) else None
@@ -344,8 +349,8 @@ class Steady:
     ) -> Mapping[str, Any] | None:
         """Bid for a company: at once what it is worth to the player, later the least that is more.
 
-        What is bid is the money of the company. Where a part of what the player has left is too little for
-        the first company, or does not buy a train for one more, all of it may go into this one.
+        What is bid is the money of the company. Where the usual part of the player's money is too little
+        for the first company, or does not buy a train for one more, all of it may go into this one.
         """
         bids = [(choice, price) for choice in choices if isinstance(price := choice.open.get("price"), Span)]
         money, own = player.cash - reserve(game, player), companies_of(game, player)
@@ -368,7 +373,8 @@ class Steady:
     def _sell(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Sell only when nothing else can be done; a company issues shares when it needs a train for that."""
+        """Issue shares of a company that needs a train;
+        sell the player's own only when nothing else can be done."""
         company = game.round.entity
         issued = [choice for choice in choices if choice.action["entity"] != player.key]
         if issued and isinstance(company, Corporation):
@@ -382,7 +388,7 @@ class Steady:
     def _loan(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Borrow where the loans pay for a train that lasts and is missing, or for one that earns well."""
+        """Borrow where few loans pay for a train that lasts and is missing, or for one that earns well."""
         for choice in choices:
             company = game.pieces[str(choice.action["entity"])]
             if company is not game.round.entity or not isinstance(company, Corporation):
@@ -396,7 +402,7 @@ class Steady:
     def _repay(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Pay loans back with money that no train needs."""
+        """Pay loans back with money that is not needed for a train."""
         for choice in choices:
             company = game.pieces[str(choice.action["entity"])]
             if isinstance(company, Corporation):
@@ -408,7 +414,7 @@ class Steady:
     def _convert(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Grow where that brings money: more shares mean money for trains."""
+        """Make a company larger where the new shares bring it money."""
         for choice in choices:
             company = game.pieces[str(choice.action["entity"])]
             action = choice.fill(rng)
@@ -419,7 +425,8 @@ class Steady:
     def _private(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """A company buys its president's private companies, as dear as it can and still buy a train."""
+        """Have a company buy its president's private companies,
+        for as much as leaves it money for a train."""
         company = game.round.entity
         if not isinstance(company, Corporation):
             return None

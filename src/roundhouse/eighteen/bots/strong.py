@@ -1,8 +1,8 @@
-"""A player that thinks longer: as :class:`~.keen.Keen`, with more playouts, which also tell where to build.
+"""A bot that thinks longer: as :class:`~.keen.Keen`, with more playouts, which also decide where to build.
 
-In further playouts the players like some companies more than their runs say, and others less. What ends well
-in the mean of several does not hang on what one of the others would buy. Nothing goes by a clock: how much it
-thinks is counted in playouts (:data:`EFFORTS`), so the same position has the same move on every machine.
+In further playouts the players like some companies more than their runs say, and others less. What ends
+well on the average of several does not hang on what one of the others would buy. Nothing goes by a clock:
+effort is counted in playouts (:data:`EFFORTS`), so the same position has the same move on every machine.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ EFFORTS: Mapping[Thinking, Effort] = {
     "usual": Effort(deeds=7, alike=3, playouts=2, sets=2, near=8, actions=3_000, closer=3, more=3, tiles=5),
     "long": Effort(deeds=12, alike=4, playouts=4, sets=2, near=10, actions=8_000, closer=4, more=8, tiles=8),
 }
-"""What the thinking time that a table has chosen means in playouts."""
+"""The effort that goes with each thinking time that a table can choose."""
 
 
 class Strong(Keen):
-    """Plays what ends best, in several ways in which the game may go on."""
+    """A bot that takes the action which ends best, in several ways in which the game may go on."""
 
     name = "Strong"
     about = to_say(
@@ -37,13 +37,13 @@ class Strong(Keen):
     )
 
     def effort(self, game: EighteenGame) -> Effort:
-        """How much it thinks about a decision of ``game``."""
+        """How much is played on for one decision in ``game``: by the thinking time of the table."""
         return self._own or EFFORTS[thinking(game.setup)]
 
     def further(
         self, game: EighteenGame, player: Player, thoughts: Sequence[Thought], rng: random.Random
     ) -> Thought:
-        """The deed, the tile or the token that ends best."""
+        """The action, the tile or the token that ends best when the game is played on."""
         if thoughts[0].reason.why in {"track", "token"}:
             return self._built(game, player, thoughts, rng)
         return super().further(game, player, thoughts, rng)
@@ -51,8 +51,11 @@ class Strong(Keen):
     def _built(
         self, game: EighteenGame, player: Player, thoughts: Sequence[Thought], rng: random.Random
     ) -> Thought:
-        """The best at first look, or another one that ends clearly better: of the next best, and of what
-        common sense would do. Of tiles that are worth the same, such as mirror images, one is played on."""
+        """The best tile or token at first look, or another one that ends clearly better.
+
+        Tried are the next best, and what Steady would do. Of tiles that are worth the same, such as mirror
+        images, one is played on.
+        """
         apart = list({one.standing: one for one in reversed(thoughts)}.values())[::-1]
         tried = [thoughts[0], *(one for one in apart[: self.effort(game).tiles] if one is not thoughts[0])]
         usual = self.usual(game, player, rng)

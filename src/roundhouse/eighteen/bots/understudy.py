@@ -1,4 +1,4 @@
-"""Who plays everybody's part when a bot plays on in thought: Steady, made quicker."""
+"""The bot that plays for everybody when a game is played on in thought: Steady, made quicker."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from .steady import Steady
 Action = Mapping[str, Any]
 
 TRIED = 3
-"""So many tiles are tried out before one is laid in thought."""
+"""The number of tiles that are tried before one is laid in thought."""
 TASTE = 0.25
-"""By up to this part players in thought may like shares of a company more than its runs say, or less."""
+"""The part by which players in thought may value shares of a company more than its runs say, or less."""
 MOST_KNOWN = 5_000
-"""So many lays are remembered of a game; each takes half a kilobyte."""
+"""The number of lays that are remembered of a game; each takes half a kilobyte."""
 
 
 class KnownLays:
     """The tiles that companies lay in thought, remembered from one decision to the next.
 
-    The same company lays the same tile wherever it stands before the same choice on the same board, with the
-    same trains: nothing else decides, so what is remembered does not depend on what was thought before.
+    The same company lays the same tile before the same choice on the same board with the same trains.
+    Nothing else decides, so what is remembered does not depend on what was thought before.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class KnownLays:
     def lay(
         self, game: EighteenGame, company: Corporation, choices: Sequence[Choice], prospects: Prospects
     ) -> Action:
-        """The tile that ``company`` lays in thought, one of the choices."""
+        """The lay, one of the choices, that ``company`` makes in thought."""
         board = game.land.board.digest
         coming = next_train(game)
         key = (
@@ -67,14 +67,15 @@ class KnownLays:
 
 
 class Understudy(Steady):
-    """Plays everybody's part in thought, as Steady does, but quicker.
+    """A quicker Steady, who plays for everybody in thought.
 
     It tries few tiles, and places no tokens. A company lays the same tiles in every playout, if it can: so
     playouts differ by what is done, not by chance.
     """
 
     def __init__(self, known: KnownLays, tastes: random.Random | None = None) -> None:
-        """With ``tastes`` the players have some, drawn from it: so the game goes on in another way."""
+        """With ``tastes`` the players' opinions on shares are drawn from it,
+        so that the game goes on in another way."""
         super().__init__()
         self._known = known
         self._tastes = tastes
@@ -83,7 +84,7 @@ class Understudy(Steady):
         self._turns: Counter[str] = Counter()
 
     def begin(self) -> None:
-        """Prepare for another playout."""
+        """Forget the turns of the last playout, to begin another one."""
         self._turns.clear()
 
     def play(self, game: EighteenGame, seat: str, rng: random.Random) -> None:
@@ -102,7 +103,8 @@ class Understudy(Steady):
         game.perform(self.choose(game, seat, rng), seat)
 
     def opinion(self, player: Player) -> Opinion:
-        """The same in every playout; up to a quarter more or less than the runs say."""
+        """The opinion of ``player`` on shares, the same in every playout:
+        up to a quarter (TASTE) from what runs say."""
         tastes = self._tastes
         if tastes is None:
             return nothing_more

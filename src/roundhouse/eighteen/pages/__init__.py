@@ -1,1 +1,1 @@
-"""What the table page shows of an 18xx game: the board, what can be done now, the panels (docs/pages.md)."""
+"""The table page of an 18xx game: the board, what can be done now, the panels (docs/pages.md)."""

@@ -1,4 +1,4 @@
-"""What companies of a game can do, in words, with what is left of it."""
+"""The abilities of companies in words, with how often they may still be used."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from .words import say
 
 MOST_CHOICES = 8
-"""With more hexes or tiles to choose from, a sentence says how many they are, and they are listed apart."""
+"""The number of hexes or tiles to choose from up to which a sentence names them; more are listed apart."""
 
 
 def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:
@@ -32,7 +32,8 @@ def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:
 
 
 def long_lists(game: EighteenGame, holder: Private | Corporation) -> list[tuple[str, str]]:
-    """The long lists of hexes and tiles of which its abilities choose one, each once, with what they are."""
+    """The long lists of hexes or tiles among which abilities of ``holder`` choose:
+    heading and items, each once."""
     lists: list[tuple[str, Sequence[str]]] = []
     names = _names(game)
     for ability in map(holder.ability, holder.abilities):
@@ -45,12 +46,13 @@ def long_lists(game: EighteenGame, holder: Private | Corporation) -> list[tuple[
 
 
 def definition_words(game: EighteenGame, private: PrivateDef) -> list[str]:
-    """What a private company can do as the game begins, a sentence each; also of one that is left out."""
+    """The abilities of a private company at the beginning of the game, a sentence each;
+    it may be left out."""
     return list(words_of_all(_names(game), private.abilities))
 
 
 def _drawn(holder: Private | Corporation, ability: Ability) -> Ability:
-    """The ability with the certificates that the lot has decided on."""
+    """The ability with the certificates that chance has chosen for the private."""
     if isinstance(ability, Shares) and isinstance(holder, Private) and holder.gift:
         return replace(ability, shares=holder.gift)
     return ability
@@ -68,7 +70,7 @@ def _left(holder: Private | Corporation, place: int) -> str:
 
 
 def ability_words(game: EighteenGame, ability: Ability) -> str:
-    """One ability as a sentence; nothing for one that only other rules read."""
+    """One ability as a sentence; empty for one that only other rules read."""
     return words_of(_names(game), ability)
 
 

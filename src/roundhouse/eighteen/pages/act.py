@@ -1,4 +1,5 @@
-"""“What you can do now”: the legal choices of a seat as sentences and forms, the likeliest first."""
+"""The act panel, “What you can do now”: the legal choices of a seat as sentences and forms, the likeliest
+first."""
 
 from __future__ import annotations
 
@@ -32,11 +33,11 @@ RENDERERS: Mapping[str, Renderer] = {
     "discard_train": operating.discards,
     "buy_company": stock.private_purchases,
 }
-"""The order is that of the page; a type that is not here comes after these, as :mod:`.other` draws it."""
+"""What draws each type of action, in the order of the page; :mod:`.other` draws all others after them."""
 
 
 def act_panel(scene: Scene) -> Html:
-    """Everything that the seat can do now, or whose turn it is."""
+    """The panel with everything that the seat can do now, or with whose turn it is."""
     if scene.game.over:
         return tag("p", say("The game is over."), class_="hint")
     if not scene.choices:
@@ -72,8 +73,8 @@ def act_panel(scene: Scene) -> Html:
 
 
 def _besides(scene: Scene) -> Html:
-    """The panel for a seat that waits for another one, and may do something meanwhile: it comes to nobody’s
-    notice by itself."""
+    """The panel for a seat that waits for another one and may do something meanwhile;
+    nobody is alerted to it."""
     return tag(
         "div",
         _waiting(scene),
@@ -87,7 +88,7 @@ def _besides(scene: Scene) -> Html:
 
 
 def _waiting(scene: Scene) -> Html:
-    """The panel for a seat that waits for another one."""
+    """The words of the panel for a seat that waits for another one."""
     step, actor = scene.step, scene.actor
     if step is None or actor is None:
         return NOTHING
@@ -101,7 +102,7 @@ def _waiting(scene: Scene) -> Html:
 
 
 def _split(scene: Scene) -> tuple[list[Choice], list[Choice]]:
-    """What the turn waits for, and what may be done besides: offers of steps that do not make it wait."""
+    """The choices for which the turn waits, and those of steps that do not make it wait."""
     awaited: dict[str, set[str]] = {}
     main: list[Choice] = []
     also: list[Choice] = []
@@ -131,7 +132,7 @@ def _heading(scene: Scene) -> Html:
 
 
 def _sections(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """A section for each type of action; those on the map are grouped by who does them."""
+    """A section for each type of action; choices on the map are grouped by who acts."""
     by_type: dict[tuple[str, str], list[Choice]] = {}
     for choice in choices:
         who = str(choice.action["entity"]) if scene.hex_of(choice) else ""
@@ -172,7 +173,7 @@ def _pass(scene: Scene, choice: Choice) -> Html:
 
 
 def pass_words(round_: RoundState, step: StepState) -> str:
-    """What passing means at a step."""
+    """The words for passing at a step."""
     if isinstance(step, StockTurn):
         return say("End the turn") if step.did else say("Pass")
     if round_.kind != "operating":

@@ -1,4 +1,5 @@
-"""Bids on private companies, on corporations and for the turn, and what is said of a private company."""
+"""Bids on private companies, on corporations and for the turn, and what the page says of a
+private company."""
 
 from __future__ import annotations
 
@@ -20,22 +21,22 @@ from .words import say
 
 @runtime_checkable
 class TakesBids(Protocol):
-    """A step that keeps offers."""
+    """A step that keeps bids."""
 
     def offers_on(self, lot: Private | Corporation | None) -> Sequence[tuple[Player, int]]:
-        """Who has bid on ``lot``, and how much; without one, for the turn."""
+        """The bids on ``lot``, as player and price; without a lot, those for the turn."""
 
 
 @runtime_checkable
 class BindsMoney(Protocol):
-    """A step at which the money of bids cannot be spent on anything else."""
+    """A step at which money in bids cannot be spent on anything else."""
 
     def bound(self, player: Player) -> int:
-        """The money of ``player`` in bids."""
+        """The money of ``player`` that is bound in bids."""
 
 
 def bids(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """The auction: each company with its offers, and what it takes to buy it or to bid."""
+    """The section of an auction: each lot with its bids, and a form to buy it or to bid."""
     rows = [bid(scene, choice) for choice in choices]
     if choices[0].open and isinstance(scene.step, TurnAuction):
         return section(say("Bid for the turn"), *rows, hint=_what_is_won(scene.step))
@@ -57,7 +58,7 @@ def unlike(choices: Iterable[Choice]) -> list[Choice]:
 
 
 def _what_is_won(step: TurnAuction) -> str:
-    """What whoever wins the turn may do with it."""
+    """The sentence on what the winner of the turn does."""
     privates = any(isinstance(item, Private) for item in step.left)
     companies = " / ".join(item.id for item in step.left if isinstance(item, Corporation))
     if not companies:
@@ -71,18 +72,18 @@ def _what_is_won(step: TurnAuction) -> str:
 
 
 def _lot_name(choice: Choice) -> str:
-    """What is bid on; nothing where the bid is for a turn."""
+    """The id of the lot on which a choice bids; empty if the bid is for a turn."""
     named = (choice.action.get(key) for key in ("company", "minor", "corporation"))
     return str(next((one for one in named if one), ""))
 
 
 def _settled_cost(choice: Choice) -> int:
-    """What is paid at a price that is settled."""
+    """The money that is paid at a price that is settled."""
     return int(choice.facts.get("cost", choice.action.get("price") or 0))
 
 
 def bid(scene: Scene, choice: Choice) -> Html:
-    """One lot: what it is, who has bid, what it takes."""
+    """The form of one lot: what it is, who has bid, what it takes."""
     game = scene.game
     name = _lot_name(choice)
     private = game.privates.get(name)
@@ -125,13 +126,13 @@ def bid(scene: Scene, choice: Choice) -> Html:
 
 
 def move_label(scene: Scene, choice: Choice) -> str:
-    """“Move $30 of IMC”, for a button: a bid, and where it stands now."""
+    """The words of a button like “Move $30 of IMC”, for a bid, with the lot on which it stands now."""
     money = scene.money(int(choice.action["from_price"]))
     return say("Move %(money)s of %(name)s", money=money, name=str(choice.action["from_company"]))
 
 
 def moved_bid(scene: Scene, choice: Choice) -> Html:
-    """A bid that moves to another private company."""
+    """The form that moves a bid to another private company."""
     action, price = choice.action, choice.open.get("price")
     assert isinstance(price, Span)
     target, source = (scene.game.private(str(action[key])) for key in ("company", "from_company"))
@@ -145,7 +146,7 @@ def moved_bid(scene: Scene, choice: Choice) -> Html:
 
 
 def bid_label(scene: Scene, choice: Choice) -> str:
-    """“Buy ¥90”, for a button: what is done at a price that is settled."""
+    """The words of a button like “Buy ¥90”, for what is done at a price that is settled."""
     if "puts_up" in choice.facts:
         return say("Put up")
     cost = _settled_cost(choice)
@@ -157,12 +158,12 @@ def bid_label(scene: Scene, choice: Choice) -> str:
 
 
 def buy_words(scene: Scene, cost: int) -> str:
-    """“Buy ¥90”, for a button."""
+    """The words of a button like “Buy ¥90”."""
     return say("Buy %(money)s", money=scene.money(cost))
 
 
 def lot_words(scene: Scene, lot: Private) -> str:
-    """“face value ¥20, pays ¥5 a round”; of one that owes a debt, what it costs with it."""
+    """A private company in words: “face value ¥20, pays ¥5 a round”; with a debt, what it costs."""
     debt = -lot.definition.discount
     owed = scene.money(debt) if debt > 0 else ""
     if not lot.value and not lot.revenue and not owed:
@@ -178,14 +179,14 @@ def lot_words(scene: Scene, lot: Private) -> str:
 
 
 def pays_words(scene: Scene, revenue: int) -> str:
-    """“pays ¥5 a round”."""
+    """The revenue of a private company in words: “pays ¥5 a round”."""
     if not revenue:
         return say("pays nothing")
     return say("pays %(money)s a round", money=scene.money(revenue))
 
 
 def _bound_elsewhere(step: StepState | None, bidder: Player, lot: Private | Corporation | None) -> int:
-    """The money of a player in other bids than the one on ``lot``, in place of which a new one stands."""
+    """The money of ``bidder`` in bids other than the one on ``lot``, which a new bid replaces."""
     if not isinstance(step, BindsMoney) or not isinstance(step, TakesBids):
         return 0
     own = max((price for player, price in step.offers_on(lot) if player is bidder), default=0)
@@ -193,7 +194,7 @@ def _bound_elsewhere(step: StepState | None, bidder: Player, lot: Private | Corp
 
 
 def standing_offers(scene: Scene, lot: Private | Corporation | None) -> list[str]:
-    """Who has bid for it, the highest first."""
+    """The bids on ``lot`` in words, the highest first."""
     step = scene.step
     if not isinstance(step, TakesBids):
         return []
@@ -205,7 +206,7 @@ def standing_offers(scene: Scene, lot: Private | Corporation | None) -> list[str
 
 
 def explained(scene: Scene, lot: Private | Corporation | None) -> Html | None:
-    """What a private company does, to be unfolded; nothing for a corporation."""
+    """What a private company does, as text to unfold; nothing for a corporation."""
     if not isinstance(lot, Private):
         return None
     words = summary(scene.game, lot)

@@ -1,7 +1,7 @@
 """Deals that are picked on the things they are about: a company’s card, a lot of an auction, a par price.
 
-Each is one form of the act panel with an id; cards and the market name the ids of theirs (``data-pick``). The
-page shows the forms that are picked; without script all of them stand in the panel.
+Each deal is one form of the act panel with an id; cards and the market name the ids of theirs
+(``data-pick``). The page shows the forms that are picked; without script all of them stand in the panel.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ ROUNDS = frozenset({"stock", "initial"})
 class BoardDeal:
     """A deal: its form’s ``id``, the key of the piece it is about, the words on the card, the form.
 
-    ``again`` are the words where another deal with this verb stands before it, if they are fewer then.
-    ``cells`` are the spaces of the market that it offers, by the value of the form’s field ``cell``;
-    ``first`` says that it is picked when nothing else is. ``shares`` are the certificates that it buys.
+    ``again`` are shorter words for the card where another deal with this verb stands before it. ``cells``
+    are the spaces of the market that it offers, by the value of the form’s field ``cell``; ``first`` says
+    that it is picked when nothing else is. ``shares`` are the certificates that it buys.
     """
 
     id: str
@@ -72,7 +72,8 @@ class BoardDeals(SceneAspect):
         return [deal for deal in self.deals if deal.subject == subject]
 
     def cells(self) -> dict[str, list[str]]:
-        """The spaces of the market that can be picked, with the ids of the forms that offer them."""
+        """The spaces of the market that can be picked (``row,column``),
+        with the ids of the forms that offer them."""
         found: dict[str, list[str]] = {}
         for deal in self.deals:
             for cell in deal.cells:
@@ -80,7 +81,7 @@ class BoardDeals(SceneAspect):
         return found
 
     def forms(self) -> Html:
-        """Every form, with a word on how to pick one."""
+        """The forms of all deals, with a sentence on how to pick one."""
         if not self.deals:
             return join([])
         return tag(
@@ -186,7 +187,10 @@ def deal_buttons(deals: Sequence[BoardDeal], name: str) -> Html:
 
 
 def merged(choices: Sequence[Choice]) -> Choice:
-    """One choice whose price spans those of all, if they follow on one another in the same steps."""
+    """One choice whose price spans those of all, if the spans follow on one another in the same steps.
+
+    Otherwise the first choice.
+    """
     first = choices[0]
     spans = [span for choice in choices if isinstance(span := choice.open.get("price"), Span)]
     spans.sort(key=lambda span: span.low)
@@ -202,7 +206,7 @@ def merged(choices: Sequence[Choice]) -> Choice:
 
 
 def _subject(scene: Scene, choice: Choice) -> str:
-    """The key of the company or private company that a choice is about, if it is about one."""
+    """The key of the company or private company that a choice is about; empty if it is about none."""
     game = scene.game
     companies: tuple[Mapping[str, Corporation | Private], ...] = (game.corporations, game.minors)
     for place, known in (
@@ -221,7 +225,7 @@ def _subject(scene: Scene, choice: Choice) -> str:
 
 
 _SHARES = frozenset({"buy_shares", "sell_shares", "corporate_buy_shares", "corporate_sell_shares"})
-"""Deeds with certificates."""
+"""The types of action with certificates."""
 
 
 def _hint(board: BoardDeals) -> str:

@@ -8,7 +8,8 @@ from .scene import Scene, SceneAspect
 
 
 class CardPlaces(SceneAspect):
-    """The rows of cards that whoever looks may see, their own hand among them, and where each card lies."""
+    """The rows of cards that the seat may see, its own hand included,
+    and the name of the row of each card."""
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)

@@ -1,4 +1,4 @@
-"""Cards in rows and in a player's hand: what lies there, what may be taken now, and what follows."""
+"""Cards in rows and in a player's hand: what lies there, and what may be taken now."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .words import percents, say
 
 
 def card_rows_board(scene: Scene) -> Html:
-    """The rows and the own hand, a line each; nothing in games without cards."""
+    """The rows and the player's own hand, a line each; nothing in games without cards."""
     rows = scene.aspect(CardPlaces).rows
     if not rows:
         return NOTHING
@@ -27,7 +27,7 @@ def card_rows_board(scene: Scene) -> Html:
 
 
 def _row(scene: Scene, row: CardRow) -> Html:
-    """The card on offer with its price, then what follows it."""
+    """A row as a line: the card on offer with its price, then the cards that follow it."""
     if not row.cards:
         return _line(row.name.words(), [say("none")])
     first, *rest = row.cards
@@ -38,7 +38,7 @@ def _row(scene: Scene, row: CardRow) -> Html:
 
 
 def _hand(scene: Scene, row: CardRow) -> Html:
-    """All cards; those that are alike once."""
+    """The hand as a line: all its cards, those that are alike once."""
     if not row.cards:
         return _line(row.name.words(), [say("none")])
     cards = sorted(row.cards, key=_likeness)
@@ -64,7 +64,7 @@ def _short(card: Certificate | Private) -> Html:
 
 
 def _card(scene: Scene, row: CardRow, card: Certificate | Private, count: int) -> Html:
-    """A card with its price; a button where it may be taken now."""
+    """A card with its price, which is a button if the card may be taken now."""
     price = card_price(scene, card)
     if isinstance(card, Private):
         name, mark = card.name, _short(card)

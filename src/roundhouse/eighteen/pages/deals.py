@@ -1,4 +1,4 @@
-"""The forms of the act panel: a choice as a row that says what happens, with a button that does it."""
+"""Forms of the act panel: a choice as a row that says what happens, with a button that does it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from .words import say
 def row(
     choice: Choice, what: Content, button: Content, *facts: Content, fields: Content = None, key: str = ""
 ) -> Html:
-    """A form in one row: what, facts in small print, open fields, the button, which is read out with what it
-    is about."""
+    """A choice as a form in one row: what it is, facts in small print, open fields, the button.
+
+    The button is read out together with what it is about.
+    """
     told = [fact for fact in facts if fact]
     about = words_in(what)
     return tag(
@@ -33,7 +35,7 @@ def row(
 
 
 def button(choice: Choice, label: Content, *, key: str = "", quiet: bool = False, title: str = "") -> Html:
-    """A form that is a button alone."""
+    """A choice as a form that is a button alone."""
     return tag(
         "form",
         tag("button", label, class_="quiet" if quiet else None, title=title or None),
@@ -44,7 +46,7 @@ def button(choice: Choice, label: Content, *, key: str = "", quiet: bool = False
 
 
 def number_field(span: Span, name: str, label: str, value: int | None = None) -> Html:
-    """An input for a whole number, with its range; it begins with ``value``, or else the lowest."""
+    """An input for a whole number in the range of ``span``; it begins with ``value``, or else the lowest."""
     return tag(
         "label",
         tag("span", label, class_="hidden"),
@@ -66,25 +68,29 @@ def number_field(span: Span, name: str, label: str, value: int | None = None) ->
 def price_field(
     scene: Scene, span: Span, label: str, what: Content, usual: int, value: int | None = None
 ) -> Html:
-    """An input for the price of ``what``, to be agreed, with the prices that are agreed most often on
-    buttons: the lowest, the ``usual`` one, the highest."""
+    """An input for a price to be agreed for ``what``, with the usual prices on buttons.
+
+    These are the lowest, the ``usual`` one and the highest.
+    """
     named = sorted({span.low, usual, span.high}) if span.low < span.high else []
     fair = [price for price in named if span.low <= price <= span.high and not (price - span.low) % span.step]
     return join([number_field(span, "price", label, value), _rungs(scene, fair, "price", what)])
 
 
 LADDER = 8
-"""So many amounts stand on buttons beside a field."""
+"""The most amounts that stand on buttons beside a field."""
 
 
 def amount_field(scene: Scene, span: Span, name: str, label: str) -> Html:
-    """An input for money, with the amounts that are named most often on buttons."""
+    """An input for money, with amounts that are often named on buttons (:func:`ladder_of`)."""
     return join([number_field(span, name, label), _rungs(scene, ladder_of(span), name)])
 
 
 def _rungs(scene: Scene, amounts: Iterable[int], name: str, what: Content = None) -> Html:
-    """A button for each amount, which sets the field called ``name``; where there are several such fields it
-    is read out with ``what`` it is about."""
+    """A button for each amount, which sets the field called ``name``.
+
+    Where there are several such fields, it is read out with ``what`` it is about.
+    """
     rungs = [
         tag(
             "button",
@@ -123,7 +129,7 @@ def ladder_of(span: Span) -> list[int]:
 
 
 def left_of(scene: Scene, cash: int, amount: int) -> Html:
-    """“leaves ¥290”: the page keeps it true while an amount is typed."""
+    """The words “leaves ¥290”, which the page keeps up to date while an amount is typed."""
     pattern = scene.money(1_000_000).replace("1000000", "{}").replace("1,000,000", "{}")
     return tag(
         "output",
@@ -135,7 +141,7 @@ def left_of(scene: Scene, cash: int, amount: int) -> Html:
 
 
 def price_range(scene: Scene, span: Span) -> str:
-    """“¥55 to ¥420 in steps of ¥5”."""
+    """The range of a price in words: “¥55 to ¥420 in steps of ¥5”."""
     low, high = scene.money(span.low), scene.money(span.high)
     if span.low == span.high:
         return low
@@ -146,7 +152,7 @@ def price_range(scene: Scene, span: Span) -> str:
 
 
 def pick_field(field: Pick, name: str, labels: Iterable[Content]) -> Html:
-    """Boxes to choose ``least`` to ``most`` of. The style sheet counts how many of several are chosen."""
+    """Boxes of which ``least`` to ``most`` are to be chosen. The style sheet counts the chosen ones."""
     kind = "radio" if field.least == field.most == 1 else "checkbox"
     boxes = [
         tag(
@@ -165,14 +171,14 @@ def pick_field(field: Pick, name: str, labels: Iterable[Content]) -> Html:
 
 
 def outlook(scene: Scene, choice: Choice) -> Iterator[str]:
-    """What a choice changes: who pays whom, what is left, and all that follows from it."""
+    """The changes that a choice would make, in words: who pays whom, what is left, what follows."""
     foresight = scene.foresee(choice)
     if foresight is not None:
         yield from told(scene, choice, foresight)
 
 
 def told(scene: Scene, choice: Choice, foresight: Foresight) -> Iterator[str]:
-    """The same, of a foresight that is there already."""
+    """As :func:`outlook`, from a foresight that is there already."""
     game = scene.game
     yield money_words(game, foresight)
     entity = scene.entity(choice)
@@ -182,7 +188,7 @@ def told(scene: Scene, choice: Choice, foresight: Foresight) -> Iterator[str]:
 
 
 def section(heading: Content, *content: Content, hint: Content = None, class_: str = "") -> Html:
-    """A part of the act panel; nothing when there is nothing in it."""
+    """A part of the act panel with a heading; nothing if it has no content."""
     inner = join(content)
     if not inner and not hint:
         return NOTHING

@@ -1,4 +1,4 @@
-"""What is worth following over a game: worth and cash of players, prices and runs of companies, trains."""
+"""Figures to follow over a game: worth and cash of players, prices and runs of companies, trains sold."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .words import say
 
 
 def subject(event: Mapping[str, Any]) -> str:
-    """The company of an event: the one that it names, or that acts."""
+    """The id of the company that an event is about: the one that it names, or that acts; empty if none."""
     for field in ("company", "corporation"):
         if isinstance(name := event.get(field), str):
             return name
@@ -27,7 +27,7 @@ def subject(event: Mapping[str, Any]) -> str:
 
 
 def figures(game: EighteenGame) -> Iterator[Figure]:
-    """The numbers of the game as it stands."""
+    """The figures of the game as it stands."""
     for player in game.players:
         yield Figure(to_say("Worth"), player.name, game.worth(player))
         yield Figure(to_say("Cash"), player.name, player.cash)
@@ -50,7 +50,10 @@ def _trains_sold(game: EighteenGame) -> int:
 
 
 def final_table(scene: Scene) -> Html:
-    """The result with what it is made of: cash, shares by company, private companies, and what is owed."""
+    """The table of final scores and what they are made of.
+
+    Cash, shares by company, private companies, and the rest, such as what is owed.
+    """
     game = scene.game
     outcome = game.outcome()
     scores = outcome.scores if outcome else {}

@@ -1,4 +1,4 @@
-"""What an action would change, seen by trying it and taking it back."""
+"""Foresight: what an action would change, seen by trying it and taking it back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Standing:
-    """What players look at, at one moment. Companies, players and privates by their names."""
+    """The facts that players look at, at one moment; companies go by id, players and privates by name."""
 
     cash: Mapping[str, int]
     presidents: Mapping[str, str | None]
@@ -36,7 +36,7 @@ class Standing:
 
 
 def standing(game: EighteenGame) -> Standing:
-    """The game as it stands."""
+    """The facts of the game as it stands."""
     companies = list(game.companies())
     cash = {player.name: player.cash for player in game.players}
     cash.update((company.id, company.cash) for company in companies)
@@ -56,7 +56,7 @@ def standing(game: EighteenGame) -> Standing:
 
 
 def holdings(game: EighteenGame) -> Mapping[str, Mapping[str, int]]:
-    """What players own of companies, in percent."""
+    """The percent of companies that each player owns, by the player's name and the company's id."""
     return {
         player.name: {company.id: player.percent(company) for company in player.held}
         for player in game.players
@@ -64,7 +64,7 @@ def holdings(game: EighteenGame) -> Mapping[str, Mapping[str, int]]:
 
 
 def interest(game: EighteenGame) -> Mapping[str, int]:
-    """What companies pay for their loans in a round."""
+    """The interest on loans that each company with loans pays in a round, in money, by id."""
     return {
         company.id: game.policies.money.interest(company) for company in game.companies() if company.loans
     }
@@ -72,7 +72,7 @@ def interest(game: EighteenGame) -> Mapping[str, int]:
 
 @dataclass(frozen=True)
 class Change(Generic[T]):
-    """Something before an action and after it."""
+    """A fact before an action and after it."""
 
     before: T
     after: T
@@ -80,24 +80,25 @@ class Change(Generic[T]):
 
 @dataclass(frozen=True)
 class Foresight:
-    """The difference that an action makes: before and after, and ``seen``, whatever was looked at then."""
+    """The difference that an action makes: the facts before and after, and ``seen``,
+    what ``look`` returned."""
 
     before: Standing
     after: Standing
     seen: Any = None
     held: Change[Mapping[str, Mapping[str, int]]] | None = None
-    """What players own, looked at only where a company ends or is sold short."""
+    """The percent that players own before and after; only where a company ends or is sold short."""
     interest: Change[Mapping[str, int]] | None = None
-    """What loans cost, looked at only where their number changes."""
+    """The interest on loans before and after; only where the number of loans changes."""
 
     def paid(self) -> dict[str, int]:
-        """Whose cash changes, and by how much."""
+        """The changes of cash, by player's name, company's id or BANK; negative for whoever pays."""
         before = self.before.cash
         return {who: now - before[who] for who, now in self.after.cash.items() if now != before[who]}
 
 
 class Oracle:
-    """Tries actions at a table of which nobody else looks at the game meanwhile."""
+    """Tries actions at a table; nobody else may look at the game meanwhile."""
 
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
@@ -108,7 +109,7 @@ class Oracle:
     def foresee(self, action: Mapping[str, Any], look: Callable[[], Any] = lambda: None) -> Foresight | None:
         """What ``action`` changes by itself, before the turn goes on; ``None`` if it is refused.
 
-        ``look`` is called while it is done; what it returns is kept.
+        ``look`` is called after it, before it is taken back; what it returns is kept.
         """
         game = self.game
         entity = game.pieces.get(str(action["entity"]))
@@ -165,7 +166,7 @@ def money_words(game: EighteenGame, foresight: Foresight) -> str:
 
 
 def consequences(game: EighteenGame, foresight: Foresight) -> Iterator[str]:
-    """What else an action brings about, one sentence piece each."""
+    """What else an action brings about, as parts of a sentence."""
     before, after = foresight.before, foresight.after
     for player in sorted(after.bankrupt - before.bankrupt):
         yield say("%(name)s is out of the game", name=player)
@@ -201,7 +202,7 @@ def consequences(game: EighteenGame, foresight: Foresight) -> Iterator[str]:
 
 
 def _exchanged(held: Change[Mapping[str, Mapping[str, int]]]) -> Iterator[str]:
-    """What becomes of the shares of players, as where a company ends: “Ann: MEX 40% → 0%, NdM 10% → 30%”."""
+    """The changes of players' shares, as where a company ends: “Ann: MEX 40% → 0%, NdM 10% → 30%”."""
     for player, now in held.after.items():
         old = held.before[player]
         changes = [
@@ -214,7 +215,7 @@ def _exchanged(held: Change[Mapping[str, Mapping[str, int]]]) -> Iterator[str]:
 
 
 def _interest(game: EighteenGame, due: Change[Mapping[str, int]], going_on: frozenset[str]) -> Iterator[str]:
-    """By how much loans cost companies more or less, but for those that end."""
+    """The changes of companies' interest on loans, for companies that go on."""
     for company in (one.id for one in game.companies() if one.id in going_on):
         old, now = due.before.get(company, 0), due.after.get(company, 0)
         if now != old:
@@ -223,7 +224,7 @@ def _interest(game: EighteenGame, due: Change[Mapping[str, int]], going_on: froz
 
 
 def _trains_lost(before: Standing, after: Standing) -> Iterator[str]:
-    """Trains that leave companies, but for one that goes to another company by this action."""
+    """The trains that companies lose, other than the one that this action sells to another company."""
     gained = {name: _without(trains, before.trains[name]) for name, trains in after.trains.items()}
     bought = sum(map(len, gained.values())) > 0 and before.phase == after.phase
     for company, trains in after.trains.items():
@@ -241,7 +242,7 @@ def _trains_lost(before: Standing, after: Standing) -> Iterator[str]:
 
 
 def _without(trains: Sequence[str], others: Sequence[str]) -> list[str]:
-    """The trains of the first that the second has not, as many as there are more of them."""
+    """The trains that are left of the first list when those of the second are taken away, one for one."""
     rest, more = list(others), []
     for name in trains:
         if name in rest:
@@ -252,7 +253,7 @@ def _without(trains: Sequence[str], others: Sequence[str]) -> list[str]:
 
 
 def certificate_words(game: EighteenGame, foresight: Foresight, player: Player) -> str:
-    """“5 of 14 certificates”, if the number changes."""
+    """The number of certificates in words, “5 of 14 certificates”, if it changes; else empty."""
     now = foresight.after.certificates[player.name]
     if now == foresight.before.certificates[player.name]:
         return ""

@@ -1,4 +1,4 @@
-"""Private companies in boxes: which take bids, who has bid, and what follows them."""
+"""Private companies in boxes: which take bids now, who has bid, and which follow."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ KINDS: Mapping[LotKind, str] = {
     "cards": to_say("Cards"),
 }
 SHORT = 70
-"""So many letters of what a lot does stand on it unasked."""
+"""The most letters of what a lot does that are shown without being unfolded."""
 FOLLOWING = 12
-"""So many of those that follow are named."""
+"""The most of the lots that follow which are named."""
 
 
 @runtime_checkable
@@ -35,14 +35,14 @@ class BidsInBoxes(Protocol):
     """A step at which lots in boxes take bids."""
 
     def lowest(self, card: Private) -> int:
-        """The least bid on a lot."""
+        """The lowest bid on the lot ``card``, in money."""
 
     def tokens_left(self, player: Player) -> int:
-        """On how many more lots ``player`` may bid."""
+        """The number of further lots on which ``player`` may bid."""
 
 
 def rows_of(scene: Scene) -> list[LotRow]:
-    """The boxes of the game; none where private companies do not lie in boxes."""
+    """The rows of boxes in the game; none where private companies do not lie in boxes."""
     return [row for part in scene.game.parts for row in part.lot_rows()]
 
 
@@ -62,7 +62,7 @@ def lots_board(scene: Scene, rows: Iterable[LotRow]) -> Html:
 
 
 def _bids_left(scene: Scene) -> Html:
-    """On how many more lots whoever looks may bid."""
+    """The words on how many further lots the player of the seat may bid."""
     player, step = scene.player, scene.step
     if player is None or not isinstance(step, BidsInBoxes):
         return NOTHING
@@ -87,7 +87,7 @@ def _mark(lot: Lot) -> Html:
 
 
 def _lot(scene: Scene, lot: Lot, kind: LotKind) -> Html:
-    """A box: what lies in it, its bids, what the next one costs."""
+    """A box: the lot in it, its bids, and the lowest bid."""
     private, deals = lot.private, scene.aspect(BoardDeals).about(lot.private.key)
     name = lot.starts.name if lot.starts is not None else bare_name(private)
     step = scene.step
@@ -116,7 +116,7 @@ def _lot(scene: Scene, lot: Lot, kind: LotKind) -> Html:
 
 
 def _bids(scene: Scene, private: Private) -> Html:
-    """Who has bid, the highest first."""
+    """The bids on a lot, the highest first."""
     step = scene.step
     if not isinstance(step, TakesBids) or not step.offers_on(private):
         return NOTHING
@@ -126,7 +126,7 @@ def _bids(scene: Scene, private: Private) -> Html:
 
 
 def _words(scene: Scene, lot: Lot, kind: LotKind) -> list[str]:
-    """What a lot does beside what those of its kind are there for."""
+    """The sentences on what a lot does, without what all of its kind do."""
     private, company = lot.private, lot.starts
     if company is None:
         return [*summary(scene.game, private), *(one for _, one in long_lists(scene.game, private))]
@@ -135,7 +135,7 @@ def _words(scene: Scene, lot: Lot, kind: LotKind) -> list[str]:
 
 
 def _explained(words: Sequence[str]) -> Html:
-    """A sentence stands as it is, more of them where somebody asks."""
+    """Sentences to show: a short one as it is, otherwise text to unfold."""
     if not words:
         return NOTHING
     if len(words) == 1 and len(words[0]) <= SHORT:

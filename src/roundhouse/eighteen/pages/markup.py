@@ -41,7 +41,7 @@ def tag(name: str, /, *content: Content, **attributes: Value) -> Html:
 
 
 def join(parts: Iterable[Content], between: str = "") -> Html:
-    """Parts one after the other, ``between`` in between; empty ones are left out."""
+    """The parts one after the other, with ``between`` between them; empty ones are left out."""
     texts = [
         part if isinstance(part, Html) else _escaped(part)
         for part in parts
@@ -67,13 +67,13 @@ _SPECIAL = re.compile("[&<>\"']")
 
 
 def _escaped(value: str | int) -> str:
-    """A value as text; most of it has nothing to be escaped, and looking is quicker."""
+    """A value as escaped text; most values have nothing to be escaped, which is quick to see."""
     text = str(value)
     return escape(text) if _SPECIAL.search(text) else text
 
 
 def words_in(part: Content) -> str:
-    """What is read in a piece of page, without what opens on demand.
+    """The text of a piece of a page, without what opens on demand.
 
     >>> words_in(tag("p", tag("b", "A & B"), tag("details", tag("summary", "more"), "much more")))
     'A & B'

@@ -1,4 +1,4 @@
-"""What the parts of a game want people to see beside companies, players, private companies and the market."""
+"""Notes of a game's parts: what people should see of companies, players, private companies and the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .scene import Scene, SceneAspect
 
 
 class Notes(SceneAspect):
-    """The notes of all parts by what they are about, each with its name and its value in words."""
+    """The notes of all parts, by the piece that they are about, each with its name and its value in words."""
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
@@ -21,5 +21,5 @@ class Notes(SceneAspect):
 
 
 def notes_on(scene: Scene, piece: Corporation | Player | Private | None) -> list[tuple[str, str]]:
-    """The notes on a piece, or on the whole game."""
+    """The notes on a piece, or for ``None`` on the whole game: name and value in words."""
     return scene.aspect(Notes).by_piece.get(piece, [])

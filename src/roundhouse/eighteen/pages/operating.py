@@ -1,4 +1,4 @@
-"""Deeds of companies in an operating round, but for running trains (see :mod:`.running`)."""
+"""Sections of the act panel for companies in an operating round; :mod:`.running` has those for runs."""
 
 from __future__ import annotations
 
@@ -34,19 +34,22 @@ _CLAUSES = {
     "remove_token": "remove a token",
     "assign": "place a marker",
 }
-"""The same after the name of a private company, in the words of the steps: languages differ in which words
-of a clause are capital."""
+"""The same to follow the name of a private company, in the words of the steps.
+
+Languages differ in which words of a clause are capital.
+"""
 
 
 def _is_all(scene: Scene, choice: Choice) -> bool:
-    """Is this type of action all that its step asks for, so that the words of the step say what it is?"""
+    """Whether the step asks for no other type of action, so that its words say what this one is."""
     step = scene.step
     kinds = step.kinds_for(scene.entity(choice)) if step else ()
     return {str(kind.__struct_config__.tag) for kind in kinds} - {"pass"} == {choice.type}
 
 
 def on_the_map(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """Tiles and tokens: they are chosen on the map; the hexes are listed too, for the keyboard."""
+    """The section for tiles and tokens, which are chosen on the map;
+    for the keyboard the hexes are listed, too."""
     hexes = sorted({hex_ for choice in choices if (hex_ := scene.hex_of(choice))}, key=scene.place)
     kind = str(choices[0].action["type"])
     entity = scene.entity(choices[0])
@@ -76,7 +79,7 @@ def on_the_map(scene: Scene, choices: Sequence[Choice]) -> Html:
 
 
 def dividends(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """What to do with the revenue, with what everyone gets."""
+    """The section for the dividend: each kind with what everyone gets."""
     company = scene.entity(choices[0])
     first = choices[0].facts
     revenue = sum(int(first.get(name) or 0) for name in ("company", "shares"))
@@ -109,13 +112,13 @@ def _dividend(scene: Scene, name: str, choice: Choice) -> Html:
 
 
 def receivers(scene: Scene, foresight: Foresight) -> str:
-    """Who gets how much, and who pays because of shares sold short."""
+    """The changes of cash in words: who gets how much, and who pays because of shares sold short."""
     got = [(who, amount) for who, amount in foresight.paid().items() if who != BANK]
     return ", ".join(f"{who} {'+' if amount > 0 else '−'}{scene.money(abs(amount))}" for who, amount in got)
 
 
 def train_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """Trains that may be bought."""
+    """The section for trains that may be bought."""
     game = scene.game
     company = scene.entity(choices[0])
     hint = None
@@ -134,7 +137,7 @@ _NO_FLEET = to_say("%(company)s has %(money)s; no train, limit %(limit)s.")
 
 
 def _fleet(scene: Scene, company: Corporation) -> str:
-    """The money of a company, how many of the trains that it may own it has, and which."""
+    """A sentence on the money of a company, how many of the trains that it may own it has, and which."""
     trains = scene.game.policies.trains
     return say(
         _FLEET if company.trains else _NO_FLEET,
@@ -147,7 +150,7 @@ def _fleet(scene: Scene, company: Corporation) -> str:
 
 
 def _alike(scene: Scene, choice: Choice) -> str:
-    """The same for trains between which a buyer has no reason to choose."""
+    """A key that is the same for trains between which a buyer has no reason to choose."""
     train = scene.game.train(str(choice.action["train"]))
     rest = {name: value for name, value in choice.action.items() if name != "train"}
     return f"{train.name} {train.obsolete} {train.owner} {rest} {choice.open}"
@@ -184,7 +187,7 @@ def _train(scene: Scene, alike: Sequence[Choice]) -> Html:
 
 
 def discards(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """Trains of which one has to go."""
+    """The section for trains of which one has to be given up."""
     rows = []
     for choice in choices:
         train = scene.game.train(str(choice.action["train"]))

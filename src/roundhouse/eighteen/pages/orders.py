@@ -1,4 +1,4 @@
-"""Standing orders: what a player can have done without being asked."""
+"""The form of standing orders: what a player can have done without being asked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ORDERS = {
 
 
 def standing_orders(scene: Scene) -> Html:
-    """The player's order, if there is one, and what may be ordered instead."""
+    """The player's present order, and what may be ordered instead."""
     player = scene.player
     if player is None or player.bankrupt or scene.game.over:
         return NOTHING
@@ -42,13 +42,13 @@ def standing_orders(scene: Scene) -> Html:
 
 
 def pass_alone() -> Html:
-    """A box: this device passes wherever its player can do nothing else (``eighteen.js`` does it)."""
+    """A box that makes this device pass wherever its player can do nothing else (done by ``eighteen.js``)."""
     box = tag("input", type="checkbox", data_pass_alone=True)
     return tag("label", box, " " + say("Pass by itself where nothing else can be done"), class_="pick small")
 
 
 def order_words(player: Player) -> str:
-    """The order in words."""
+    """The standing order of ``player`` in words."""
     order: Mapping[str, Any] = msgspec.json.decode(player.program or "{}")
     words = say(ORDERS.get(str(order.get("type")), to_say("an order")))
     if order.get("type") == "program_buy_shares":

@@ -1,4 +1,4 @@
-"""Choices that no other part knows: every one still becomes a form that says what it is."""
+"""Choices for which no other module has a form: each still becomes one that says what it is."""
 
 from __future__ import annotations
 
@@ -56,22 +56,22 @@ FACTS = {
     "missing": to_say("%(value)s are missing for its loans, which its president would pay"),
     "merged_per_share": to_say("%(value)s of its shares, or of others that merge, become one"),
 }
-"""What is known of a choice, in words."""
+"""The facts of choices in words."""
 _MONEY = ("cost", "gain", "price", "amount", "revenue", "interest", "value", "pays", "missing")
-"""Facts that are sums of money."""
+"""The facts that are sums of money."""
 _SETTLED = ("type", "entity", "target_type")
 _NAMED = ("corporation", "train", "hex")
-"""What a private company does something for or with."""
+"""The fields of an action that name what a private company does something for or with."""
 
 
 def fact_words(name: str, value: str) -> str:
-    """A fact of a choice: “brings $100”; one without words of its own by its name."""
+    """A fact of a choice in words: “brings $100”; one without words of its own by its name."""
     pattern = FACTS.get(name)
     return say(pattern, value=value) if pattern else f"{name.replace('_', ' ')}: {value}"
 
 
 def label_words(choice: Choice) -> str:
-    """What a choice is called, or the name in it; nothing where its fields tell."""
+    """The label of a choice, or the name in its facts; empty where its fields tell what it is."""
     if choice.label:
         return choice.label.words()
     name = choice.facts.get("name")
@@ -79,7 +79,7 @@ def label_words(choice: Choice) -> str:
 
 
 def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
-    """A section for a type of action, made from what the choices themselves say."""
+    """The section for a type of action, made from what the choices themselves say."""
     verb = _verb(scene, kind, choices[0])
     loans = [choice.type for choice in scene.choices if choice.type in {"take_loan", "payoff_loan"}]
     hint = credit_words(scene) if kind in loans[:1] else None
@@ -90,14 +90,15 @@ def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
 
 
 def debt_words(who: Entity | None, scene: Scene) -> str | None:
-    """Why a player has no other choice; nothing where no money is owed."""
+    """Why a player has no other choice: the debt; ``None`` where no money is owed."""
     if not isinstance(who, Player) or who.cash >= 0:
         return None
     return say("%(name)s owes %(money)s and must raise it now.", name=who.name, money=scene.money(-who.cash))
 
 
 def credit_words(scene: Scene) -> str | None:
-    """How many loans are out, and what that makes of the interest; nothing where it makes no difference."""
+    """The number of loans taken and the interest that follows from it;
+    ``None`` where it makes no difference."""
     credit = scene.game.policies.money.credit()
     if credit is None:
         return None
@@ -113,7 +114,7 @@ def credit_words(scene: Scene) -> str | None:
 
 
 def _heading(scene: Scene, kind: str, choice: Choice) -> str:
-    """What is asked. Of a choice between answers only the step knows what they answer."""
+    """The heading for a type of action; for answers to a question only the step knows it."""
     if kind == "choose":
         return deed_heading(scene, choice)
     if kind == "choose_ability":
@@ -125,15 +126,18 @@ def _heading(scene: Scene, kind: str, choice: Choice) -> str:
 
 
 def _power(scene: Scene, private: Private, choice: Choice) -> Html:
-    """A thing that a private company can do: its name, what that is, and for whom."""
+    """What a private company can do, in words: its name, the deed, and for whom."""
     words = label_words(choice) or str(choice.action["choice"])
     whom = [_said(scene, name, choice.action[name]) for name in _NAMED if name in choice.action]
     return join([tag("b", private.name), join([words, *whom], ", ")], ": ")
 
 
 def _verb(scene: Scene, kind: str, choice: Choice) -> str:
-    """A type of action in words, as on its button. A player assigns a company to sell it or to pay with it,
-    merges by naming the company that takes another one over, and exchanges a minor by a special purchase."""
+    """A type of action in words, as on its button.
+
+    A player assigns a company to sell it or to pay with it, merges by naming the company that takes another
+    one over, and exchanges a minor by a special purchase.
+    """
     if isinstance(scene.entity(choice), Player):
         match kind:
             case "assign" if choice.action["target_type"] == "company":
@@ -148,7 +152,7 @@ def _verb(scene: Scene, kind: str, choice: Choice) -> str:
 
 
 def deed_heading(scene: Scene, choice: Choice) -> str:
-    """What a company that names a hex does there, in the words of the step that asks for it."""
+    """The deed of the step that takes this choice, as a heading; without such a step, the type of action."""
     entity = scene.entity(choice)
     for step in scene.game.round.steps:
         if any(str(kind.__struct_config__.tag) == choice.type for kind in step.kinds_for(entity)):
@@ -214,7 +218,7 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
 
 
 def _partner_words(scene: Scene, company: Corporation) -> Iterator[str]:
-    """What somebody who merges with a company ought to know of it: whose it is, and what it has."""
+    """What somebody who merges with ``company`` ought to know of it: whose it is, and what it has."""
     if company.player is not None:
         yield company.player.name
     if company.cell is not None:
@@ -227,7 +231,7 @@ def _partner_words(scene: Scene, company: Corporation) -> Iterator[str]:
 
 
 def _picked(scene: Scene, value: object) -> Html | str:
-    """One of several things to pick; a certificate or a private company with its price."""
+    """One of several things to pick, in words; a certificate or a private company with its price."""
     share, private = scene.game.certificates.get(str(value)), scene.game.privates.get(str(value))
     if share is not None:
         words = f" {percents(share.percent)} {scene.money(card_price(scene, share))}"
@@ -257,7 +261,7 @@ def _company(scene: Scene, value: object) -> Corporation | None:
 
 
 def _plain(scene: Scene, value: object) -> str:
-    """A value of an action as people call it: the name of a piece, a hex with its place, or itself."""
+    """A value of an action in words: the name of a piece, a hex with its place, or the value itself."""
     if isinstance(value, str):
         if value in scene.game.land.ground.hexmap.hexes:
             return scene.place(value)

@@ -1,4 +1,4 @@
-"""The 18xx family on the table page (see :class:`roundhouse.table.protocol.TablePages`)."""
+"""The table page of the 18xx family (see :class:`roundhouse.table.protocol.TablePages`)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _STATIC = files("roundhouse.eighteen.pages") / "static"
 
 
 class EighteenPages:
-    """Board, act, panels and answers, made from a game, its title and its legal choices alone."""
+    """Board, act panel, panels and answers, made from a game, its title and its legal choices alone."""
 
     def __init__(self) -> None:
         self._looks = Looks()
@@ -46,7 +46,7 @@ class EighteenPages:
         }
 
     def board(self, game: Game, seat: str | None) -> str:
-        """The map: hexes that can be chosen are lit, the run of the turn is drawn."""
+        """The map as SVG: hexes that can be chosen are lit, the routes of the turn are drawn."""
         scene = self._scene(game, seat)
         lit = {hex_ for choice in scene.choices if (hex_ := scene.hex_of(choice)) is not None}
         drawing = str(draw_map(map_view(scene.game, lit, routes_shown(scene)), theme=None, scale=0.5))
@@ -54,15 +54,16 @@ class EighteenPages:
         return drawing.replace('role="img"', 'role="group"', 1) if lit else drawing
 
     def picture(self, game: EighteenGame, theme: Theme) -> str:
-        """The map with tiles, tokens and routes as a picture of its own."""
+        """The map with tiles, tokens and routes as an SVG picture of its own."""
         return str(draw_map(map_view(game, routes=routes_shown(self._scene(game, None))), theme=theme))
 
     def act(self, game: Game, seat: str | None) -> str:
-        """What ``seat`` can do now."""
+        """The act panel: what ``seat`` can do now, as HTML."""
         return str(act_panel(self._scene(game, seat)))
 
     def panels(self, game: Game, seat: str | None) -> Sequence[tuple[str, str, str]]:
-        """Companies, market, shares, trains, privates if the game has any, tiles."""
+        """The panels, as id, heading and HTML: companies, market, players, shares, trains,
+        privates if any, tiles."""
         scene = self._scene(game, seat)
         empty = set() if scene.game.privates else {"privates"}
         found = [(id_, head, str(draw(scene))) for id_, (head, draw) in PANELS.items() if id_ not in empty]
@@ -71,10 +72,12 @@ class EighteenPages:
         return found
 
     def ask(self, game: Game, seat: str | None, question: Mapping[str, str]) -> str:
-        """``about`` = ``hex``: what may be done on ``hex``; ``run``: a plan of routes, changed and valued;
-        ``place``, ``tile``: what lies on ``hex``, or a ``tile``, and what it can become; ``reach``: what
-        ``company`` reaches; ``takes``: what it costs to float it, to take it over, to get rid of it;
-        ``buyers``: who could buy what.
+        """The answer to a question of the page, as HTML, by what it is ``about``.
+
+        ``hex``: what may be done on ``hex``; ``run``: a plan of routes, changed and valued; ``place``,
+        ``tile``: what lies on ``hex``, or a ``tile``, and what it can become; ``reach``: what ``company``
+        reaches; ``takes``: what it costs to float it, to take it over, to get rid of it; ``buyers``: who
+        could buy what.
 
         Raises Unknown, Malformed, Refusal.
         """
@@ -84,7 +87,7 @@ class EighteenPages:
         return str(answer(self._scene(game, seat), question))
 
     def assets(self) -> Mapping[str, str]:
-        """The family’s script and style sheet, the colours of pictures included."""
+        """The family’s script and style sheet by file name, with the colours of pictures."""
         return _assets()
 
     def _scene(self, game: Game, seat: str | None) -> Scene:

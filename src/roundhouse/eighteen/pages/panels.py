@@ -1,4 +1,4 @@
-"""The panels beside the board, in the order of the tabs."""
+"""The panels beside the board, in the order of their tabs."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ from .words import say, say_of
 
 
 def companies_panel(scene: Scene) -> Html:
-    """Companies, in the order in which they operate, and privates that are dealt with beside them, in the
-    order in which they are offered; in stock rounds their cards are what is played on."""
+    """The panel of companies, in operating order, and of privates that are dealt with beside them.
+
+    Privates come in the order in which they are offered. In stock rounds the cards are what is played on.
+    """
     deals, lots, boxes = scene.aspect(BoardDeals), [NOTHING], NOTHING
     if _is_now(scene, "companies") and not _is_now(scene, "privates"):
         rows = rows_of(scene)
@@ -50,7 +52,7 @@ def companies_panel(scene: Scene) -> Html:
 
 
 def players_panel(scene: Scene) -> Html:
-    """Players, with what they hold."""
+    """The panel of players and what they hold; after the game with the final scores."""
     if scene.game.over:
         return _panel("y", tag("h2", say("Final scores")), final_table(scene), players_table(scene), now=True)
     beside = scene.game.round.kind in ROUNDS
@@ -58,7 +60,7 @@ def players_panel(scene: Scene) -> Html:
 
 
 def market_panel(scene: Scene) -> Html:
-    """The stock market; par prices that can be set are lit, each with the deals it belongs to."""
+    """The panel of the stock market; par prices that can be set are lit, each with its deals."""
     lit = scene.aspect(BoardDeals).cells()
     view = market_view(scene.game)
     name, drawing = say("Stock market"), scene.drawn("market", view, lambda: market_picture(view))
@@ -72,13 +74,13 @@ def _is_now(scene: Scene, panel: str) -> bool:
 
 
 def shares_panel(scene: Scene) -> Html:
-    """Players by companies."""
+    """The panel of shares, as a table of players by companies."""
     ask = facts_button(say("Who could buy what"), {"about": "buyers"})
     return _panel("s", tag("h2", say("Shares")), shares_table(scene), tag("p", ask))
 
 
 def trains_panel(scene: Scene) -> Html:
-    """Trains, phases, the bank."""
+    """The panel of trains, phases and the bank."""
     return _panel(
         "i",
         tag("h2", say("Trains")),
@@ -102,7 +104,7 @@ def _roster(scene: Scene) -> Html:
 
 
 def privates_panel(scene: Scene) -> Html:
-    """Every private company with what it does."""
+    """The panel of private companies, each with what it does."""
     drawn = set()
     if isinstance(scene.step, Draft):  # what may be taken from the stack comes first
         drawn = {deal.subject for deal in scene.aspect(BoardDeals).deals}
@@ -157,7 +159,7 @@ def _private(scene: Scene, private: Private) -> Html:
 
 
 def _when(scene: Scene, private: Private) -> str:
-    """When a private company that nobody owns is on offer, if not all the time."""
+    """The words for when a private company that nobody owns is on offer."""
     arrivals = {one: arrival for part in scene.game.parts for one, arrival in part.arrivals()}
     match arrivals.get(private):
         case "now":
@@ -175,7 +177,7 @@ def _when(scene: Scene, private: Private) -> str:
 
 
 def _minor_facts(scene: Scene, private: Private) -> Iterator[tuple[str, Content]]:
-    """What the minor has that comes with a private company nobody owns yet: home, train, money."""
+    """Home, train and money of the minor that comes with a private company which nobody owns yet."""
     minor = scene.game.minors.get(private.id)
     if minor is None or minor.player is not None or minor.closed:
         return
@@ -184,7 +186,7 @@ def _minor_facts(scene: Scene, private: Private) -> Iterator[tuple[str, Content]
 
 
 def tiles_panel(scene: Scene) -> Html:
-    """The tile supply, colour by colour; colours that may not be laid yet come with a word."""
+    """The panel of the tile supply by colour; colours that may not be laid yet are marked."""
     parts: list[Content] = [tag("h2", say("Tiles left"))]
     allowed = scene.game.phase.tiles
     for color, tiles in supply_views(scene.game).items():
@@ -198,7 +200,7 @@ def tiles_panel(scene: Scene) -> Html:
 
 @lru_cache(maxsize=2048)
 def _tile(entry: SupplyView, layout: HexLayout, _spoken: str) -> Html:
-    """A tile of the supply, in the language of this code: nearly all are as they were a move ago."""
+    """A tile of the supply; cached by language, as nearly all tiles are as they were a move ago."""
     count = "∞" if entry.count is None else f"×{entry.count}"
     picture = Html(draw_tile(entry.tile, layout=layout, theme=None, scale=0.35))
     return tag(
@@ -216,8 +218,10 @@ def _tile(entry: SupplyView, layout: HexLayout, _spoken: str) -> Html:
 
 
 def _panel(key: str, *content: Content, now: bool = False, beside: bool = False) -> Html:
-    """A panel with its key. ``now``: the present round is played on it; ``beside``: it is what one looks at
-    meanwhile."""
+    """A panel with its key on the keyboard.
+
+    ``now``: the present round is played on it; ``beside``: it is what one looks at meanwhile.
+    """
     return tag("div", join(content), data_key=key, data_now=now, data_beside=beside)
 
 

@@ -1,4 +1,4 @@
-"""Players and companies: who has what."""
+"""Players and companies on the page: who has what."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .words import listed, percents, say
 
 
 def number(value: Content, **attributes: str | None) -> Html:
-    """A cell whose figures line up."""
+    """A table cell for a number, whose figures line up."""
     return tag("td", value, class_="number", **attributes)
 
 
 def players_table(scene: Scene) -> Html:
-    """Two rows for each player: figures, and what is held."""
+    """The table of players, with two rows for each: figures, and what is held."""
     heads: list[Content] = [
         say("Player"),
         *(tag("th", words, class_="number") for words in (say("Cash"), say("Worth"), say("Certificates"))),
@@ -72,7 +72,8 @@ def _badges(scene: Scene, player: Player) -> Html:
 
 
 def _holdings(scene: Scene, player: Player) -> Html:
-    """Shares, minors that do not come with a private company, private companies; money in bids."""
+    """What a player holds: shares, minors without a private company, private companies,
+    money in bids, notes."""
     game = scene.game
     parts: list[Content] = []
     whole = {one for one in player.held if not one.is_major and player.percent(one) == 100}
@@ -100,8 +101,10 @@ def _holdings(scene: Scene, player: Player) -> Html:
 
 def companies_list(scene: Scene, lots: Html = NOTHING) -> Html:
     """A card for each company: those that operate, in order, then the others; in stock rounds minors last.
-    ``lots`` stand between those cards and the names of those with which nothing can be done. Where nothing
-    can be done with a company that has begun, what is on offer comes first."""
+
+    ``lots`` stand between those cards and the names of companies with which nothing can be done. Where
+    nothing can be done with a company that has begun, what is on offer comes first.
+    """
     game = scene.game
     floated = game.floated()
     started = [one for one in game.companies() if one not in floated and not one.closed and _begun(one)]
@@ -141,7 +144,7 @@ def _begun(company: Corporation) -> bool:
 
 
 def _starting(game: EighteenGame, company: Corporation) -> str:
-    """From which phase on it may be started, if that is known and yet to come."""
+    """The words on the phase from which on a company may be started, if that is known and yet to come."""
     phase, begun = game.policies.stock.starts_from(company), game.title.phases[: game.depot.phase_index + 1]
     if phase is None or any(one.name == phase for one in begun):
         return ""
@@ -158,7 +161,7 @@ def _short_list(
 
 
 def facts_button(words: str, question: Mapping[str, str], name: str = "") -> Html:
-    """A button that asks for facts and shows them; ``name`` says about what where it is read out."""
+    """A button that asks for facts and shows them; ``name`` is read out before its words."""
     return tag(
         "button",
         words,
@@ -219,7 +222,7 @@ def facts_list(facts: Iterable[tuple[str, Content]]) -> Html:
 
 
 def beginning(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
-    """What a company that nobody has yet begins with: its home, and its train if it has one already."""
+    """The home of a company that nobody has yet, and its train if it has one already."""
     if company.definition.home:
         yield say("Home"), " / ".join(scene.place(hex_) for hex_ in company.definition.home)
     if company.trains:
@@ -250,7 +253,7 @@ def _facts(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
 
 
 def _runs_trains(scene: Scene, company: Corporation) -> bool:
-    """Is it a railway, or does it only have shares and a price, like the debts of 18RoyalGorge?"""
+    """Whether the company is a railway; the debts of 18RoyalGorge only have shares and a price."""
     board = scene.game.land.board
     return bool(company.definition.tokens or company.trains or any(board.tokens_of(company.id)))
 
@@ -265,7 +268,7 @@ def _loans(scene: Scene, company: Corporation) -> str:
 
 
 def _less(scene: Scene, company: Corporation) -> str:
-    """What a share brings and counts where that is less than its price."""
+    """The words on what a share counts where that is less than its price."""
     percent = company.share_percent
     counted = scene.game.policies.stock.counted(company, percent)
     if counted >= company.price_of(percent) or not company.definition.shares:
@@ -324,7 +327,7 @@ def _corporate_holders(game: EighteenGame, company: Corporation) -> list[Corpora
 
 
 def shares_table(scene: Scene) -> Html:
-    """Players by companies, as in a spreadsheet, with what the companies are worth."""
+    """The spreadsheet of players by companies, with what the companies are worth."""
     game = scene.game
     companies = [one for one in game.corporations.values() if one.is_major and not one.closed]
     companies.sort(key=lambda one: (game.market.operating_key(one), one.id))
@@ -391,7 +394,7 @@ def _last_run(scene: Scene, company: Corporation) -> str:
 
 
 def _runs(_scene: Scene, company: Corporation) -> str:
-    """What it earned in its last six runs, the newest last."""
+    """The revenues of a company's last six runs, the newest last."""
     return ", ".join(str(run) for run in company.runs[-6:]) or "–"
 
 

@@ -1,4 +1,4 @@
-"""A game as pictures: its hexes, map, market and tile supply as the views that ``eighteen.draw`` takes."""
+"""Pictures of a game: hexes, map, market and tile supply as the views that ``eighteen.draw`` takes."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from roundhouse.hexes.grid import Coordinate
 from .markup import NOTHING, Html, tag
 
 LINE_OF_MARKET = 11
-"""Spaces of a market of one row that stand side by side in the column of a page."""
+"""The number of spaces of a market of one row that stand side by side in the column of a page."""
 
 
 def layout_of(game: EighteenGame) -> HexLayout:
-    """How the hexes of the map lie."""
+    """How the hexes of the map lie: flat side or point up."""
     return "flat" if game.title.map.layout == "flat" else "pointy"
 
 
@@ -65,7 +65,10 @@ def hex_view(game: EighteenGame, name: str, *, lit: Lit = "") -> HexView:
 
 
 def _markers(game: EighteenGame, name: str) -> Iterator[tuple[str, str]]:
-    """What lies on a hex beside tokens: tokens in towns (hotels), markers of privates, what parts bring."""
+    """Text and colour of what lies on a hex beside tokens in cities.
+
+    Tokens in towns (hotels), markers of privates, and what parts bring.
+    """
     for company in game.companies():
         for _ in range(company.hex_tokens.count(name)):
             yield company.id, company.definition.color
@@ -92,12 +95,12 @@ def color_of(game: EighteenGame, name: str) -> str:
 
 
 def token_view(company: Corporation) -> TokenView:
-    """The token of a company."""
+    """The token of a company as a view."""
     return TokenView(company.id, company.definition.color)
 
 
 def map_view(game: EighteenGame, lit: Collection[str] = (), routes: Iterable[RouteView] = ()) -> MapView:
-    """The whole map; ``lit`` are the hexes that can be chosen."""
+    """The whole map as a view; ``lit`` are the hexes that can be chosen."""
     grid = game.land.ground.hexmap.grid
     views = tuple(
         hex_view(game, name, lit="lit" if name in lit else "") for name in game.land.ground.hexmap.hexes
@@ -113,8 +116,11 @@ def map_view(game: EighteenGame, lit: Collection[str] = (), routes: Iterable[Rou
 
 
 LEGIBLE, AT_A_DESK = 0.48, 0.43
-"""The least scales of a market at which its prices and names can be read: narrower panes are scrolled, and
-lower ones, of which there are only at a desk."""
+"""The least scales of a market at which its prices and names can be read.
+
+In panes narrower than the first, and lower than the second (there are such only at a desk), the market is
+scrolled.
+"""
 LOW = 300
 """The least height of a market, in pixels, up to which it gets the smaller part of the pane that it shares
 with the companies; a taller one gets half."""
@@ -136,7 +142,7 @@ def market_picture(market: MarketView) -> Html:
 
 
 def with_picks(drawing: Html, picks: Mapping[str, Sequence[str]]) -> Html:
-    """A drawn market with the spaces that can be picked ("row,column") and what is picked there."""
+    """A drawn market in which spaces that can be picked (``row,column``) are lit and name their deals."""
     text = str(drawing)
     for cell, deals in picks.items():
         text = text.replace(
@@ -147,7 +153,7 @@ def with_picks(drawing: Html, picks: Mapping[str, Sequence[str]]) -> Html:
 
 
 def market_legend(market: MarketView) -> Html:
-    """What the zones of the market mean. It is text of the page: a small pane does not make it smaller."""
+    """The legend of the market's zones, as text of the page: a small pane does not make it smaller."""
     zones = [tag("li", Html(draw_sample(color)), " ", words) for color, words in market.legend]
     return tag("ul", *zones, class_="zones small") if zones else NOTHING
 
@@ -170,7 +176,7 @@ def _cell(game: EighteenGame, cell: Cell | None) -> CellView | None:
 
 
 def supply_views(game: EighteenGame) -> dict[str, list[SupplyView]]:
-    """The tile supply by colour, in the order of the title."""
+    """The tile supply as views by colour, in the order of the title."""
     supply = game.land.supply
     out: dict[str, list[SupplyView]] = {}
     for name, left in supply.left.items():

@@ -16,7 +16,7 @@ from .words import count, listed, say, say_of
 
 
 def tile_facts(scene: Scene, name: str) -> Html:
-    """What a tile of the supply can become, with what is left. Raises Malformed."""
+    """What a tile of the supply can become, with how many are left. Raises Malformed for an unknown tile."""
     land = scene.game.land
     tile = land.tile_named(name)
     picture = _picture(scene.game, tile)
@@ -25,7 +25,7 @@ def tile_facts(scene: Scene, name: str) -> Html:
 
 
 def hex_facts(scene: Scene, name: str) -> Html:
-    """What lies on a hex, what it can become with what is left, and who reaches it."""
+    """What lies on a hex, what it can become with how many tiles are left, and who reaches it."""
     game = scene.game
     tile = game.land.board.tile(name)
     who = [company for company in game.floated() if name in game.land.reached_hexes(company)]
@@ -97,7 +97,7 @@ def _chart(
 
 
 def reach_facts(scene: Scene, company: Corporation) -> Html:
-    """What the track of a company connects to: lit on the map, stops and places for tokens named."""
+    """What the track of a company connects to: hexes to be lit on the map, stops, cities for its tokens."""
     game = scene.game
     land = game.land
     found = land.reach(company)

@@ -1,7 +1,7 @@
-"""What it takes: to float a company, to take its presidency over, to get rid of it; who could buy what.
+"""What it takes to float a company, to take its presidency over, to get rid of it; who could buy what.
 
 Every figure is found by trying the deals at the desks of the game and taking them back, for any player and
-whoever is on. So whatever a title has to say about prices, floating, limits and presidents is in it.
+whoever is in turn. So whatever a title has to say about prices, floating, limits and presidents is in it.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from .scene import Scene, chip
 from .words import count, say
 
 PLENTY = 100_000
-"""More money than any certificate costs: what is missing is told by the sum."""
+"""A sum that is more than any certificate costs."""
 
 
 class Spree(NamedTuple):
-    """Certificates bought one after the other: how many, and what they cost together."""
+    """Certificates bought one after the other: how many, and what they cost together in money."""
 
     certificates: int
     cost: int
 
 
 def why_not_buy(game: EighteenGame, player: Player, share: Certificate) -> str | None:
-    """Why a player could not buy this certificate if they were on, or ``None``."""
+    """Why a player could not buy this certificate if it were their turn, or ``None``."""
     turn = game.round.find(StockTurn)
     if turn is not None and turn.actor() is player:
         return turn.why_not_buy(player, (share,))
@@ -55,7 +55,7 @@ def why_not_buy(game: EighteenGame, player: Player, share: Certificate) -> str |
 
 
 def on_offer(game: EighteenGame, company: Corporation) -> list[Certificate]:
-    """What the pool and the company itself sell, the cheapest first; of each size that an owner has one."""
+    """The certificates that the pool and the company sell, one of each size and owner, the cheapest first."""
     if not company.parred or company.closed:
         return []
     found: dict[tuple[str, int, bool], Certificate] = {}
@@ -67,7 +67,8 @@ def on_offer(game: EighteenGame, company: Corporation) -> list[Certificate]:
 
 
 def spree(game: EighteenGame, player: Player, company: Corporation, done: Callable[[], bool]) -> Spree | None:
-    """What ``player`` must buy until ``done``, money and limits aside; ``None`` if there is not enough."""
+    """What ``player`` must buy until ``done`` is true, whatever money and limits say;
+    ``None`` if there is not enough."""
     count = cost = 0
     try:
         with game.journal.trial():
@@ -89,7 +90,7 @@ def spree(game: EighteenGame, player: Player, company: Corporation, done: Callab
 
 
 class Dump(NamedTuple):
-    """A sale by which a president gets rid of a company."""
+    """A sale by which a president gets rid of a company: percent, money, the next president, the prices."""
 
     percent: int
     gain: int
@@ -99,7 +100,7 @@ class Dump(NamedTuple):
 
 
 def dump(game: EighteenGame, company: Corporation) -> Dump | None:
-    """The smallest sale after which somebody else is president; ``None`` if none is possible."""
+    """The smallest sale after which somebody else is president, or ``None`` if none is possible."""
     owner = company.player
     if not isinstance(owner, Player) or company.cell is None:
         return None
@@ -123,7 +124,7 @@ def dump(game: EighteenGame, company: Corporation) -> Dump | None:
 
 
 def prospects(scene: Scene, company: Corporation) -> Html:
-    """All prospects of one company."""
+    """All prospects of one company, for the page."""
     return tag(
         "aside",
         tag("h2", chip(company), " ", company.name),
@@ -226,7 +227,7 @@ def _could_buy(scene: Scene, company: Corporation, player: Player) -> Content:
 
 
 def buyers(scene: Scene) -> Html:
-    """Who could buy what if they were on: players by companies, companies by trains."""
+    """The tables of who could buy what if it were their turn: players by companies, companies by trains."""
     return tag(
         "aside",
         tag("h2", say("Who could buy what")),
@@ -289,7 +290,7 @@ def _trains_table(scene: Scene) -> Html | None:
 
 
 def _short(scene: Scene, company: Corporation, price: int) -> Html:
-    """How much is missing, and whether the president has that."""
+    """A table cell with the money that a company lacks for a train, and what its president has."""
     short = price - company.cash
     if short <= 0:
         return tag("td", say("yes"), class_="number")

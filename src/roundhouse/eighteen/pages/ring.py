@@ -19,7 +19,7 @@ from .words import count, say
 
 
 def ring(scene: Scene, hex_: str) -> Html:
-    """The options on a hex; each holds a form for every way it can be turned. Empty when there are none."""
+    """The options on a hex, each with a form for every rotation; empty when there are none."""
     options: dict[tuple[str, str], list[Choice]] = {}
     for choice in on_hex(scene, hex_):
         options.setdefault(_option(choice), []).append(choice)
@@ -37,7 +37,7 @@ def ring(scene: Scene, hex_: str) -> Html:
 
 
 def on_hex(scene: Scene, hex_: str) -> list[Choice]:
-    """The choices that concern a hex."""
+    """The choices that are about a hex."""
     return [choice for choice in scene.choices if scene.hex_of(choice) == hex_]
 
 
@@ -87,7 +87,7 @@ def _turn(scene: Scene, choice: Choice, foresight: Foresight, view: HexView) -> 
 
 
 def option_name(scene: Scene, choice: Choice, *, plain: bool = False) -> str:
-    """What an option is called under its picture; ``plain`` as the words of a button."""
+    """The name of an option under its picture; with ``plain`` as the words of a button."""
     action = choice.action
     entity = scene.entity(choice)
     by = f" ({entity.name})" if isinstance(entity, Private) and not plain else ""

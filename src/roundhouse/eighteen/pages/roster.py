@@ -1,4 +1,4 @@
-"""Trains, phases, the bank, and what ends the game."""
+"""The tables of trains and phases, the bank, and what ends the game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TIMINGS = {
 
 
 def trains_table(scene: Scene) -> Html:
-    """The roster: what each train costs, how many are left, what it does and what becomes of it."""
+    """The table of trains: price, number left, reach, and what becomes of them."""
     game = scene.game
     heads: list[Content] = [
         say("Train"),
@@ -99,7 +99,7 @@ def _pool(scene: Scene) -> Html | None:
 
 
 def phases_table(scene: Scene) -> Html:
-    """Every phase, the present one marked."""
+    """The table of phases, with the present one marked."""
     game = scene.game
     heads: list[Content] = [
         say("Phase"),
@@ -155,7 +155,7 @@ def _phase_notes(game: EighteenGame, phase: Phase) -> Iterator[str]:
 
 
 def bank_words(scene: Scene) -> Html:
-    """The bank and the end of the game."""
+    """The money of the bank, the loans, and what ends the game."""
     game = scene.game
     bank = tag("p", tag("b", f"{say('Bank')} "), scene.money(game.bank.cash), class_="bank")
     credit = credit_words(scene)
@@ -180,6 +180,6 @@ def bank_words(scene: Scene) -> Html:
 
 
 def _swatch(color: str) -> Html:
-    """A square in the colour that tiles of this colour are drawn in; its name stands beside it."""
+    """A square in the colour of tiles of this colour; the name of the colour stands beside it."""
     square = tag("rect", class_=f"c-{color}", width=10, height=10)
     return tag("svg", square, class_="rh swatch", viewBox="0 0 10 10", aria_hidden="true")

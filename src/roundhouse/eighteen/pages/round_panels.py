@@ -1,4 +1,4 @@
-"""Which panels the present round is played on: those with what whoever is on can pick."""
+"""The panels on which the present round is played: those where whoever is in turn can pick something."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ STOCK = frozenset({"companies", "market"})
 
 
 class RoundPanels(SceneAspect):
-    """The ids of these ``panels``: the same for every seat and for spectators, so that nothing moves when the
-    turn does. There are none where the board is played on, as in operating rounds."""
+    """The ids of these ``panels``: the same for every seat and for spectators.
+
+    So nothing moves when the turn does. There are none where the board is played on, as in operating
+    rounds.
+    """
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)

@@ -1,4 +1,4 @@
-"""The part of the act panel that runs trains: each train’s route, the sum, the button."""
+"""The section of the act panel that runs trains: each train’s route, the sum, the button."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .words import say
 
 
 def run_section(scene: Scene) -> Html:
-    """The best routes, ready to be run."""
+    """The section with the best routes, ready to be run."""
     choice = run_choice(scene.choices)
     assert choice is not None
     plan = best_plan(scene.game, scene.company_of(choice), choice)
@@ -22,7 +22,10 @@ def run_section(scene: Scene) -> Html:
 
 
 def plan_panel(scene: Scene, plan: Plan, found: Worth, *, editing: str = "", trouble: str = "") -> Html:
-    """A plan with what it earns; ``editing`` is the train whose route clicks change."""
+    """A plan of routes with what it earns; ``editing`` is the train whose route clicks change.
+
+    ``trouble`` says why the last click changed nothing.
+    """
     choice = run_choice(scene.choices)
     assert choice is not None
     best = int(choice.facts.get("revenue") or 0)
@@ -128,7 +131,7 @@ def _form(scene: Scene, plan: Plan, found: Worth, best: int) -> Html:
 
 
 def routes_layer(scene: Scene, plan: Plan) -> Html:
-    """The routes as the layer of the map that the page puts in place of the old one."""
+    """The routes as the layer of the map with which the page replaces the old one."""
     view = map_view(scene.game, (), plan.lines())
     layer = routes_fragment(view) or '<g class="routes"></g>'
     return Html(f'<template class="routes-layer"><svg>{layer}</svg></template>')

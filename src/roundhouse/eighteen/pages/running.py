@@ -1,7 +1,7 @@
 """Running trains: the best routes, already drawn; other ones by clicking stops; what they are worth.
 
-A *plan* is the list of claims that a ``run_routes`` action would carry: train, connections, nodes. The
-page sends it with each question and gets it back changed; nothing of it is kept on the server.
+A *plan* is the list of claims that a ``run_routes`` action would carry: train, connections, nodes. The page
+sends it with each question and gets it back changed; nothing of it is kept on the server.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Malformed, Refusal
 
 RunRecord: TypeAlias = tuple[str, tuple[tuple[str, ...], ...], int]
-"""What the step remembers of a train: its id, the hexes of each connection, its revenue."""
+"""The record that the step keeps of a train: its id, the hexes of each connection, its revenue."""
 
 LONGEST_WAY = 6
-"""A click reaches stops so many connections away."""
+"""The most connections by which a click leads a route on."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """Where one train goes: stops in order and the chains between them, as places in the network."""
+    """The route of one train: stops in order and the chains between them, by their places in the network."""
 
     stops: tuple[int, ...] = ()
     chains: tuple[int, ...] = ()
@@ -44,7 +44,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Plan:
-    """The ways of all trains of a company that can run, by train id; trains that stay at home have none."""
+    """The ways of all trains of a company that can run, by train id; empty ways for trains that do not."""
 
     company: Corporation
     network: Network
@@ -83,13 +83,13 @@ class Plan:
 
 @dataclass(frozen=True)
 class Worth:
-    """What a plan earns: the run if the rules take it, else the reason why not."""
+    """The run that a plan makes if the rules allow it, else the reason why not."""
 
     run: Run | None = None
     reason: str = ""
 
     def of(self, train: str) -> int | None:
-        """What one train earns."""
+        """The revenue of one train, by its id; ``None`` if it does not run or the plan is not allowed."""
         if self.run is None:
             return None
         return next((revenue for name, _, revenue in self.run.record if name == train), None)
@@ -101,24 +101,24 @@ def run_choice(choices: Sequence[Choice]) -> Choice | None:
 
 
 def trains_of(game: EighteenGame, company: Corporation) -> Sequence[Train]:
-    """The trains that can run."""
+    """The trains of ``company`` that can run now."""
     return game.policies.trains.runnable_trains(company)
 
 
 def best_plan(game: EighteenGame, company: Corporation, choice: Choice) -> Plan:
-    """The plan that the choice hints at: the best one."""
+    """The plan that the choice to run hints at: the best one."""
     field = choice.open.get("routes")
     hint = field.hint if isinstance(field, Free) and field.hint else []
     return plan_of(game, company, hint)
 
 
 def plan_of(game: EighteenGame, company: Corporation, claims: Sequence[Mapping[str, Any]]) -> Plan:
-    """The plan of claims as an action carries them."""
+    """The plan of claims in the form of JSON data. Raises msgspec.ValidationError for others."""
     return read_plan(game, company, msgspec.convert(claims, tuple[RouteClaim, ...]))
 
 
 def read_plan(game: EighteenGame, company: Corporation, claims: Sequence[RouteClaim]) -> Plan:
-    """Claims as ways through the network; a claim for which there is no track becomes no way."""
+    """The plan of claims; one for which there is no track becomes an empty way."""
     network = game.runs.network(company)
     known = {claim.train: way_of(network, claim) for claim in claims}
     ways = {train.id: known.get(train.id, Way()) for train in trains_of(game, company)}
@@ -126,14 +126,14 @@ def read_plan(game: EighteenGame, company: Corporation, claims: Sequence[RouteCl
 
 
 def past_plan(game: EighteenGame, company: Corporation, record: Sequence[RunRecord]) -> Plan:
-    """What was run in this turn, as ways through the network."""
+    """The plan that was run in this turn, from its record."""
     network = game.runs.network(company)
     claims = (RouteClaim(train=train, connections=connections) for train, connections, _ in record)
     return Plan(company, network, {claim.train: way_of(network, claim) for claim in claims})
 
 
 def parse_plan(game: EighteenGame, company: Corporation, text: str) -> Plan:
-    """A plan as the page sends it. Raises Malformed."""
+    """The plan in the JSON text that the page sends. Raises Malformed."""
     try:
         claims = msgspec.json.decode(text or "[]", type=tuple[RouteClaim, ...])
     except msgspec.MsgspecError as error:
@@ -160,7 +160,7 @@ def way_of(network: Network, claim: RouteClaim) -> Way:
 
 
 def _way_by_hexes(network: Network, claim: RouteClaim) -> Way:
-    """A claim without nodes: each connection is a chain through exactly these hexes."""
+    """The way of a claim without nodes: each connection is a chain through exactly these hexes."""
     for start in range(len(network.stops)):
         way = Way((start,))
         for hexes in claim.connections or ():
@@ -187,7 +187,7 @@ def chains_between(network: Network, one: int, other: int) -> list[int]:
 
 
 def ways_on(network: Network, stop: int) -> Iterator[tuple[int, int]]:
-    """From a stop: each chain, and the stop at its other end."""
+    """The chains from a stop, each with the stop at its other end."""
     for at, chain in enumerate(network.chains):
         if chain.a == stop and chain.b != stop:
             yield at, chain.b
@@ -196,7 +196,7 @@ def ways_on(network: Network, stop: int) -> Iterator[tuple[int, int]]:
 
 
 def worth(game: EighteenGame, plan: Plan) -> Worth:
-    """What the plan earns by the rules of the game."""
+    """The worth of a plan by the rules of the game."""
     claims = plan.claims()
     action = RunRoutes(entity=plan.company.key, routes=msgspec.convert(claims, tuple[RouteClaim, ...]))
     try:
@@ -249,7 +249,7 @@ def _first_choice(network: Network, stops: Sequence[int]) -> int:
 
 
 def _lead(network: Network, way: Way, to: int) -> Way | None:
-    """The way led on from its last stop by the fewest connections."""
+    """The way led on from its last stop to the stop ``to`` by the fewest connections, or ``None``."""
     ends = [way]
     for _ in range(LONGEST_WAY):
         following = []
@@ -272,7 +272,7 @@ def _lead_front(network: Network, way: Way, to: int) -> Way | None:
 
 
 def _through(network: Network, way: Way, hex_: str) -> Iterator[Way]:
-    """The way with one connection changed for another between the same stops that passes ``hex_``."""
+    """The ways in which one connection is replaced by another between the same stops that passes ``hex_``."""
     for place, (one, other) in enumerate(zip(way.stops, way.stops[1:], strict=False)):
         for chain in chains_between(network, one, other):
             if chain != way.chains[place] and hex_ in network.chains[chain].hex_names:

@@ -1,4 +1,5 @@
-"""One look at a game through one seat: what may be done, who acts, and the small words all parts share."""
+"""A game as one seat sees it: what may be done, who acts, and the small words that all parts of a page
+share."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from .markup import Html, tag
 
 
 class SceneAspect:
-    """Something worked out of a scene that several parts of a page need (see :meth:`Scene.aspect`)."""
+    """A fact worked out from a scene that several parts of a page need (see :meth:`Scene.aspect`)."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -29,7 +30,7 @@ Aspect = TypeVar("Aspect", bound=SceneAspect)
 
 
 class Scene:
-    """What one seat sees of a game at one moment."""
+    """A game as one seat sees it at one moment."""
 
     def __init__(
         self,
@@ -45,15 +46,15 @@ class Scene:
         self._drawings = {} if drawings is None else drawings
 
     def aspect(self, kind: type[Aspect]) -> Aspect:
-        """The aspect of that kind, worked out once."""
+        """The aspect of this class, worked out once."""
         found = self._aspects.get(kind)
         if not isinstance(found, kind):
             found = self._aspects[kind] = kind(self)
         return found
 
     def drawn(self, name: str, shown: object, draw: Callable[[], Html]) -> Html:
-        """The picture called ``name``, drawn anew only where it shows something else than when it was last
-        drawn for this game."""
+        """The picture called ``name``, drawn again only if what it shows has
+        changed since it was drawn for this game."""
         kept = self._drawings.get(name)
         if kept is None or kept[0] != shown:
             kept = self._drawings[name] = (shown, draw())
@@ -61,42 +62,42 @@ class Scene:
 
     @cached_property
     def step(self) -> StepState | None:
-        """The step at which the game waits."""
+        """The step at which the game waits, or ``None``."""
         return None if self.game.over else self.game.round.waiting()
 
     @cached_property
     def actor(self) -> Entity | None:
-        """Who acts now: a player, a company, a private company."""
+        """The entity that acts now: a player, a company, a private company."""
         return self.step.actor() if self.step else None
 
     @cached_property
     def player(self) -> Player | None:
-        """The player of the seat."""
+        """The player of the seat, or ``None`` for a spectator."""
         return next((player for player in self.game.players if player.id == self.seat), None)
 
     @cached_property
     def oracle(self) -> Oracle:
-        """Tries actions."""
+        """The oracle that tries actions in this game."""
         return Oracle(self.game)
 
     def foresee(self, choice: Choice) -> Foresight | None:
-        """What a choice without open fields would change."""
+        """What a choice without open fields would change, or ``None`` if it is refused."""
         return self.oracle.foresee(choice.action)
 
     def entity(self, choice: Choice) -> Entity:
-        """The entity that would act."""
+        """The entity that would act by this choice."""
         piece = self.game.pieces[str(choice.action["entity"])]
         assert isinstance(piece, Player | Corporation | Private)
         return piece
 
     def company_of(self, choice: Choice) -> Corporation:
-        """The company that would do it, for what only companies do."""
+        """The company that would act by this choice, which must be one for companies."""
         entity = self.entity(choice)
         assert isinstance(entity, Corporation)
         return entity
 
     def hex_of(self, choice: Choice) -> str | None:
-        """The hex that a choice is about, if it is about one."""
+        """The hex that a choice is about, or ``None`` if it is about none."""
         hex_ = choice.action.get("hex") or choice.action.get("target")
         return hex_ if isinstance(hex_, str) and hex_ in self.game.land.ground.hexmap.hexes else None
 
@@ -105,13 +106,13 @@ class Scene:
         return self.game.money(amount)
 
     def place(self, hex_: str) -> str:
-        """A hex with its name: “K8 Tokushima”."""
+        """A hex with the name of its place: “K8 Tokushima”."""
         location = self.game.land.ground.hexmap[hex_].location
         return f"{hex_} {location}" if location else hex_
 
 
 class Looks:
-    """Finds the choices of a seat once for each state of a game, as several parts of a page need them."""
+    """Makes the scene of a seat once for each state of a game, as several parts of a page need it."""
 
     def __init__(self) -> None:
         self._kept: Beside[dict[tuple[str | None, str], tuple[object, Scene]]] = Beside()
@@ -134,8 +135,8 @@ class Looks:
 
 
 def mark_of(private: Private) -> str:
-    """What a private company is called in few letters: its id, or its name where the id is only that, or that
-    and its owner’s."""
+    """The short name of a private company: its id, or its name if the id is only that,
+    with or without its owner’s."""
     letters = ["".join(filter(str.isalnum, text)).lower() for text in (private.id, private.name)]
     longer = private.id.startswith(f"{private.name} ")
     return private.name if longer or letters[0] == letters[1] else private.id
@@ -152,7 +153,7 @@ def chip(company: Corporation) -> Html:
 
 
 def colored_chip(letters: str, color: str) -> Html:
-    """Letters on a colour, in the ink that stands out."""
+    """Letters on a colour, in the ink that stands out on it."""
     shade = read(color)
     return tag(
         "span", letters, class_="chip", data_token=letters, style=f"background:{shade};color:{ink_on(shade)}"
@@ -160,7 +161,7 @@ def colored_chip(letters: str, color: str) -> Html:
 
 
 def facts_of(choice: Choice) -> Mapping[str, object]:
-    """The facts of a choice that are not said elsewhere."""
+    """The facts of a choice that are not said elsewhere, without empty ones."""
     return {
         name: value
         for name, value in choice.facts.items()
@@ -169,4 +170,4 @@ def facts_of(choice: Choice) -> Mapping[str, object]:
 
 
 _NAMED = frozenset({"minor", "starts"})
-"""Facts about the company whose name or card stands beside the choice anyway."""
+"""The facts that name a company whose name or card stands beside the choice anyway."""

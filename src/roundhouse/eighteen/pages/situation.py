@@ -1,4 +1,4 @@
-"""Where a game stands, in a line: above the board, and on the sheet of a game that is printed."""
+"""One line on where a game stands, above the board and on the printed sheet of a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .words import say, say_of
 
 
 def situation(game: EighteenGame) -> str:
-    """“Operating Round 2.1 · phase 3”, or why the game ended."""
+    """The round and the phase, “Operating Round 2.1 · phase 3”, or why the game ended."""
     if game.over:
         return say("Finished: %(reason)s", reason=say_of("end", reason_in_words(game)))
     number = game.round_name().removeprefix(game.round.name)

@@ -1,4 +1,4 @@
-"""A game in play as it is printed, to be finished at a real table."""
+"""A game in play in a form that can be printed, to be finished at a real table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .words import percents, say
 
 
 def source_of(game: EighteenGame) -> PrintSource:
-    """The title of a game, and where everything stands in it."""
+    """What is printed of a game: its title, and where everything stands."""
     companies = {one.id: _company(game, one) for one in game.companies() if not one.closed}
     standing = GameStanding(
         map_view(game),

@@ -1,4 +1,4 @@
-"""Deeds of players: par prices, shares, private companies."""
+"""Sections of the act panel for players: par prices, shares, private companies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from .words import count, percents, say
 
 
 def pars(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """Starting companies: one row each, the par prices as a ladder; what has a label is done at no price."""
+    """The section for companies to start: one row each, the par prices as a ladder;
+    labelled choices apart."""
     by_company: dict[str, list[Choice]] = {}
     for choice in choices:
         if not choice.label:
@@ -30,7 +31,7 @@ def pars(scene: Scene, choices: Sequence[Choice]) -> Html:
 
 
 def labelled_par(scene: Scene, choice: Choice) -> Html:
-    """What is done with a company before it starts: the button says it."""
+    """The form for something done with a company before it starts, named by the choice's label."""
     company = scene.game.company(str(choice.action["corporation"]))
     what = join([chip(company), " ", tag("b", company.name)])
     return row(choice, what, choice.label.words() if choice.label else say("Start"))
@@ -78,7 +79,7 @@ def par(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> Html:
 
 
 def _places(choices: Sequence[Choice]) -> Html | None:
-    """Where places beside the prices are chosen: the places that are free beside any of them."""
+    """The field for the place beside the price, where such places are chosen; else ``None``."""
     places = sorted({_number(choice, "place") for choice in choices} - {0})
     if not places:
         return None
@@ -91,7 +92,7 @@ def _places(choices: Sequence[Choice]) -> Html | None:
 
 
 def _carried(scene: Scene, company: Corporation, ladder: Sequence[Choice]) -> Choice:
-    """The highest price whose shares the player could buy until the company floats."""
+    """The choice with the highest price at which the player could pay all shares that float the company."""
     cash = scene.player.cash if scene.player else 0
     fair = [one for one in ladder if _number(one, "price") * _to_float(scene, company, one) <= cash]
     return fair[-1] if fair else ladder[0]
@@ -134,7 +135,7 @@ def _number(choice: Choice, name: str) -> int:
 
 
 def purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """Certificates that may be bought; a company buys its own ones back."""
+    """The section for certificates that may be bought; a company buys its own ones back."""
     player = isinstance(scene.entity(choices[0]), Player)
     heading = say("Buy a share") if player else say("Buy shares back")
     exchanged = all(choice.facts.get("gives") for choice in choices)
@@ -146,9 +147,11 @@ def purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
 
 
 def unlike(scene: Scene, choices: Sequence[Choice]) -> list[Choice]:
-    """The purchases without those between which a buyer has no reason to choose: who buys, what, of whom and
-    for how much is the same. In a company without a president its president’s certificate is such a share;
-    cards of two rows are none, as another card is on offer then."""
+    """The purchases without those that differ in nothing a buyer cares for.
+
+    Who buys, what, of whom and for how much is the same. In a company without a president its president’s
+    certificate is such a share; cards of two rows are none, as another card is on offer then.
+    """
     found: dict[tuple[object, ...], Choice] = {}
     place = scene.aspect(CardPlaces).place
     for choice in choices:
@@ -175,7 +178,7 @@ def certificates(scene: Scene, choice: Choice) -> list[Certificate]:
 
 
 def _settled(choice: Choice, shares: Sequence[Certificate]) -> Choice:
-    """The choice with these certificates."""
+    """The choice with exactly these certificates."""
     rest = {name: field for name, field in choice.open.items() if name != "shares"}
     return Choice(
         {**choice.action, "shares": [share.id for share in shares]}, rest, choice.facts, choice.label
@@ -183,7 +186,7 @@ def _settled(choice: Choice, shares: Sequence[Certificate]) -> Choice:
 
 
 def purchase_labels(scene: Scene, choice: Choice) -> tuple[str, str]:
-    """“Buy 10% pool ¥90” for a button, and “10% pool ¥90” where it follows another that buys."""
+    """The words “Buy 10% pool ¥90” for a button, and “10% pool ¥90” where it follows another that buys."""
     shares = certificates(scene, choice)
     if not shares:
         return say("Buy"), ""
@@ -199,7 +202,7 @@ def purchase_labels(scene: Scene, choice: Choice) -> tuple[str, str]:
 
 
 def purchase(scene: Scene, choice: Choice) -> Html:
-    """One certificate, where it is, and what follows from buying it."""
+    """The form of one purchase: the certificate, where it is, and what follows from buying it."""
     shares = certificates(scene, choice)
     if not shares:
         return row(choice, say("Buy shares"), say("Buy"))
@@ -223,7 +226,7 @@ def purchase(scene: Scene, choice: Choice) -> Html:
 
 
 def owner_words(scene: Scene, share: Certificate) -> str:
-    """Where a certificate is: the pool, the IPO or treasury of its own company, someone’s hand."""
+    """Where a certificate is, in words: the pool, the IPO or treasury of its company, someone’s hand."""
     if share.owner is scene.game.pool:
         return say("the pool")
     if share.owner is share.corporation:
@@ -235,7 +238,7 @@ def owner_words(scene: Scene, share: Certificate) -> str:
 
 
 def short_owner(scene: Scene, share: Certificate) -> str:
-    """The same in one word, for a button."""
+    """As :func:`owner_words` in one word, for a button."""
     if share.owner is scene.game.pool:
         return say("pool")
     if share.owner is share.corporation:
@@ -246,7 +249,7 @@ def short_owner(scene: Scene, share: Certificate) -> str:
 
 
 def sales(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """Certificates that may be sold, a row for each number of shares; a company issues its own ones."""
+    """The section for certificates that may be sold, a row for each bundle; a company issues its own ones."""
     player = isinstance(scene.entity(choices[0]), Player)
     heading = say("Sell shares") if player else say("Issue shares")
     if choices[0].type == "corporate_sell_shares":
@@ -256,7 +259,7 @@ def sales(scene: Scene, choices: Sequence[Choice]) -> Html:
 
 
 def _need(scene: Scene) -> str | None:
-    """What a president sells shares for in the turn of a company: a train that it must buy."""
+    """The sentence on the train for which a president sells shares in a company's turn, or ``None``."""
     step, company = scene.step, scene.actor
     if not isinstance(step, RaiseMoney) or not isinstance(company, Corporation) or company.player is None:
         return None
@@ -278,7 +281,7 @@ def _need(scene: Scene) -> str | None:
 
 
 def sale_labels(scene: Scene, choice: Choice) -> tuple[str, str]:
-    """“Sell 20% ¥180” for a button, and “20% ¥180” where it follows another that sells."""
+    """The words “Sell 20% ¥180” for a button, and “20% ¥180” where it follows another that sells."""
     percent = choice.action.get("percent") or sum(one.percent for one in certificates(scene, choice))
     gain = scene.money(_number(choice, "gain"))
     if choice.label:
@@ -291,7 +294,7 @@ def sale_labels(scene: Scene, choice: Choice) -> tuple[str, str]:
 
 
 def sale(scene: Scene, choice: Choice) -> Html:
-    """A number of certificates sold to the pool, and what follows from it."""
+    """The form of one sale to the pool, with what follows from it."""
     shares = certificates(scene, choice)
     if not shares:
         return row(choice, say("Sell shares"), say("Sell"))
@@ -306,17 +309,17 @@ def sale(scene: Scene, choice: Choice) -> Html:
 
 
 def private_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """Private companies that may be bought from their owners."""
+    """The section for private companies that may be bought from their owners."""
     return section(say("Buy a private company"), *(private_purchase(scene, choice) for choice in choices))
 
 
 def card_label(scene: Scene, choice: Choice) -> str:
-    """The button of a private company that is sold at one of several prices: “Buy $140”."""
+    """The words “Buy $140” for the button of a private company that is sold at one of several prices."""
     return say("Buy %(money)s", money=scene.money(int(str(choice.action["price"]))))
 
 
 def private_purchase(scene: Scene, choice: Choice) -> Html:
-    """A private company, who has it, and the price to be agreed."""
+    """The form of one private company: who has it, and the price to be agreed."""
     private = scene.game.private(str(choice.action["company"]))
     source = say("from %(owner)s", owner=private.owner.name) if private.owner else say("from the bank")
     what = join([tag("b", private.name), f" {source}", explained(scene, private)])

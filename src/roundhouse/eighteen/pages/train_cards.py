@@ -23,7 +23,7 @@ def card_head(kind: TrainKind, side: TrainSide) -> Html:
 
 
 def card_notes(kind: TrainKind, side: TrainSide) -> Iterator[str]:
-    """The text on the card, whether it stays for ever, and how many cards are printed where that differs."""
+    """The text on the card, whether it is permanent, and how many cards are printed where that differs."""
     if side is not kind:
         return
     if kind.is_permanent:

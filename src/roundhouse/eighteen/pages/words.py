@@ -1,4 +1,4 @@
-"""What the page of a game says: see :mod:`roundhouse.table.saying`."""
+"""Words of 18xx pages (see :mod:`roundhouse.table.saying`)."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ __all__ = ["count", "listed", "percents", "say", "say_of"]
 
 
 def percents(number: int) -> str:
-    """A part of a company as the reader writes it: “60%” or “60 %”; “−20%” of one that is sold short."""
+    """A percentage as the reader writes it: “60%” or “60 %”; “−20%” for shares sold short."""
     return say("%(number)s%%", number=f"−{-number}" if number < 0 else number)

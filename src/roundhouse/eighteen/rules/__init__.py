@@ -1,1 +1,1 @@
-"""Rounds, steps, stock, trains: how an 18xx game is played."""
+"""How an 18xx game is played: its rounds and steps, its state, and the desks for stock, track and trains."""

@@ -1,4 +1,4 @@
-"""Companies that close: their tokens, trains, shares and private companies go, their money to the bank."""
+"""Closing companies: what becomes of their tokens, trains, shares, private companies and money."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from .state.events import CharterReturned, CompanyClosed
 from .state.pieces import Corporation
 
 Laid = tuple[str, int, int]
-"""A token that a company has gained on the map: the hex, its city, and what it costs on the charter."""
+"""A token on the map that a company has gained: the hex, its city, and its price on the charter."""
 
 
 def close_worthless(game: GameInPlay) -> None:
-    """Deal with every corporation whose price has reached a cell where that closes it."""
+    """Deal with every corporation whose price has reached a cell that closes it,
+    as the ending policy says."""
     market = game.market
     if not market.closing or market.stacks.keys().isdisjoint(market.closing):
         return
@@ -21,7 +22,7 @@ def close_worthless(game: GameInPlay) -> None:
 
 
 def close_company(game: GameInPlay, company: Corporation) -> None:
-    """Take a company out of the game, with its tokens."""
+    """Take a company out of the game with its tokens; its cash goes to the bank."""
     game.happen(CompanyClosed(company=company.id))
     for hex_, city in list(game.land.board.tokens_of(company.id)):
         game.land.board.remove_token(hex_, city, company.id)
@@ -29,13 +30,13 @@ def close_company(game: GameInPlay, company: Corporation) -> None:
 
 
 def close_but_tokens(game: GameInPlay, company: Corporation) -> None:
-    """Take a company out of the game whose tokens stay on the map: they fill their places as before."""
+    """Take a company out of the game whose tokens stay on the map and fill their places as before."""
     game.happen(CompanyClosed(company=company.id))
     _give_back(game, company)
 
 
 def _give_back(game: GameInPlay, company: Corporation) -> None:
-    """All that a company has besides tokens."""
+    """Take away all that a company has besides tokens: its trains go where the settings say."""
     game.abilities.release_all(company)
     game.land.forget_route(company)
     for hex_ in company.definition.home:
@@ -58,9 +59,11 @@ def _give_back(game: GameInPlay, company: Corporation) -> None:
 
 
 def hand_over(game: GameInPlay, company: Corporation, target: Corporation) -> list[Laid]:
-    """All that ``company`` has goes to ``target``, which has its tokens on the map from now on.
+    """Give all that ``company`` has to ``target``, tokens on the map included, and return those tokens.
 
-    Returns those: each takes one from the charter, if any is left there."""
+    Each replaced token takes one from the charter of ``target``, at its price; without any left it costs
+    nothing.
+    """
     laid = []
     for hex_, city in list(game.land.board.tokens_of(company.id)):
         price, *left = target.tokens or (0,)
@@ -77,7 +80,7 @@ def hand_over(game: GameInPlay, company: Corporation, target: Corporation) -> li
 
 
 def return_charter(game: GameInPlay, company: Corporation) -> None:
-    """A corporation closes and can be started anew, as at the beginning."""
+    """Close a corporation so that it can be started anew, with shares and tokens as at the beginning."""
     close_company(game, company)
     definition = company.definition
     for share in game.shares.all_of(company):

@@ -1,4 +1,4 @@
-"""How far from its tokens a company's track is: in stops that a train would make on the way."""
+"""How far a company's track leads from its tokens, in stops that a train would make on the way."""
 
 from __future__ import annotations
 
@@ -26,23 +26,25 @@ class Way(NamedTuple):
     towns: int
 
     def beats(self, other: Way) -> bool:
-        """Is this way no longer than the other one in either respect?"""
+        """Whether this way has no more cities and no more towns than the other one."""
         return self.cities <= other.cities and self.towns <= other.towns
 
     def fits(self, cities: int, towns: int) -> bool:
-        """Has a train enough of both? Allowances for cities that are left over serve for towns."""
+        """Whether a train with these allowances can go this way;
+        allowances left over from cities serve for towns."""
         spare = cities - self.cities
         return spare >= 0 and self.towns <= towns + spare
 
 
 def least(ways: Iterable[Way]) -> Way:
-    """The fewest cities and the fewest towns of these ways, be they of two of them: so 18xx.games counts."""
+    """The fewest cities and the fewest towns of these ways,
+    even if they are those of different ways (18xx.games)."""
     cities, towns = zip(*ways, strict=True)
     return Way(min(cities), min(towns))
 
 
 class OnTile(NamedTuple):
-    """What a train comes to on one tile: its stops by node, its track by path."""
+    """What a train can reach on one tile: its stops as node numbers, its track as path numbers."""
 
     nodes: frozenset[int]
     paths: frozenset[int]
@@ -105,7 +107,8 @@ class Distances:
         return Way(way.cities + (stop.kind in _COUNTED), way.towns + town)
 
     def at_edge(self, hex_: str, edge: int, seen: frozenset[tuple[str, int]] = frozenset()) -> Iterator[Way]:
-        """The ways of trains that leave ``hex_`` over ``edge``."""
+        """The ways of trains that leave ``hex_`` over side ``edge``,
+        not going over the sides already ``seen``."""
         if (hex_, edge) in seen:
             return
         for path in self._board.tile(hex_).paths:
@@ -127,7 +130,7 @@ class Distances:
             yield from self.at_edge(other, opposite(end.number), seen)
 
     def reaches(self, hex_: str, cities: int, towns: int) -> bool:
-        """Does a train with these allowances come to the tile on ``hex_``, or could it?"""
+        """Whether a train with these allowances comes to a stop on ``hex_``, or would if track joined it."""
         tile = self._board.tile(hex_)
         for index in range(len(tile.stops)):
             ways = self.before.get((hex_, index))
@@ -145,8 +148,11 @@ class Distances:
         return False
 
     def gains_from(self, hex_: str, tile: Tile, cities: int, towns: int) -> bool:
-        """Does a train with these allowances come to a stop of this upgrade as it lies (where it has none, to
-        its track), and to new track there or to other values?"""
+        """Whether a train with these allowances gains from the upgrade ``tile`` of what lies on ``hex_``.
+
+        It must come to a stop of it (to its track, if it has none), and find new track or other values
+        there.
+        """
         old = self._board.tile(hex_)
         after = self.on_tile(hex_, tile, cities, towns)
         if not (after.nodes if tile.stops else after.paths):
@@ -157,8 +163,8 @@ class Distances:
         return not after.paths.isdisjoint(fresh_paths(old, tile, by_value=False))
 
     def on_tile(self, hex_: str, tile: Tile, cities: int, towns: int) -> OnTile:
-        """Where a train with these allowances would come to on a tile, as it lies, in place of what lies on
-        ``hex_``."""
+        """What a train with these allowances would reach on ``tile``,
+        laid in place of what lies on ``hex_``."""
         plan = _Walk(tile, self._every_town, self._closed(hex_, tile))
         for city in self._own_cities(hex_, tile):
             plan.start(tile.city_nodes[city])
@@ -185,7 +191,7 @@ class Distances:
                 yield city
 
     def _closed(self, hex_: str, tile: Tile) -> frozenset[int]:
-        """The nodes of cities that its trains may not pass."""
+        """The nodes of cities on ``tile`` that trains of the company may not pass."""
         return frozenset(
             tile.city_nodes[city]
             for city, slots in enumerate(self._slots(hex_, tile))
@@ -193,14 +199,14 @@ class Distances:
         )
 
     def _first_stops(self, tile: Tile) -> list[Way]:
-        """What the first stop may cost on a tile that the track does not reach yet."""
+        """The ways to each stop that could be the first on a tile which the track does not reach yet."""
         out = [Way(1, 0) for _ in tile.cities]
         out.extend(Way(0, int(self._every_town and isinstance(town, Town))) for town in tile.towns)
         return out or [Way(0, 0)]
 
 
 class _Walk:
-    """The ways of trains over one tile; those to a node count what stopping there costs."""
+    """The ways of trains over one tile; a way to a node includes the stop there."""
 
     def __init__(self, tile: Tile, every_town: bool, closed: frozenset[int]) -> None:
         self._tile = tile
@@ -210,11 +216,11 @@ class _Walk:
         self.paths: dict[int, list[Way]] = {}
 
     def start(self, node: int) -> None:
-        """Trains begin at a stop with a token of the company."""
+        """Begin ways at a node with a token of the company."""
         self._come(node, Way(0, 0))
 
     def enter(self, edge: int, way: Way) -> None:
-        """A train comes in over an edge."""
+        """Lead a way onto the tile over side ``edge``."""
         self._follow(Edge(edge), way)
 
     def _follow(self, start: End, way: Way) -> None:

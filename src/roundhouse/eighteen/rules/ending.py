@@ -1,4 +1,4 @@
-"""How a game ends."""
+"""How a game ends: the reasons, when each of them ends it, bankruptcy, and the result."""
 
 from __future__ import annotations
 
@@ -19,22 +19,26 @@ REASONS = {
     "dnf": "it goes on without end",
     "custom": "the title’s own condition is met",
 }
-"""Why a game ended, also where no title can ask for it."""
+"""The reasons for which a game can end, in words, with those that no title can ask for."""
 LAST_TURN = 100
-"""A game that is not over after this stock round ends with it, as on 18xx.games: a net for whoever passes for
-ever. Games of random players that would end by their rules have taken a little longer (decision 1700)."""
+"""The stock round with which a game ends that is not over by then, as on 18xx.games.
+
+A net for players who pass for ever. Games of random players that would end by their rules have taken a
+little longer (decision 1700).
+"""
 QUIET_TURNS = 5
-"""After so many turns in which no company earned, bought a train or was started there is a standstill."""
+"""A game stands still after more turns than this in which no company earned, bought a train
+or was started."""
 TIMINGS = ("immediate", "after_turn", "current_round", "current_or", "full_or", "one_more_full_or_set")
 
 
 def reason_in_words(game: GameInPlay) -> str:
-    """Why the game ended."""
+    """Why the game ended, in words for people."""
     return reason_words(game).get(game.progress.end_reason or "", game.progress.end_reason or "")
 
 
 def reason_words(game: GameInPlay) -> Mapping[str, str]:
-    """What people call the reasons for the end: those of every title, and those of this one's parts."""
+    """The words for each reason to end: those of every title, and those of this title's parts."""
     return {**REASONS, **game.ends}
 
 
@@ -63,7 +67,7 @@ def _is_final_phase(game: GameInPlay) -> bool:
 
 
 def _are_all_closed(game: GameInPlay) -> bool:
-    """Has nobody anything left that could earn? A private company may still pay until the bank breaks."""
+    """Whether nobody has anything left that could earn: all companies are closed, no private has an owner."""
     return all(company.closed for company in game.companies()) and all(
         private.owner is None for private in game.privates.values()
     )
@@ -82,16 +86,16 @@ _CHECKS: Mapping[str, Callable[[GameInPlay], bool]] = {
     "all_closed": _are_all_closed,
     "standstill": _stands_still,
 }
-"""Whether a reason to end holds now; a title’s policy tells of those that are not here."""
+"""For each usual reason to end, whether it holds now; the ending policy knows the title's own."""
 
 
 def checks_of(game: GameInPlay) -> Sequence[tuple[str, Callable[[GameInPlay], bool]]]:
-    """The reasons of any title that end this game, each with what tells whether it holds."""
+    """The usual reasons that can end this game, each with the function that tells whether it holds now."""
     return tuple(item for item in _CHECKS.items() if item[0] in game.wanted_ends)
 
 
 def conditions(game: GameInPlay) -> list[str]:
-    """The reasons to end that hold now."""
+    """The reasons to end that hold now, those of the title's own first."""
     own = [reason for reason in game.policies.ending.end_reasons() if reason in game.wanted_ends]
     every = own + [reason for reason, holds in game.end_checks if holds(game)]
     idle = game.settings.ends_at_tables_only
@@ -99,7 +103,7 @@ def conditions(game: GameInPlay) -> list[str]:
 
 
 def check_now(game: GameInPlay) -> None:
-    """After an action: note what will end the game, and end it if that is immediate."""
+    """After an action: note what will end the game, and end it if that happens at once."""
     if game.over:
         return
     for reason in conditions(game):
@@ -123,8 +127,11 @@ def check_now(game: GameInPlay) -> None:
 
 
 def _rank(game: GameInPlay, reason: str) -> tuple[int, int]:
-    """The sooner a reason ends the game the better, unless the settings order the timings; of equals, the
-    first that the title names."""
+    """The rank of a reason among others, lower first:
+    a sooner end comes first, unless the settings order the timings.
+
+    Of equal timings the reason that the title names first comes first.
+    """
     wanted, order = game.wanted_ends, game.settings.end_priority
     timing = wanted[reason]
     place = order.index(timing) if timing in order else len(order) + TIMINGS.index(timing)
@@ -132,7 +139,7 @@ def _rank(game: GameInPlay, reason: str) -> tuple[int, int]:
 
 
 def check_round_over(game: GameInPlay) -> bool:
-    """After a round: is the game over?"""
+    """After a round: whether the game is over. It is ended here if its timing says so."""
     check_now(game)
     if game.over:
         return True
@@ -152,7 +159,8 @@ def check_round_over(game: GameInPlay) -> bool:
 
 
 def bankrupt(game: GameInPlay, player: Player, company: Corporation) -> None:
-    """``player`` sells everything that can be sold, pays the bank, and is out of the game."""
+    """Have ``player`` sell everything that can be sold and pay all cash to the bank;
+    they are out of the game."""
     event = PlayerBankrupt(player=player.id)
     game.record(event)
     step = game.round.step(BuyTrains)
@@ -167,7 +175,8 @@ def bankrupt(game: GameInPlay, player: Player, company: Corporation) -> None:
 def sell_best(
     game: GameInPlay, step: BuyTrains, player: Player, company: Corporation, corporation: Corporation
 ) -> bool:
-    """A bankrupt player sells the most valuable bundle that may be sold; no if there is none."""
+    """Sell the most valuable bundle of ``corporation`` that a bankrupt player may sell;
+    ``False`` if there is none."""
     allowed = [
         (shares, percent)
         for shares, percent in game.shares.bundles(player, corporation)
@@ -181,7 +190,7 @@ def sell_best(
 
 
 def outcome(game: GameInPlay) -> Outcome:
-    """The scores, best first."""
+    """The result: scores in money, best first, the reason for the end, and all who share the best score."""
     scores = {player.id: game.worth(player) for player in game.players}
     ranked = dict(sorted(scores.items(), key=lambda item: -item[1]))
     best = max(ranked.values())

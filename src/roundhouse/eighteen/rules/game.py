@@ -53,8 +53,11 @@ from .state.pieces import ENTITIES, Certificate, Entity
 from .turn import Step
 
 MOST_TURNS = 30_000
-"""So many turns may go by at once without a decision. A hundred stock rounds of the largest table with their
-sets of operating rounds, in which nobody can do anything, are half as many."""
+"""The number of turns that may go by at once without a decision.
+
+A hundred stock rounds of the largest table with their sets of operating rounds, in which nobody can do
+anything, are half as many.
+"""
 
 
 class EighteenGame(GameInPlay):
@@ -135,7 +138,7 @@ class EighteenGame(GameInPlay):
         return tuple(player.id for player in step.deciders()) if step else ()
 
     def choices(self, seat: str | None = None) -> Sequence[Choice]:
-        """All that may be done now: everything that some entity of ``seat`` (or anyone's) may do."""
+        """Every action that ``seat`` may take now; without a seat, that anybody may take."""
         if self.over:
             return ()
         # Everybody who looks at a table asks: what can be done is worked out once for each state.
@@ -150,7 +153,8 @@ class EighteenGame(GameInPlay):
         return (*self.round.choices(), *standstill.offers(self))
 
     def perform(self, action: Mapping[str, Any], seat: str | None) -> None:
-        """Check and carry out one action. Raises Refusal or Malformed."""
+        """Check and carry out one action of ``seat``, or of anybody if that is ``None``.
+        Raises Refusal or Malformed."""
         act = read_action(action, exact=seat is not None)
         entity = self.pieces.get(act.entity)
         if not isinstance(entity, ENTITIES):
@@ -177,11 +181,12 @@ class EighteenGame(GameInPlay):
             self._settle()
 
     def substitutes(self, action: Mapping[str, Any]) -> Iterator[old_logs.Actions]:
-        """What may be done in place of a stored action that older rules accepted, best first."""
+        """The actions that may be done in place of a stored one that older rules accepted, best first."""
         return old_logs.substitutes(self, action)
 
     def programmed(self) -> Mapping[str, Any] | None:
-        """What is done without being asked: what a step does by itself, or a standing order."""
+        """The action to be done now without asking anybody, by a step itself or a standing order;
+        or ``None``."""
         if self.over:
             return None
         step = self.round.waiting()
@@ -192,15 +197,16 @@ class EighteenGame(GameInPlay):
         return ending.outcome(self) if self.over else None
 
     def undo_allowed(self) -> bool:
-        """May the last action be undone? Not if it revealed something hidden."""
+        """Whether the last action may be undone: not if it revealed something hidden."""
         return not self.progress.revealed
 
     def view(self, seat: str | None) -> Mapping[str, Any]:
-        """The state as JSON data; the seed is hidden, and what a draft keeps secret."""
+        """The state as ``seat`` may see it, as JSON data:
+        without the seed, and without what others keep secret."""
         return views.view(self, seat, self.deciders(), self.outcome())
 
     def status(self) -> str:
-        """The round and the phase."""
+        """The round and the phase in words; of a finished game, why it ended."""
         if self.over:
             return f"Finished: {ending.reason_in_words(self)}"
         return f"{self.round_name()} · phase {self.phase.name}"
@@ -210,7 +216,7 @@ class EighteenGame(GameInPlay):
         return dump(self.pieces.values(), _define)
 
     def restore(self, saved: Mapping[str, Any]) -> None:
-        """Take on a dumped state."""
+        """Take on a state that :meth:`dump` has made. Raises Malformed for pieces that the game has not."""
         for key in saved:
             if key not in self.pieces:
                 self._spawn(key)
@@ -225,7 +231,7 @@ class EighteenGame(GameInPlay):
         self.journal.forget()
 
     def rest(self) -> None:
-        """Give up what only undo needs, and what was found out about track and routes."""
+        """Free memory: what only undo needs, and what was worked out about track and routes."""
         self.journal.forget()
         self.land.board.cache.clear()
         self.runs.forget()
@@ -233,8 +239,11 @@ class EighteenGame(GameInPlay):
     # Named events
 
     def fire(self, event: str) -> None:
-        """Let a named event of the title happen, told first where the title has words for it. Raises KeyError
-        for one that no rule knows."""
+        """Let a named event of the title happen, and tell it first if the title has words for it.
+
+        The title's own part comes before the others, and parts before all titles. Raises KeyError for one
+        that no rule knows.
+        """
         if event in self.title.words:
             self.happen(TitleEventHappened(event=event))
         for part in reversed(self.parts):
@@ -246,7 +255,7 @@ class EighteenGame(GameInPlay):
     # Rounds
 
     def begin_round(self, kind: str, number: int) -> None:
-        """Begin a round of a kind; ``number`` within its set."""
+        """Begin the round of this ``kind``; ``number`` counts within its set, from 1."""
         round_ = self.rounds[kind]
         self.progress.round = round_
         self.happen(RoundBegan(round=kind, turn=self.progress.turn, number=number))
@@ -255,7 +264,7 @@ class EighteenGame(GameInPlay):
         round_.start(number)
 
     def end(self, reason: str) -> None:
-        """The game is over."""
+        """End the game for ``reason`` (a key of :func:`~.ending.reason_words`)."""
         self.progress.over = True
         self.progress.end_reason = reason
         self.happen(GameEnded(reason=reason))
@@ -292,7 +301,7 @@ class EighteenGame(GameInPlay):
     # Helpers
 
     def _asks_for(self, kind: type[Action]) -> bool:
-        """Does the turn wait for an action of this kind?"""
+        """Whether the turn waits at a step that takes actions of this kind."""
         step = self.round.waiting()
         return step is not None and kind in step.handlers
 
@@ -320,7 +329,7 @@ class EighteenGame(GameInPlay):
         return isinstance(piece, ENTITIES) and seat in self._seats_for(piece)
 
     def _seats_for(self, entity: Entity) -> tuple[str, ...]:
-        """Who acts for an entity: those whose decision the turn waits for, else its owner."""
+        """The seats that act for an entity: those who decide where the turn waits for it, else its owner."""
         step = self.round.waiting()
         if step is not None and step.actor() is entity:
             return tuple(decider.id for decider in step.deciders())
@@ -344,7 +353,7 @@ class EighteenGame(GameInPlay):
             raise Malformed("snapshot/unknown", f"The snapshot names “{key}”, which this game has not.")
 
     def _formed_def(self, name: str) -> CorporationDef | None:
-        """What a corporation is that the title does not list, by its id."""
+        """The definition of a corporation that the title does not list, by its id, from one of its parts."""
         made = (part.corporation_def(name) for part in self.parts)
         return next((found for found in made if found is not None), None)
 

@@ -1,6 +1,6 @@
 """A game as steps, rounds, policies and parts know it: the state, the decisions and the desks.
 
-What many rules do in several of these at once is here, too. The object is always a
+It also has what many rules do in several of these at once. The object is always a
 :class:`~roundhouse.eighteen.rules.game.EighteenGame`, which puts the pieces together and takes actions.
 """
 
@@ -45,7 +45,7 @@ SettingsT = TypeVar("SettingsT", bound=msgspec.Struct)
 
 
 class GameInPlay(GameState):
-    """State, decisions and desks of one game."""
+    """State, decisions and desks of one game, with what concerns several of them at once."""
 
     policies: Decisions
     depot: Depot
@@ -59,9 +59,9 @@ class GameInPlay(GameState):
     ground: Ground
     rounds: Mapping[str, RoundState]
     ends: Mapping[str, str]
-    """What people call the reasons for the end that only the title's parts know."""
+    """The reasons for the end that only the title's parts know, in words."""
     end_checks: Sequence[tuple[str, Callable[[GameInPlay], bool]]]
-    """Reasons for the end, with what tells whether they hold now (:func:`~.ending.checks_of`)."""
+    """The usual reasons that can end this game, each with the function that tells whether it holds now."""
     _settings: Mapping[type[msgspec.Struct], Any]
     _memory: Mapping[type[Piece], Any]
 
@@ -72,16 +72,16 @@ class GameInPlay(GameState):
         raise NotImplementedError
 
     def begin_round(self, kind: str, number: int) -> None:
-        """Begin a round of a kind; ``number`` within its set."""
+        """Begin the round of this ``kind``; ``number`` counts within its set, from 1."""
         raise NotImplementedError
 
     def end(self, reason: str) -> None:
-        """The game is over."""
+        """End the game for ``reason``."""
         raise NotImplementedError
 
     @cached_property
     def wanted_ends(self) -> Mapping[str, EndTiming]:
-        """What ends this game and when, with so many players."""
+        """The reasons that end this game with so many players, each with its timing."""
         return {**self.settings.end, **self.settings.end_by_players.get(len(self.players), {})}
 
     @property
@@ -90,21 +90,21 @@ class GameInPlay(GameState):
         return self.depot.phase
 
     def certificate_limit(self, player: Player | None = None) -> int:
-        """The most certificates a player may hold."""
+        """The most certificates that ``player`` (without one: any player) may hold."""
         return self.policies.stock.certificate_limit(player)
 
     def worth(self, player: Player) -> int:
-        """What a player is worth: cash, shares at market price, private companies at face value."""
+        """The worth of a player in money: cash, shares at market price, private companies at face value."""
         return self.policies.stock.worth(player)
 
     def round_name(self) -> str:
-        """The name of the round in progress, with its number."""
+        """The name of the round in progress with turn and number, like ``Operating Round 3.1``."""
         round_ = self.round
         number = f"{self.progress.turn}.{round_.number}"
         return f"{round_.name} {number}"
 
     def leave_out(self, piece: Private | Corporation) -> None:
-        """Before the game begins: this company is not in it."""
+        """Take a company out of the game before it begins, as if the title did not list it."""
         self.abilities.release_all(piece)
         self.abilities.leave_out(piece)
         if isinstance(piece, Private):
@@ -127,7 +127,10 @@ class GameInPlay(GameState):
         corporation.removed = True
 
     def float_company(self, company: Corporation) -> None:
-        """A company starts: it is funded as the title's settings say."""
+        """Float a company: it gets the money that the capitalization of the title gives it.
+
+        Its home token is placed where the settings say that this happens now.
+        """
         company.floated, funds = True, 0
         if company.is_major and self.settings.capitalization == "full" and company.par:
             funds = company.par.price * 100 // company.share_percent
@@ -137,7 +140,8 @@ class GameInPlay(GameState):
             self.land.place_home(company)
 
     def check_float(self, company: Corporation) -> None:
-        """Float a company once enough of it is sold."""
+        """Float a corporation if enough percent of it are sold;
+        shares in the pool count if the settings say so."""
         if company.floated or not company.is_major or company.par is None:
             return
         if not self.policies.stock.floats_when_sold(company):
@@ -149,7 +153,7 @@ class GameInPlay(GameState):
             self.float_company(company)
 
     def phase_began(self, phase: Phase, event: PhaseBegan) -> None:
-        """A phase has started: the privates' revenues change, its events happen."""
+        """Do what follows the start of a phase: new revenues of privates, and the events of the phase."""
         self.private_desk.phase_began(phase.name)
         if self.market.shut and "all_prices" in phase.status:
             self.market.shut = False
@@ -158,23 +162,24 @@ class GameInPlay(GameState):
         self.announce(event)
 
     def set_up_parred(self, corporation: Corporation) -> None:
-        """The par price of a corporation was set: its home token may go down."""
+        """Do what follows when the par price of a corporation was set: its home token may be placed."""
         if self.settings.home_token == "par":
             self.land.place_home(corporation)
         self.happen(CompanyParred(company=corporation.id))
 
     def settings_of(self, kind: type[SettingsT]) -> SettingsT:
-        """The settings of the part whose settings are of this class. Raises KeyError."""
+        """The settings, of class ``kind``, of one of the title's parts.
+        Raises KeyError if no part has such."""
         found: SettingsT = self._settings[kind]
         return found
 
     def memory_of(self, kind: type[MemoryT]) -> MemoryT:
-        """The piece of this class in which a part keeps its state. Raises KeyError."""
+        """The piece, of class ``kind``, in which one of the title's parts keeps state. Raises KeyError."""
         found: MemoryT = self._memory[kind]
         return found
 
     def end_operating_set(self) -> None:
-        """After the last operating round of a set: a train may leave, as the settings say."""
+        """End a set of operating rounds: a train may leave the depot, as the settings say."""
         upcoming = self.depot.upcoming
         if upcoming and upcoming[0].name in self.settings.exported_trains:
             self.depot.export()
@@ -185,7 +190,7 @@ class GameInPlay(GameState):
         self.happen(OperatingSetEnded())
 
     def start_corporation(self, corporation: Corporation, player: Player, cell: Cell) -> None:
-        """Set the par price; ``player`` buys the president's certificate."""
+        """Start a corporation at ``cell``: ``player`` buys its president's certificate."""
         self.mark_active()
         cost = self.shares.par_cost(corporation, cell)
         self.market.set_par(corporation, cell)
@@ -195,14 +200,15 @@ class GameInPlay(GameState):
         self.set_up_parred(corporation)
 
     def private_bought(self, event: PrivateBought) -> None:
-        """A player bought a private company from the bank: shares may come with it."""
+        """Do what follows when a player bought a private from the bank: shares may come with it."""
         private, player = self.private(event.private), self.player(event.player)
         for name in self.private_desk.take_gifts(private):
             self._give(player, self.certificates[name])
         self.announce(event)
 
     def _give(self, player: Player, share: Certificate) -> None:
-        """A certificate came with a private; a president's certificate asks for a par price first."""
+        """Give a share that came with a private; for a president's
+        certificate a par price must be set first."""
         corporation = share.corporation
         if share.president and not corporation.parred:
             for step in self.round.each(AsksForPar):
@@ -213,5 +219,5 @@ class GameInPlay(GameState):
         self.check_float(corporation)
 
     def close_private(self, private: Private) -> None:
-        """Close a private company."""
+        """Close a private company: its owner loses it, with its abilities."""
         self.abilities.close_private(private)

@@ -1,4 +1,4 @@
-"""The rounds of a game, made as its title describes them."""
+"""Making the rounds of a game from what its title describes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ ROUNDS: dict[str, type[Round]] = {
 
 
 def make_round(game: GameInPlay, parts: Sequence[AnyPart], key: str, body: RoundDef) -> Round:
-    """The round that a title describes. Raises Malformed for a kind or step that no rule knows."""
+    """The round named ``key`` that a title describes.
+    Raises Malformed for a kind or step that no rule knows."""
     kinds, known = dict(ROUNDS), dict(STEPS)
     for part in parts:
         kinds.update(part.rounds)

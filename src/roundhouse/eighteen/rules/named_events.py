@@ -9,18 +9,18 @@ from .state.events import PrivatesClosed
 
 
 def close_companies(game: GameInPlay) -> None:
-    """The private companies close."""
+    """Close the private companies."""
     game.happen(PrivatesClosed())
     game.private_desk.close_all()
 
 
 def remove_reservations(game: GameInPlay) -> None:
-    """Token places are kept for nobody any more."""
+    """Free all token places that are kept for somebody."""
     game.land.drop_reservations()
 
 
 def remove_tokens(game: GameInPlay) -> None:
-    """The markers of private companies leave the map."""
+    """Take the markers of private companies off the map."""
     game.private_desk.remove_markers()
 
 

@@ -1,7 +1,7 @@
-"""How logs that older rules wrote are played by those of today.
+"""How logs that were written by older rules are played by those of today.
 
-Where turns wait has changed more than once: a question that was asked then is not asked any more, and one
-that was not asked then stands now. The stored action is kept; what it takes to come to it is done instead.
+Where turns wait has changed more than once: a log may answer a question that is not asked any more, or lack
+the answer to one that is asked now. The stored action is kept; what leads up to it today is done before.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import Any
 from roundhouse.table.protocol import Game
 
 MOST_PASSES = 6
-"""As many questions of today are passed by before an action that did not know them."""
+"""The most passes that are made before a stored action to which the questions of today are unknown."""
 UNDECIDED = frozenset({"destination_connection"})
-"""What is written down by itself: a log of then lacks it where it was not written yet."""
+"""The types of action that are written down without a decision today, and that old logs may lack."""
 
 Actions = Sequence[Mapping[str, Any]]
 
 
 def substitutes(game: Game, action: Mapping[str, Any]) -> Iterator[Actions]:
-    """What may be done in place of a stored ``action``.
+    """The lists of actions to try in place of a stored ``action``, in this order.
 
-    The same on trust; nothing, where it was the answer to a question that is not asked any more; or passes
-    before it, and what is written down by itself today.
+    The action itself; none, if it answered a question that is not asked any more; and passes before it,
+    with what is written down without a decision today.
     """
     yield [action]
     if action["type"] == "pass" or (action["type"] == "run_routes" and not action.get("routes")):
@@ -37,8 +37,10 @@ def substitutes(game: Game, action: Mapping[str, Any]) -> Iterator[Actions]:
 
 
 def _lead_on(game: Game, passes: int) -> list[Mapping[str, Any]] | None:
-    """What leads on from here: so many passes, as many as turns wait for one after the other, and what nobody
-    decides before and after them. ``None`` where fewer can be made."""
+    """The actions that lead on from here over so many passes, with those that nobody decides between them.
+
+    ``None`` where fewer passes can be made. The game is as before afterwards.
+    """
     done: list[Mapping[str, Any]] = []
     with game.journal.trial():
         while game.outcome() is None:

@@ -1,4 +1,4 @@
-"""Standing orders: what a player wants done without being asked."""
+"""Standing orders: what a player wants done without being asked, and what ends it."""
 
 from __future__ import annotations
 
@@ -30,11 +30,12 @@ Order = Mapping[str, Any]
 
 
 BY_HAND = "user"
-"""The reason where it is the player who ends an order."""
+"""The reason for the end of an order that the player has ended."""
 
 
 def give_order(game: GameInPlay, action: Action, entity: Entity) -> None:
-    """Set or end the standing order of a player. A new order replaces the old one."""
+    """Set or end the standing order of a player; a new one replaces the old one.
+    Raises Refusal for others."""
     if not isinstance(entity, Player):
         raise Refusal("program/nobody", "Only a player can give standing orders.")
     player = entity
@@ -51,8 +52,10 @@ def give_order(game: GameInPlay, action: Action, entity: Entity) -> None:
 
 
 def _end_order(game: GameInPlay, player: Player, reason: str) -> None:
-    """No order any more; one that was fulfilled may want the next one, to pass from now on, unless it was the
-    player who ended it."""
+    """End an order.
+
+    An order to buy that was fulfilled may be followed by one to pass, unless the player ended it.
+    """
     order = _order_of(player)
     goes_on = (
         isinstance(order, ProgramBuyShares)
@@ -66,8 +69,11 @@ def _end_order(game: GameInPlay, player: Player, reason: str) -> None:
 
 
 def round_over(game: GameInPlay) -> None:
-    """After a stock round the orders for it are over too, unless they shall last; so are those about mergers
-    when all that belongs to an operating round is."""
+    """After a round, end the orders that were for it.
+
+    After a stock round those to buy or pass, unless they shall last; after a set of operating rounds those
+    about mergers.
+    """
     if game.policies.order.closes_operating(game.round):
         for player in game.players:
             if isinstance(_order_of(player), ProgramMergerPass):
@@ -89,7 +95,7 @@ def _order_of(player: Player) -> Action | None:
 
 
 def _deeds(game: GameInPlay) -> int:
-    """The number of the last deed in a stock round."""
+    """The number of deeds so far in all stock rounds; standing orders watch those that come later."""
     return max(
         (step.deeds for round_ in game.rounds.values() for step in round_.each(StockTurn)),
         default=0,
@@ -97,7 +103,7 @@ def _deeds(game: GameInPlay) -> int:
 
 
 def _fulfilled(game: GameInPlay, player: Player, order: ProgramBuyShares) -> str | None:
-    """What an order to buy has reached, or ``None``."""
+    """What an order to buy has reached, in words, or ``None`` if it goes on."""
     corporation = game.company(order.corporation)
     if order.until == "float":
         return f"{corporation.id} is floated" if corporation.floated else None
@@ -162,7 +168,7 @@ def _buy(game: GameInPlay, step: StockTurn, player: Player, order: ProgramBuySha
 
 
 def _lies_apart(share: Certificate, corporation: Corporation) -> bool:
-    """Is it a share of ``corporation`` that is sold apart from its treasury and from the pool?"""
+    """Whether ``share`` is one of ``corporation`` on sale apart from its treasury and the pool."""
     return share.corporation is corporation and isinstance(share.owner, Offering)
 
 
@@ -177,7 +183,8 @@ def _pass(game: GameInPlay, step: StockTurn, player: Player, order: ProgramShare
 
 
 def _disturbed(game: GameInPlay, step: StockTurn, player: Player, share: Certificate | None) -> str | None:
-    """What somebody did since the order was given that the player would want to think about."""
+    """Why the order ends: what has happened since it was given that the player would want to think about;
+    or ``None``."""
     if step.must_sell(player):
         return f"{player.name} must sell shares"
     if (reason := step.why_reconsider(player)) is not None:
@@ -199,7 +206,8 @@ def _disturbed(game: GameInPlay, step: StockTurn, player: Player, share: Certifi
 def _last_certificate(
     game: GameInPlay, step: StockTurn, player: Player, share: Certificate | None
 ) -> Certificate | None:
-    """A large certificate that is the last one where it lies and that the player might rather buy."""
+    """A large certificate that is the last one of its owner, so that the player might rather buy it;
+    or ``None``."""
     if not game.settings.largest_last or (share is not None and _is_large(share)):
         return None
     for corporation in game.corporations.values():
@@ -220,7 +228,8 @@ def _is_large(share: Certificate) -> bool:
 def _disturbing(
     game: GameInPlay, player: Player, other: Player, what: Deed, share: Certificate | None
 ) -> str | None:
-    """Why one deed of ``other`` matters to ``player``, who is about to buy ``share`` or to pass."""
+    """Why one deed of ``other`` ends an order of ``player``, who is about to buy ``share`` or to pass;
+    or ``None``."""
     _, deed, corporation = what
     if isinstance(corporation, Private):
         return f"{corporation.name} was {'sold' if deed == 'sell' else 'bought'}"
@@ -261,7 +270,7 @@ def _disturbing(
 
 
 def _largest_elsewhere(game: GameInPlay, player: Player, corporation: Corporation) -> int:
-    """The size of the largest certificate that is not with ``player``."""
+    """The percent of the largest certificate of ``corporation`` that ``player`` does not own."""
     return max(
         (
             share.percent

@@ -1,4 +1,4 @@
-"""The kinds of round: whose turn comes next and when a round is over."""
+"""The kinds of round: whose turn comes next, what happens at the beginning and the end."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class AskingRound(Round):
     """Those whom :meth:`asked` lists have one turn each, in that order."""
 
     def asked(self) -> Iterable[Entity]:
-        """Who is asked, in order."""
+        """The entities that have a turn, in order."""
         raise NotImplementedError
 
     def start(self, number: int) -> None:
-        """The first of them has the turn."""
+        """Begin the round with the first of those who are asked."""
         self.order = tuple(self.asked())
         self.at = 0
         super().start(number)
 
     def advance(self) -> bool:
-        """Ask the next one."""
+        """Go to the next one who is asked; ``False`` after the last."""
         if self.at + 1 >= len(self.order):
             return False
         self.at += 1
@@ -53,21 +53,22 @@ class AuctionRound(Round):
     short = "ISR"
 
     def start(self, number: int) -> None:
-        """The player with priority begins."""
+        """Begin the round with the player who has priority."""
         self.order = tuple(self.game.players_from(self.game.progress.priority))
         self.at = 0
         super().start(number)
 
     def advance(self) -> bool:
-        """An auction step that does not wait has sold everything."""
+        """End the round: an auction step that does not wait any more has sold everything."""
         return False
 
     def next_player(self) -> None:
-        """The turn goes to the next player."""
+        """Give the turn to the next player in order."""
         self.at = (self.at + 1) % len(self.order)
 
     def finish(self) -> None:
-        """The player whose turn it would be gets priority, or the richest one where the settings say so."""
+        """Set who has priority in the first stock round, by ``first_stock_order``:
+        usually whose turn it would be."""
         player = self.order[self.at]
         assert isinstance(player, Player)
         progress = self.game.progress
@@ -93,7 +94,8 @@ class AuctionRound(Round):
                 assert_never(self.game.settings.first_stock_order)
 
     def _richest(self) -> Player:
-        """Who has most money; on a tie, of those with privates, whose are worth least together."""
+        """The player with most cash; on a tie, of all who own privates,
+        the one whose privates are worth least."""
         players = self.game.players
         most = max(player.cash for player in players)
         richest = [player for player in players if player.cash == most]
@@ -104,7 +106,7 @@ class AuctionRound(Round):
 
 
 def only_richest(players: Iterable[Player]) -> Player | None:
-    """Who has more money than everybody else."""
+    """The one player who has more money than everybody else, or ``None``."""
     first, *others = sorted(players, key=lambda player: -player.cash)
     return first if not others or others[0].cash < first.cash else None
 
@@ -116,18 +118,20 @@ class DraftRound(AuctionRound):
     short = "DR"
 
     def start(self, number: int) -> None:
-        """The last player begins."""
+        """Begin the round with the last player; turns go in reverse order."""
         super().start(number)
         self.order = tuple(reversed(self.order))
 
     def finish(self) -> None:
-        """The first player begins the game."""
+        """Give priority in the first stock round to the first player."""
         self.game.progress.priority = self.game.players[0]
 
 
 class PlayerTurn(Step):
-    """The step in which the player in turn of a stock round acts or passes. It tells the round of each pass
-    (:meth:`StockRound.passed`): without such a step no stock round would end."""
+    """The step in which the player in turn of a stock round acts or passes.
+
+    It must tell the round of each pass (:meth:`StockRound.passed`): otherwise no stock round would end.
+    """
 
 
 class StockRound(Round):
@@ -135,18 +139,18 @@ class StockRound(Round):
 
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((PlayerTurn,),)
     idle: frozenset[Player] = tracked(frozenset())
-    """Those who passed at their last turn."""
+    """The players who passed at their last turn."""
     passes: tuple[Player, ...] = tracked(())
-    """The same in the order in which they passed."""
+    """The same players in the order in which they passed."""
     last: Player | None = tracked(None)
-    """Who bought or sold last, privates included: the one to their left will have priority."""
+    """The player who bought or sold last, privates included: the one to their left may have priority."""
     unheard: bool = tracked(False)
-    """Did the last action leave its player among those who have passed (:meth:`still_passed`)?"""
+    """Whether the player of the last action still counts as having passed (:meth:`still_passed`)."""
     usual_name = "Stock Round"
     short = "SR"
 
     def start(self, number: int) -> None:
-        """The player with priority begins."""
+        """Begin the round with the player who has priority; bankrupt players have no turn."""
         order = tuple(
             player for player in self.game.players_from(self.game.progress.priority) if not player.bankrupt
         )
@@ -160,7 +164,8 @@ class StockRound(Round):
         super().start(number)
 
     def acted(self, player: Player) -> None:
-        """``player`` bought or sold something: it is no pass; the one to their left will have priority."""
+        """Note that ``player`` bought or sold: the turn is no pass,
+        and the player to the left may have priority."""
         self.last = player
         self.unheard = False
         if player in self.idle:
@@ -168,24 +173,27 @@ class StockRound(Round):
             self.passes = tuple(one for one in self.passes if one is not player)
 
     def passed(self, player: Player) -> None:
-        """``player`` did nothing in their turn."""
+        """Note that ``player`` did nothing in their turn."""
         if player not in self.idle:
             self.idle |= {player}
             self.passes = (*self.passes, player)
 
     def turn_to(self, player: Player) -> None:
-        """``player`` has done something out of turn, and has the turn now; their neighbour is next."""
+        """Give the turn to ``player``, who has done something out of turn; the player to the left is next."""
         self.acted(player)
         self.at = self.order.index(player)
 
     def still_passed(self, player: Player) -> None:
-        """``player`` had passed, and has now done something that changes nothing about that: if all the
-        others pass too the round is over, and whoever comes after the last of them has priority."""
+        """Note that ``player``, who had passed, did something that leaves it at that.
+
+        If all the others pass too, the round is over, and whoever comes after the last of them has
+        priority.
+        """
         self.passed(player)
         self.unheard = True
 
     def advance(self) -> bool:
-        """The next player; over when everybody passed in a row."""
+        """Go to the next player who is not bankrupt; ``False`` once everybody has passed in a row."""
         players = (player for player in self.order if isinstance(player, Player))
         if all(player in self.idle for player in players if not player.bankrupt):
             return False
@@ -200,20 +208,20 @@ class StockRound(Round):
         return True
 
     def priority(self) -> Player:
-        """Who would begin the next stock round if everyone passed from now on."""
+        """The player who would begin the next stock round if everyone passed from now on."""
         if self.game.settings.next_stock_order == "only_richest":
             return only_richest(self.game.active_players()) or self._after_last()
         return self._after_last()
 
     def _after_last(self) -> Player:
-        """Who comes after the last one to act."""
+        """The player to the left of the last one who acted."""
         players = [player for player in self.order if isinstance(player, Player)]
         if self.last is None or self.last not in players:
             return players[0]
         return players[(players.index(self.last) + 1) % len(players)]
 
     def _next_priority(self) -> Player:
-        """Who begins the next stock round."""
+        """The player who begins the next stock round, by ``next_stock_order``."""
         game = self.game
         players = game.players_from(game.progress.priority)
         match game.settings.next_stock_order:
@@ -233,7 +241,7 @@ class StockRound(Round):
                 return self.priority()
 
     def finish(self) -> None:
-        """Sold-out corporations rise; the pool may press prices; priority moves."""
+        """End the round: prices move as the title says (sold-out corporations rise), and priority is set."""
         game = self.game
         game.policies.order.stock_round_over()
         game.progress.priority = self._next_priority()
@@ -250,15 +258,16 @@ class OperatingRound(Round):
     usual_name = "Operating Round"
     short = "OR"
     pays_privates: ClassVar[bool] = True
-    """Do private companies pay when it begins?"""
+    """Whether private companies pay when the round begins."""
 
     @property
     def between_turns(self) -> bool:
-        """Has the company in turn done nothing yet?"""
+        """Whether the company in turn has done nothing yet."""
         return not self.acted
 
     def start(self, number: int) -> None:
-        """Privates pay, home tokens go down where the title wants, the first company begins."""
+        """Begin the round: privates pay, home tokens are placed where the title wants it,
+        the first company begins."""
         game = self.game
         self.number = number
         self._collect_interest(number)
@@ -279,11 +288,14 @@ class OperatingRound(Round):
             self._begin_company()
 
     def operators(self) -> Sequence[Corporation]:
-        """Who has a turn in the round that begins, first to last."""
+        """The companies that have a turn in this round, in order."""
         return self.game.policies.order.operating_order()
 
     def advance(self) -> bool:
-        """The next company that is still there."""
+        """Go to the next company that is still in the game; ``False`` after the last.
+
+        The game ends after the turn of a company that was to be the last one.
+        """
         company = self.entity
         if isinstance(company, Corporation) and not company.closed:
             self.game.happen(OperatingTurnEnded(company=company.id))
@@ -299,7 +311,8 @@ class OperatingRound(Round):
         return True
 
     def perform(self, action: Action, entity: Entity) -> None:
-        """As usual; a company's turn is under way once it has done something."""
+        """Carry out an action as in any round, and note that the company's turn is under way.
+        Raises Refusal."""
         company = entity.owner if isinstance(entity, Private) else entity
         begins = not self.acted and company is self.entity
         super().perform(action, entity)
@@ -307,18 +320,18 @@ class OperatingRound(Round):
             self.acted = True
 
     def finish(self) -> None:
-        """All companies have operated."""
+        """End the round once all companies have operated."""
         self.game.happen(OperatingRoundEnded())
 
     def reorder(self) -> None:
-        """Prices moved: the companies that have not operated yet are put in order again.
+        """Put the companies that have not operated yet in order again, because prices moved.
 
         One that may not operate any more (in liquidation, nationalized) has no turn.
         """
         self._reorder_after(self.at)
 
     def reorder_after_next(self) -> None:
-        """As :meth:`reorder`, but whoever was to come next does so."""
+        """As :meth:`reorder`, but the company that was to come next still does so."""
         self._reorder_after(self._next_at())
 
     def _reorder_after(self, at: int) -> None:
@@ -327,14 +340,15 @@ class OperatingRound(Round):
         self.order = (*done, *(company for company in now if company in rest))
 
     def _next_at(self) -> int:
-        """Where the next company that is still there stands in the order; its length, if none does."""
+        """The place in the order of the next company that is still in the game;
+        past the end if there is none."""
         at = self.at + 1
         while at < len(self.order) and self._gone(self.order[at]):
             at += 1
         return at
 
     def settle(self) -> bool:
-        """A company that closed in its own turn is done."""
+        """As in any round; the turn of a company that closed in it is over, unless a step still waits."""
         entity = self.entity
         if entity is None:
             return False
@@ -343,7 +357,7 @@ class OperatingRound(Round):
         return super().settle()
 
     def _gone(self, entity: object) -> bool:
-        """Has it closed, perhaps to be started anew?"""
+        """Whether ``entity`` is a company that has closed, even if it may be started anew."""
         return isinstance(entity, Corporation) and (entity.closed or not (entity.floated or entity.parred))
 
     def _begin_company(self) -> None:
@@ -362,7 +376,8 @@ class OperatingRound(Round):
         self.game.announce(began)
 
     def _collect_interest(self, number: int) -> None:
-        """Players in debt owe half as much again at the start of a set."""
+        """Charge players in debt half of it once more, rounded up,
+        at the start of a set of operating rounds."""
         game = self.game
         if number != 1 or not game.settings.emergency_player_loan:
             return
@@ -374,20 +389,22 @@ class OperatingRound(Round):
 
 
 def sold_in_operating_round(game: GameInPlay) -> None:
-    """Shares were sold in an operating round: companies still to come may change places."""
+    """After a sale of shares in an operating round: put the companies still to come in order again."""
     if isinstance(game.round, OperatingRound):
         game.round.reorder()
 
 
 def closed_while_operating(game: GameInPlay) -> None:
-    """Shares were sold, and the company in turn closed thereby: the next one takes its turn by the old order,
-    as on 18xx.games (decision 1800)."""
+    """As :func:`sold_in_operating_round`, where the sale closed the company in turn.
+
+    The next company takes its turn by the old order, as on 18xx.games (decision 1800).
+    """
     if isinstance(game.round, OperatingRound):
         game.round.reorder_after_next()
 
 
 def pay_privates(game: GameInPlay) -> None:
-    """Every private company pays its owner."""
+    """Pay the revenue of every private company to its owner; only to players if the settings say so."""
     for private in game.privates.values():
         owner = private.owner
         if owner is None or private.closed or not private.revenue:

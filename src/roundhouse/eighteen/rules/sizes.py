@@ -1,4 +1,4 @@
-"""Corporations of 2, 5 and 10 shares: starting with a size, growing, and beginning anew."""
+"""Corporations of 2, 5 and 10 shares: their size at the start, growing, and starting anew."""
 
 from __future__ import annotations
 
@@ -7,29 +7,30 @@ from .state.pieces import Corporation
 
 TWO, FIVE, TEN = 2, 5, 10
 _PRESIDENT = {TWO: 100, FIVE: 40, TEN: 20}
-"""The president's certificate, in percent."""
+"""The percent of the president's certificate, by the number of shares."""
 GROWN = {(TWO, FIVE): range(1, 4), (TWO, TEN): range(1, 9), (FIVE, TEN): range(4, 9)}
-"""The numbers of the certificates that growing brings."""
+"""The numbers of the certificates that growing from one size to another brings."""
 
 
 def size(corporation: Corporation) -> int:
-    """How many shares a corporation has."""
+    """The number of shares that a corporation has now."""
     return corporation.size
 
 
 def first_size(corporation: Corporation) -> int:
-    """How many shares a corporation has that nobody has started: two where its charter is one certificate."""
+    """The number of shares of a corporation that nobody has started:
+    two if its charter is one certificate."""
     shares = corporation.definition.shares
     return TWO if len(shares) == 1 else 100 // min(shares)
 
 
 def next_size(corporation: Corporation) -> int | None:
-    """What a corporation grows to."""
+    """The number of shares to which a corporation grows next, or ``None``."""
     return {TWO: FIVE, FIVE: TEN}.get(size(corporation))
 
 
 def grow(game: GameInPlay, corporation: Corporation, to: int) -> None:
-    """Every share becomes smaller; new ones come into the treasury."""
+    """Turn a corporation into one of ``to`` shares: each becomes smaller, new ones come into its treasury."""
     before = size(corporation)
     percent = 100 // to
     for share in game.shares.all_of(corporation):
@@ -43,7 +44,8 @@ def grow(game: GameInPlay, corporation: Corporation, to: int) -> None:
 
 
 def shrink(game: GameInPlay, corporation: Corporation) -> None:
-    """A charter that is free again has the certificates that it had at first, all of them in its treasury."""
+    """Give a corporation that can be started anew its first certificates back,
+    all of them in its treasury."""
     desk = game.shares
     for share in desk.all_of(corporation):
         if not share.president:

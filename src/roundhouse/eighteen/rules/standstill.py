@@ -1,4 +1,4 @@
-"""When nothing moves any more: then the players may end the game.
+"""Standstill: when nothing has moved for long, the players may end the game.
 
 No rulebook has a word for it. Where all money has gone to the bank, nobody can buy anything, no company
 operates and no private company pays, the game would go on without end.
@@ -15,11 +15,11 @@ from .in_play import GameInPlay
 from .rounds import StockRound
 
 QUIET_TURNS = 5
-"""For so many turns, each a stock round with its operating rounds, nothing may have moved."""
+"""The number of turns, each a stock round with its operating rounds, in which nothing may have moved."""
 
 
 def look(game: GameInPlay) -> None:
-    """A stock round begins: has anything moved since the last one began?"""
+    """At the beginning of a stock round: note the turn if anything has moved since the last one began."""
     progress, position = game.progress, _position(game)
     if position != progress.position:
         progress.position = position
@@ -27,13 +27,13 @@ def look(game: GameInPlay) -> None:
 
 
 def stands_still(game: GameInPlay) -> bool:
-    """Has nothing moved for long?"""
+    """Whether nothing has moved for :data:`QUIET_TURNS` turns, in a stock round."""
     progress = game.progress
     return isinstance(game.round, StockRound) and progress.turn - progress.still_since >= QUIET_TURNS
 
 
 def offers(game: GameInPlay) -> Iterator[Choice]:
-    """At a standstill whoever is in turn may end the game, where it does not end by itself."""
+    """The choice of those in turn to end the game at a standstill, where it does not end by itself."""
     if "standstill" in game.settings.end or not stands_still(game):
         return
     step = game.round.waiting()

@@ -1,4 +1,4 @@
-"""Trading shares and private companies, whatever else the turn did."""
+"""Rules of trading shares and private companies that hold whatever else the turn did."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state.pieces import Certificate, Corporation, Player, Private
 
 
 def share_facts(share: Certificate, cost: int) -> dict[str, str | int]:
-    """What a player wants to know who could buy this certificate for ``cost``."""
+    """What a player who could buy this certificate for ``cost`` wants to know: facts of a choice."""
     return {
         "corporation": share.corporation.id,
         "cost": cost,
@@ -24,7 +24,7 @@ def share_facts(share: Certificate, cost: int) -> dict[str, str | int]:
 
 
 def is_untraded(game: GameInPlay, corporation: Corporation) -> bool:
-    """Are the shares of a corporation not traded in the stock rounds of this phase?"""
+    """Whether shares of ``corporation`` are not traded in the stock rounds of this phase."""
     status = corporation.definition.untraded_while
     return status is not None and game.round.kind == "stock" and status in game.phase.status
 
@@ -32,7 +32,7 @@ def is_untraded(game: GameInPlay, corporation: Corporation) -> bool:
 def why_not_buy(game: GameInPlay, player: Player, share: Certificate) -> str | None:
     """Why this certificate is not for sale to ``player``, whatever they did in their turn; or ``None``.
 
-    Who wants the president's certificate from the pool must own all of it but one share already.
+    Whoever wants the president's certificate from the pool must own all of it but one share already.
     """
     corporation = share.corporation
     if is_untraded(game, corporation):
@@ -54,8 +54,10 @@ def why_not_buy(game: GameInPlay, player: Player, share: Certificate) -> str | N
 
 
 def why_large_waits(game: GameInPlay, shares: Sequence[Certificate]) -> str | None:
-    """Why a plain certificate of several shares among these does not leave its owner yet, or ``None``: where
-    the settings say so it is the last one to go."""
+    """Why a plain certificate of several shares among ``shares`` stays with its owner for now, or ``None``.
+
+    With ``largest_last`` it is the last one of a corporation to be sold.
+    """
     owner = shares[0].owner
     if not game.settings.largest_last or owner is None:
         return None
@@ -103,7 +105,7 @@ def why_not_sell_yet(game: GameInPlay, player: Player, corporation: Corporation)
 
 
 def why_not_sell_now(game: GameInPlay, player: Player, corporation: Corporation, percent: int) -> str | None:
-    """Why so much of ``corporation`` may not be sold at this time, or ``None``."""
+    """Why ``percent`` of ``corporation`` may not be sold at this time, or ``None``."""
     reason = why_not_sell_yet(game, player, corporation)
     if reason is not None or game.settings.sell_after != "next_round":
         return reason
@@ -111,14 +113,14 @@ def why_not_sell_now(game: GameInPlay, player: Player, corporation: Corporation,
 
 
 def note_gain(game: GameInPlay, player: Player, corporation: Corporation, percent: int) -> None:
-    """``player`` buys this much in a stock round, which may have to be kept until it is over."""
+    """Note that ``player`` buys ``percent`` in a stock round, which may have to be kept until it is over."""
     if game.settings.sell_after == "next_round":
         gained = game.progress.gained
         gained[player, corporation] = gained.get((player, corporation), 0) + percent
 
 
 def _older(game: GameInPlay, player: Player, corporation: Corporation) -> int:
-    """How much of what ``player`` owns was not bought in this stock round, in percent."""
+    """The percent of ``corporation`` that ``player`` owns and did not buy in this stock round."""
     return player.percent(corporation) - game.progress.gained.get((player, corporation), 0)
 
 
@@ -135,7 +137,8 @@ def named_share(game: GameInPlay, name: str) -> Certificate:
 
 
 def read_sale(game: GameInPlay, player: Player, action: SellShares) -> Bundle:
-    """The certificates and the percent that ``action`` sells. Raises Refusal if they cannot be sold so."""
+    """The certificates and the percent that ``action`` sells.
+    Raises Refusal if they cannot be sold together."""
     shares = tuple(named_share(game, name) for name in action.shares)
     names = ", ".join(action.shares)
     if not shares or len(set(shares)) != len(shares):
@@ -154,7 +157,7 @@ def read_sale(game: GameInPlay, player: Player, action: SellShares) -> Bundle:
 
 
 def sell_private(game: GameInPlay, private: Private, player: Player, price: int) -> PrivateBought:
-    """The bank sells a private company to a player for ``price``.
+    """Sell a private company of the bank to ``player`` for ``price``, and return the event.
 
     The event is recorded; the caller announces it, by ``game.private_bought`` where shares come with it.
     """

@@ -27,14 +27,14 @@ from .state.pieces import Corporation, Entity, Player
 from .state.turns import RoundState, StepState
 
 NOTHING: frozenset[type[Action]] = frozenset()
-"""What a step answers that has nothing to offer."""
+"""The answer of a step that has nothing to offer."""
 
 
 class Step(StepState):
     """A step of a round; its state is reset when a turn begins.
 
-    ``blocks`` says whether the turn waits here while something may be done. A step that does not block
-    lets the turn go on and may still be used until the turn is over.
+    ``blocks`` says whether the turn waits here while something may be done. A step that does not block lets
+    the turn go on and may still be used until the turn is over.
     """
 
     always_blocks: ClassVar[bool] = True
@@ -47,9 +47,9 @@ class Step(StepState):
     game: GameInPlay = fixed()
     settings: StepSettings = fixed()
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ()
-    """Steps that must stand in the same round: of each tuple one."""
+    """Steps that must stand in the same round: one of each tuple."""
     follows: ClassVar[tuple[type[Step], ...]] = ()
-    """Steps whose work this one carries on: they stand before it in the round."""
+    """Steps that must stand before this one in the round, because it carries on their work."""
 
     def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
         super().__init__(key)
@@ -58,15 +58,15 @@ class Step(StepState):
         self.blocks = self.always_blocks
 
     def parts(self) -> Iterator[Piece]:
-        """Pieces that the step keeps state in."""
+        """The pieces besides the step itself in which it keeps state."""
         yield from ()
 
     # What may be done
 
     def actor(self) -> Entity | None:
-        """Whose step it is: the entity whose turn it is, unless the step says otherwise.
+        """The entity whose step it is: usually the one whose turn it is.
 
-        Nobody's, when that entity has closed in its own turn.
+        Nobody, when that entity has closed in its own turn.
         """
         # The round's ``entity``, spelt out: this is asked several times after every action.
         round_ = self.game.progress.round
@@ -89,7 +89,7 @@ class Step(StepState):
         raise NotImplementedError
 
     def kinds_for(self, entity: Entity) -> frozenset[type[Action]]:
-        """:meth:`actions`, asked once as long as nothing changes."""
+        """As :meth:`actions`, worked out once as long as nothing changes."""
         return self.game.answers.to(self.actions, entity)
 
     def choices(self) -> Iterator[Choice]:
@@ -97,15 +97,16 @@ class Step(StepState):
         raise NotImplementedError
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """Is ``kind`` among :meth:`actions`? A step may answer sooner if performing checks the rest."""
+        """Whether ``kind`` is among :meth:`actions`.
+        A step may say yes sooner if performing checks the rest."""
         return kind in self.kinds_for(entity)
 
     def can_act(self, entity: Entity) -> bool:
-        """Is there anything among :meth:`actions`? A step may find out sooner."""
+        """Whether :meth:`actions` are any. A step may find out sooner."""
         return bool(self.kinds_for(entity))
 
     def waits(self) -> bool:
-        """Does the turn wait here now?"""
+        """Whether the turn waits here now."""
         if self.passed or not self.blocks:
             return False
         actor = self.actor()
@@ -114,12 +115,12 @@ class Step(StepState):
     # What happens
 
     def begin_turn(self) -> None:
-        """A new turn begins: forget the last one."""
+        """Reset the state of the step for a new turn."""
         if self.passed:
             self.passed = False
 
     def begin_round(self) -> None:
-        """A new round begins."""
+        """Reset the state of the step for a new round."""
         self.begin_turn()
 
     def perform(self, action: Action, entity: Entity) -> None:
@@ -128,20 +129,20 @@ class Step(StepState):
         method(action, entity)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """The usual pass."""
+        """Pass: write it down and finish the step."""
         self.game.happen(Passed(entity=entity.key, step=self.key.rpartition(".")[2]))
         self.finish()
 
     def skip(self) -> None:
-        """Nothing can be done here: go on."""
+        """Go on, because nothing can be done here."""
         if self.done_when == "skipped":
             self.finish()
 
     def before_action(self, entity: Entity) -> None:
-        """``entity`` is about to do something, here or in another step."""
+        """Note that ``entity`` is about to do something, in this step or another one."""
 
     def finish(self) -> None:
-        """The turn does not wait here any more."""
+        """End the step, so that the turn does not wait here any more."""
         if not self.passed and self.done_when != "never":
             self.passed = True
 
@@ -156,7 +157,11 @@ class Step(StepState):
         label: ChoiceLabel | None = None,
         **fields: Any,
     ) -> Choice:
-        """A choice of ``entity``, which ``label`` names where its fields do not."""
+        """A choice of ``entity`` for the action type ``kind`` with these ``fields``.
+
+        ``open_`` holds fields that the player fills in, ``facts`` what one wants to know; ``label`` names
+        the choice where its fields do not.
+        """
         action = {"type": kind, "entity": entity.key, **fields}
         return Choice(action, open_ or {}, facts or {}, label or UNSET)
 
@@ -171,13 +176,13 @@ class Step(StepState):
         label: ChoiceLabel | None = None,
         **fields: Any,
     ) -> Choice:
-        """A choice of ``trader`` about so many percent, for which other certificates may be named."""
+        """A choice of ``trader`` about the percent of a bundle, for which other certificates may be named."""
         shares, percent = bundle
         names = Free([share.id for share in shares], "certificates")
         return self.choice(kind, trader, {"shares": names}, facts, label=label, percent=percent, **fields)
 
     def sale_choice(self, seller: Entity, bundle: Bundle, kind: str = "sell_shares") -> Choice:
-        """The choice to sell a bundle, and what the seller gets for it."""
+        """The choice to sell a bundle, with the money that the seller gets for it as a fact."""
         gain = self.game.policies.stock.sale_value(*bundle)
         return self.bundle_choice(
             kind, seller, bundle, {"corporation": bundle[0][0].corporation.id, "gain": gain}
@@ -185,12 +190,12 @@ class Step(StepState):
 
 
 class Round(RoundState):
-    """A round of the game. One object for each kind of round; ``number`` counts within a set."""
+    """A round of the game: one object for each kind of round. ``number`` counts within a set."""
 
     Settings: ClassVar[type[RoundSettings]] = RoundSettings
     """The type of the settings that a title may give the round."""
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ()
-    """Steps that must stand in it: of each tuple one."""
+    """Steps that must stand in the round: one of each tuple."""
     usual_name: ClassVar[str] = "Round"
     game: GameInPlay = fixed()
     steps: tuple[Step, ...]
@@ -210,7 +215,7 @@ class Round(RoundState):
         self._repeated = frozenset(kind for kind in kinds if kinds.count(kind) > 1)
 
     def start(self, number: int) -> None:
-        """Begin the round."""
+        """Begin the round that has this ``number`` in its set."""
         self.number = number
         for step in self.steps:
             step.begin_round()
@@ -226,7 +231,8 @@ class Round(RoundState):
         return None
 
     def perform(self, action: Action, entity: Entity) -> None:
-        """Give an action to the first step that may take it. Raises Refusal."""
+        """Give an action to the first step that takes it.
+        Raises Refusal if none does, or an earlier one waits."""
         kind = type(action)
         for step in self._watching:
             step.before_action(entity)
@@ -254,7 +260,8 @@ class Round(RoundState):
         )
 
     def choices(self) -> Iterator[Choice]:
-        """Every legal action of the steps up to the one that waits, each once even if a step stands twice."""
+        """Every legal action of the steps up to the one that waits,
+        each once even if a step is listed twice."""
         offered: dict[type[Step], list[Choice]] = {}
         for step in self.steps:
             kind = type(step)
@@ -269,7 +276,10 @@ class Round(RoundState):
                 return
 
     def settle(self) -> bool:
-        """Skip the steps where nothing can be done. True when a step waits, False when the turn is over."""
+        """Skip the steps where nothing can be done.
+
+        ``True`` when a step waits (or the game is over), ``False`` when the turn is over.
+        """
         for step in self.steps:
             if step.passed or not step.blocks:
                 continue
@@ -287,19 +297,22 @@ class Round(RoundState):
         return False
 
     def advance(self) -> bool:
-        """The turn is over: go to the next. False when the round is over."""
+        """Go to the next turn; ``False`` when the round is over."""
         raise NotImplementedError
 
     def finish(self) -> None:
-        """What happens when the round is over."""
+        """Do what happens when the round is over."""
 
     def begin_turn(self) -> None:
-        """A new turn: every step forgets the last one."""
+        """Reset the state of every step for a new turn."""
         for step in self.steps:
             step.begin_turn()
 
 
 def _is_unasked(actor: Entity) -> bool:
-    """Is it a corporation for which nobody decides? Its turn goes by as one, and usually it closes only after
-    it, as on 18xx.games: with a price of nothing it still buys the train that it can pay."""
+    """Whether ``actor`` is a corporation for which nobody decides.
+
+    Its turn goes by as one, and usually it closes only after it, as on 18xx.games: with a price of nothing
+    it still buys the train that it can pay.
+    """
     return isinstance(actor, Corporation) and actor.is_major and actor.player is None

@@ -15,7 +15,7 @@ from .steps.draft import HiddenDraft
 def view(
     game: GameInPlay, seat: str | None, deciders: Sequence[str], outcome: Outcome | None
 ) -> Mapping[str, Any]:
-    """Everything on the table that ``seat`` may see: all but what others have drafted in secret."""
+    """The table as ``seat`` may see it, as JSON data: all but what others have drafted in secret."""
     return {
         "title": game.title.id,
         "assumed": list(game.title.assumed),
@@ -48,7 +48,7 @@ def view(
 
 
 def _hand(game: GameInPlay, seat: str | None) -> list[str]:
-    """The cards that ``seat`` alone sees now, because it chooses from them."""
+    """The ids of the cards among which ``seat`` chooses now and which nobody else sees."""
     step = None if game.over else game.round.find(HiddenDraft)
     actor = step.actor() if step else None
     if step is None or not isinstance(actor, Player) or actor.id != seat:
@@ -94,7 +94,8 @@ def _company(game: GameInPlay, company: Corporation) -> Mapping[str, Any]:
 
 
 def owner_seen(private: Private, seat: str | None) -> Player | Corporation | None:
-    """Who has a private company, as ``seat`` may know it: not what others have drafted in secret."""
+    """The owner of a private as far as ``seat`` may know it:
+    not if somebody else has drafted it in secret."""
     owner = private.owner
     if isinstance(owner, Player) and private not in owner.privates and owner.id != seat:
         return None

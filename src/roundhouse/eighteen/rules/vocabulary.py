@@ -1,4 +1,4 @@
-"""The words that the rules of a title know: those of every title, and those of its parts."""
+"""The words that a title may use for rules: those of every title, and those that its parts bring."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ USUAL: Mapping[str, tuple[type[Step], ...]] = {
 
 
 def words_for(listed: Iterable[str], own: type[AnyPart] | None = None) -> Vocabulary:
-    """The words of a title that lists these parts, and has one of its ``own``; an unknown part is left
-    out."""
+    """The vocabulary of a title that lists these parts and has one of its ``own``;
+    unknown parts are left out."""
     return _words_for(*_parts(listed, own))
 
 
 def steps_for(listed: Iterable[str], own: type[AnyPart] | None = None) -> Mapping[str, type[Step]]:
-    """The steps of such a title, by the words for them."""
+    """The classes of step that a title with these parts may use, by their words."""
     shared, owned = _parts(listed, own)
     return _steps(shared + owned)
 
 
 def ends_for(listed: Iterable[str], own: type[AnyPart] | None = None) -> Mapping[str, str]:
-    """What ends such a title beside what may end any, in words."""
+    """The reasons for the end that only the parts of such a title bring, in words."""
     return {
         reason: said for parts in _parts(listed, own) for part in parts for reason, said in part.ends.items()
     }
@@ -49,7 +49,7 @@ def ends_for(listed: Iterable[str], own: type[AnyPart] | None = None) -> Mapping
 
 @lru_cache(maxsize=128)
 def working_words(part: str) -> tuple[str, ...]:
-    """The steps and kinds of round that a part brings; none for one that nobody knows."""
+    """The words of the steps and kinds of round that a part brings; none for an unknown part."""
     if part not in part_names():
         return ()
     found = part_class(part)
@@ -58,7 +58,7 @@ def working_words(part: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=128)
 def needing(part: str) -> frozenset[str]:
-    """The parts that are built on this one."""
+    """The names of the parts that need this one."""
     return frozenset(name for name in part_names() if part in part_class(name).needs)
 
 
@@ -74,15 +74,17 @@ def _bringing() -> Mapping[str, str]:
 
 
 def part_with(word: str) -> str | None:
-    """The part that a title has to list if it is to use a word: a step, a kind of round, an ability, an
-    event, a status or an end. ``None`` for a word that no part brings."""
+    """The part that a title must list to use ``word``, or ``None`` if no part brings it.
+
+    The word is that of a step, a kind of round, an ability, an event, a status or an end.
+    """
     return _bringing().get(word)
 
 
 def _parts(
     listed: Iterable[str], own: type[AnyPart] | None
 ) -> tuple[tuple[type[AnyPart], ...], tuple[type[AnyPart], ...]]:
-    """The parts that titles share, and the title's own."""
+    """The classes of the shared parts that are listed, and of the title's own."""
     shared = tuple(part_class(name) for name in listed if name in part_names())
     return shared, () if own is None else (own,)
 

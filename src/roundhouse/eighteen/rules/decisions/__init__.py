@@ -1,4 +1,5 @@
-"""The decisions that a game asks for, by what they are about: the questions without the answers."""
+"""The decisions for which the rules of a game ask its title, by subject: the questions
+without the answers."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ D = TypeVar("D", bound=Decision)
 
 
 class Decisions(ABC):
-    """Whom to ask in one game."""
+    """The objects that answer the decisions in one game, by subject."""
 
     ending: EndingDecisions
     money: MoneyDecisions
@@ -34,7 +35,7 @@ class Decisions(ABC):
 
     @abstractmethod
     def of(self, usual: type[D]) -> D:
-        """The policy of a part, by the class with its usual answers."""
+        """The policy of a part's own decisions, by the class that has their usual answers."""
 
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""What decisions of one kind are: questions whose answers are taken by policies."""
+"""The base of decisions: questions of the rules that policies answer."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from ..state.game_state import GameState
 
 
 class Decision:
-    """Decisions of one kind that the rules of one game ask for.
+    """Decisions on one subject that the rules of one game ask for.
 
-    Here is what can be asked, so that whoever asks need not know who answers. A policy answers
+    The methods say what can be asked, so that whoever asks need not know who answers. A policy answers
     (:mod:`roundhouse.eighteen.rules.policies`): it has the field's usual answers, and parts override some.
     """
 
     def __init__(self, game: GameState) -> None:
-        """For the policies: a decision itself needs no game."""
+        """Do nothing: policies keep the ``game``, a decision itself needs none."""

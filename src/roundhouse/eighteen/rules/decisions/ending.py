@@ -1,4 +1,4 @@
-"""Standing orders beyond the usual, named events, bankruptcy and the end of the game."""
+"""Decisions about closing prices, bankruptcy, reasons for the end, and standing orders beyond the usual."""
 
 from __future__ import annotations
 
@@ -13,25 +13,29 @@ from .decision import Decision
 
 
 class EndingDecisions(Decision, ABC):
-    """Standing orders beyond the usual, named events, bankruptcy and the end of the game."""
+    """Decisions about closing prices, bankruptcy, reasons for the end,
+    and standing orders beyond the usual."""
 
     settles_before_end: ClassVar[bool]
-    """Does what follows from an action by itself happen before the game may end at once?"""
+    """Whether what follows from an action by itself happens before the game may end at once."""
     unasked_close_late: ClassVar[bool]
-    """Does a corporation for which nobody decides close only once its turn is over?"""
+    """Whether a corporation for which nobody decides closes only once its turn is over."""
 
     @abstractmethod
     def at_closing_price(self, corporation: Corporation) -> None:
-        """The share price of a corporation has fallen to where that closes it."""
+        """Deal with a corporation whose share price has fallen to where that closes it."""
 
     @abstractmethod
     def go_bankrupt(self, player: Player, company: Corporation) -> None:
-        """Sell what can be sold, give the money to the bank; the player is out."""
+        """Take a bankrupt player out of the game: sell what can be sold, and give the money to the bank."""
 
     @abstractmethod
     def end_reasons(self) -> Iterable[str]:
-        """Reasons of the title's own for the game to end that hold now."""
+        """The title's own reasons for the game to end that hold now."""
 
     @abstractmethod
     def programmed(self, step: StepState, player: Player, order: Action) -> Mapping[str, Any] | None:
-        """What a standing order makes ``player`` do at ``step``, beyond the usual orders of a stock round."""
+        """The action that a standing order makes ``player`` do at ``step``, or ``None``.
+
+        Only for orders beyond the usual ones of a stock round.
+        """

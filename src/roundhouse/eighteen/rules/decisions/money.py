@@ -1,4 +1,4 @@
-"""What a company can spend."""
+"""Decisions about what a company can spend, loans and debts."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .decision import Decision
 
 
 class Credit(NamedTuple):
-    """Where the loans of all companies stand, where their number decides on the interest."""
+    """The loans of all companies together, where their number decides on the interest."""
 
     taken: int
-    """How many are out,"""
+    """The number of loans that companies have."""
     all: int
-    """of how many."""
+    """The number of loans that there are in all."""
     rate: int
     """The interest in force, in percent."""
     ahead: int
@@ -24,37 +24,46 @@ class Credit(NamedTuple):
 
 
 class MoneyDecisions(Decision, ABC):
-    """What a company can spend."""
+    """Decisions about what a company can spend, loans and debts."""
 
     @abstractmethod
     def buying_power(self, company: Corporation) -> int:
-        """What a company can spend."""
+        """The money that a company can spend now."""
 
     @abstractmethod
     def money_in_sight(self, company: Corporation, step: StepState) -> int:
-        """What a company could spend if it first did what brings money; a step waits for it that long."""
+        """The money that a company could spend if it first did what brings money.
+
+        A step waits for a company as long as this would be enough.
+        """
 
     def is_in_sight(self, amount: int, company: Corporation, step: StepState) -> bool:
-        """Is :meth:`money_in_sight` enough for ``amount``? What a company has nearly always is, which takes
-        less to find out."""
+        """Whether :meth:`money_in_sight` is enough for ``amount``.
+
+        What the company can spend already is looked at first: that takes less time and is nearly always
+        enough.
+        """
         return amount <= self.buying_power(company) or amount <= self.money_in_sight(company, step)
 
     @abstractmethod
     def interest(self, company: Corporation) -> int:
-        """What a company owes at the end of each of its turns, as for loans: nothing where there are none."""
+        """The money that a company owes at the end of each of its turns, as for loans;
+        0 where there are none."""
 
     @abstractmethod
     def most_loans(self, company: Corporation) -> int:
-        """How many loans a company may have."""
+        """The most loans that a company may have."""
 
     @abstractmethod
     def credit(self) -> Credit | None:
-        """Where loans stand; nothing where there are none, or where their interest is always the same."""
+        """The loans of all companies; ``None`` where there are none,
+        or where their interest is always the same."""
 
     @abstractmethod
     def debtor(self, company: Corporation) -> Player | None:
-        """Who answers for a company that cannot pay: the president."""
+        """The player who pays for a company that cannot: the president."""
 
     @abstractmethod
     def cover_debt(self, company: Corporation, due: int) -> None:
-        """A company has less than it owes the bank: its president adds the rest, into debt if need be."""
+        """Have the president add what a company lacks of the money ``due`` to the bank,
+        into debt if need be."""

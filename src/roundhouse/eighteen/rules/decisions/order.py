@@ -1,4 +1,4 @@
-"""What follows on what: rounds, priority, operating order, what happens between rounds."""
+"""Decisions about the order of rounds and of companies, and about what happens between rounds."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from .decision import Decision
 
 
 class OrderDecisions(Decision, ABC):
-    """What follows on what: rounds, priority, operating order, what happens between rounds."""
+    """Decisions about the order of rounds and of companies, and about what happens between rounds."""
 
     @abstractmethod
     def next_round(self, done: RoundState) -> None:
-        """Auction, then stock rounds with sets of operating rounds between them, as the phase says."""
+        """Begin the round after ``done``: usually stock rounds with sets of operating rounds between them."""
 
     @abstractmethod
     def closes_operating(self, done: RoundState) -> bool:
-        """Is an operating round, with all that belongs to it, over with this round?"""
+        """Whether an operating round, with all rounds that belong to it, is over with ``done``."""
 
     @abstractmethod
     def stock_round_over(self) -> None:
-        """Sold-out corporations rise; where the title says so, shares in the pool press the price."""
+        """Move prices after a stock round: up for sold-out corporations,
+        down for shares in the pool by the settings."""
 
     @abstractmethod
     def is_sold_out(self, corporation: Corporation) -> bool:
-        """Are all certificates with players?"""
+        """Whether all shares of ``corporation`` are owned by players."""
 
     @abstractmethod
     def operating_order(self) -> list[Corporation]:
-        """Who operates in the round that begins, first to last."""
+        """The companies that operate in the round that begins, in order."""

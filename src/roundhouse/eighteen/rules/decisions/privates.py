@@ -1,4 +1,4 @@
-"""Private companies: when they are sold, to whom, at what price."""
+"""Decisions about when private companies are sold to companies, to which, at what price."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from .decision import Decision
 
 
 class PrivateDecisions(Decision, ABC):
-    """Private companies: when they are sold, to whom, at what price."""
+    """Decisions about when private companies are sold to companies, to which, at what price."""
 
     @abstractmethod
     def may_buy_privates(self, company: Corporation) -> bool:
-        """Is this a time at which companies buy privates?"""
+        """Whether ``company`` may buy privates at this time."""
 
     @abstractmethod
     def private_prices(self, private: Private, company: Corporation) -> tuple[int, int]:
-        """Lowest and highest price that ``company`` pays for a private; in a first round face value."""
+        """The lowest and the highest price for a private; in a first operating round usually its value."""
 
     @abstractmethod
     def may_sell_private(self, private: Private, company: Corporation) -> bool:
-        """May ``company`` buy this private?"""
+        """Whether this private may be sold to ``company``, by the title and its abilities."""
 
     @abstractmethod
     def why_not_take_over(self, private: Private, company: Corporation) -> str | None:
@@ -29,4 +29,4 @@ class PrivateDecisions(Decision, ABC):
 
     @abstractmethod
     def minor_funds(self, private: Private) -> int:
-        """What the minor that comes with a private company has in its treasury when it begins."""
+        """The money in the treasury of the minor that comes with a private when the minor begins."""

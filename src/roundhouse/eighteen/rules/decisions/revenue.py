@@ -1,4 +1,4 @@
-"""What trains earn, who gets it, and where the share price goes."""
+"""Decisions about what trains earn, who gets it, and where the share price goes."""
 
 from __future__ import annotations
 
@@ -17,20 +17,22 @@ from .decision import Decision
 
 
 class RevenueDecisions(Decision, ABC):
-    """What trains earn, who gets it, and where the share price goes."""
+    """Decisions about what trains earn, who gets it, and where the share price goes."""
 
     @abstractmethod
     def route_rules(self, company: Corporation) -> RouteRules:
-        """What stops pay now, and the bonuses of the title and of markers."""
+        """The rules of a company's routes in this phase: what stops pay, and all bonuses."""
 
     @abstractmethod
     def stops_beyond(self, company: Corporation) -> frozenset[StopKey]:
-        """Stops from and through which some of a company's trains run, whatever the tokens there say."""
+        """The stops from and through which some trains of a company run, whatever tokens are there."""
 
     @abstractmethod
     def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, Any]:
-        """What a claim of a proposed route says beside its stops, or in place of them: other revenue,
-        subsidy, halts, a last stop beyond track."""
+        """Fields that the claim of a proposed route has besides its stops, or in place of them.
+
+        Other revenue, a subsidy, halts, a last stop beyond track.
+        """
 
     @abstractmethod
     def beside_routes(
@@ -39,21 +41,28 @@ class RevenueDecisions(Decision, ABC):
         runs: Sequence[TrainRun],
         claims: Sequence[RouteClaim],
     ) -> tuple[int, int]:
-        """Revenue beyond the routes' own, and a subsidy for the company that no shareholder sees; ``claims``
-        are the routes as a player has them."""
+        """Revenue beyond that of the routes themselves,
+        and a subsidy that goes to the company alone, in money.
+
+        ``claims`` are the routes as the player has written them.
+        """
 
     @abstractmethod
     def train_reach(self, company: Corporation, train: Train) -> TrainReach:
-        """How far a train goes now."""
+        """How far a train of ``company`` goes now."""
 
     @abstractmethod
     def forced_dividend(self, company: Corporation) -> str | None:
-        """What a company does with its revenue where nobody may decide: without a president it keeps it."""
+        """The kind of dividend of a company for which nobody may decide, or ``None``:
+        without a president it withholds."""
 
     @abstractmethod
     def half_dividend(self, company: Corporation, revenue: int) -> tuple[int, int]:
-        """How a half dividend is split: kept, paid. The shares have the better half, in whole money each."""
+        """How a half dividend splits the revenue: kept and paid, in money.
+
+        The shares get the larger part, a whole amount each.
+        """
 
     @abstractmethod
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """Where the price marker goes."""
+        """The cell to which the price marker moves after a dividend of this kind."""

@@ -1,4 +1,4 @@
-"""Tokens: where they go and what they cost; homes."""
+"""Decisions about tokens: when they are placed and what they cost."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from .decision import Decision
 
 
 class TokenDecisions(Decision, ABC):
-    """Tokens: where they go and what they cost; homes."""
+    """Decisions about tokens: when they are placed and what they cost."""
 
     @abstractmethod
     def may_place_tokens(self, company: Corporation) -> bool:
-        """May this company place tokens now, that of its home among them?"""
+        """Whether this company may place tokens now, that of its home included."""
 
     @abstractmethod
     def token_price(self, company: Corporation, spot: Spot, printed: int) -> int:
-        """What the next token of a company costs on a spot, where its charter says ``printed``."""
+        """The price of a company's next token on a spot, where its charter says ``printed``."""
 
     @abstractmethod
     def neutral_tokens(self) -> Sequence[str]:
-        """The owners of tokens that block nobody."""
+        """The ids of owners whose tokens block nobody."""

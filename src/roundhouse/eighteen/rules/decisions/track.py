@@ -1,4 +1,4 @@
-"""Track: what may lie where, and what it costs."""
+"""Decisions about track: which tile may lie where, and what a company may spend on it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from .decision import Decision
 
 
 class PlannedLay(NamedTuple):
-    """A tile as somebody would lay it: a company in a tile action, or the ability of a ``private``, for which
-    ``company`` pays, if any does.
+    """A tile as somebody would lay it: ``company`` in a tile action, or a ``private`` by its ability.
 
-    ``tile`` is turned as it would lie. ``None`` stands for any upgrade of what lies there: asked first, so
-    that not every tile has to be tried where none may be laid.
+    Then ``company`` pays, if any does. ``tile`` is turned as it would lie. ``None`` stands for any upgrade
+    of what lies there: asked first, so that not every tile has to be tried where none may be laid.
     """
 
     hex: str
@@ -29,31 +28,31 @@ class PlannedLay(NamedTuple):
 
 
 class TrackDecisions(Decision, ABC):
-    """Track: what may lie where, and what it costs."""
+    """Decisions about track: which tile may lie where, and what a company may spend on it."""
 
     judges_lays: bool
-    """Has the title anything of its own against some lays (:meth:`why_not_lay`)? Otherwise nobody asks."""
+    """Whether the title itself may forbid some lays, so that :meth:`why_not_lay` has to be asked."""
 
     @abstractmethod
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
-        """The tile actions of a company's turn."""
+        """The tile actions of a company's turn, in the order in which they are used."""
 
     @abstractmethod
     def waits_for_tiles(self, private: Private, ability: LayTiles) -> bool:
-        """Does a company that has used up its tile actions still wait for this private company of its own?"""
+        """Whether a company that has used up its tile actions still waits for a tile of this private."""
 
     @abstractmethod
     def track_money(self, company: Corporation) -> int:
-        """What a company can spend on track."""
+        """The money that a company can spend on track."""
 
     @abstractmethod
     def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
-        """May tile ``new`` replace ``old`` on a hex?"""
+        """Whether tile ``new`` may replace ``old`` on a hex, in any rotation."""
 
     @abstractmethod
     def may_replace_specially(self, ability: TileAbility, old: Tile, new: Tile, hex_: str) -> bool:
-        """May an ability lay ``new`` over ``old``? Only colour and old track matter."""
+        """Whether an ability may lay ``new`` over ``old``, where labels and stops do not matter."""
 
     @abstractmethod
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """Anything of the title's own against a tile as it would lie; ``None`` if there is nothing."""
+        """Why the title itself forbids a tile as it would lie, or ``None``."""

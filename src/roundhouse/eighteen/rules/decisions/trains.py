@@ -1,4 +1,4 @@
-"""Trains: limits, purchases, trades."""
+"""Decisions about trains: limits, purchases, trades between companies."""
 
 from __future__ import annotations
 
@@ -10,27 +10,30 @@ from .decision import Decision
 
 
 class Assistance(NamedTuple):
-    """A president's help with a train that need not be bought: the fee for it in money, and whether shares
-    may be sold for it; otherwise it comes from the purse alone."""
+    """A president's help with a train that need not be bought: the ``fee`` for it, in money.
+
+    ``sales`` allows the president to sell shares for it; otherwise it must come from cash.
+    """
 
     fee: int = 0
     sales: bool = False
 
 
 class TrainDecisions(Decision, ABC):
-    """Trains: limits, purchases, trades."""
+    """Decisions about trains: limits, purchases, trades between companies."""
 
     @abstractmethod
     def runnable_trains(self, company: Corporation) -> list[Train]:
-        """The trains that may run now: those that have not run in this round for another company."""
+        """The trains that may run now: not those that ran in this round already,
+        perhaps for another company."""
 
     @abstractmethod
     def train_limit(self, company: Corporation) -> int:
-        """How many trains a company may own: by the phase, and more by its ability; never fewer."""
+        """The number of trains that a company may own: by the phase, and more by its abilities."""
 
     @abstractmethod
     def trains_counted(self, company: Corporation) -> int:
-        """The trains that count against the limit."""
+        """The number of trains that count against the limit."""
 
     @abstractmethod
     def assistance(self, company: Corporation, train: Train, price: int) -> Assistance | None:
@@ -38,13 +41,16 @@ class TrainDecisions(Decision, ABC):
 
     @abstractmethod
     def waits_for_lost_trains(self) -> bool:
-        """Does the turn wait while trains are bought although all that others had left the game with them?"""
+        """Whether the turn waits for a purchase from another company because
+        of trains that left the game with one."""
 
     @abstractmethod
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        """May a train be bought from its company?"""
+        """Whether a train may be bought from the company that owns it."""
 
     @abstractmethod
     def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
-        """May a train that could be bought from its company be bought at present, too? The turn waits for the
-        buyer whether it may or not."""
+        """Whether a train that may be bought from its company may be bought at present, too.
+
+        The turn waits for the buyer in any case.
+        """

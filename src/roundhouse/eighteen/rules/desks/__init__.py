@@ -1,1 +1,2 @@
-"""Dealings with trains, track, tokens, routes, shares and abilities, whoever wants them."""
+"""Desks: what is done with trains, track, tokens, routes, shares and abilities, whichever step or part
+asks."""

@@ -1,4 +1,4 @@
-"""What private companies (and some corporations) can do, and when."""
+"""The abilities of private companies and of some corporations: who may use which, and when."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from .trains import Depot
 
 Able = Private | Corporation
 Rows = tuple[tuple[int, Any], ...]
-"""Abilities with their places in the definition."""
+"""Abilities of one holder, each with its place in the definition."""
 A = TypeVar("A", bound=Ability)
 NO_ROWS: Mapping[Able, Rows] = {}
 
@@ -51,7 +51,8 @@ class Abilities:
         self.depot = depot
         self.board = board
         self._rows: dict[type[Ability], dict[Able, Rows]] = {}
-        """What the definitions say: by kind, the abilities of each holder in the game, with their places."""
+        """By kind of ability, the holders in the game with their abilities of that kind, from the
+        definitions."""
         self._privates: dict[tuple[type[Ability], ...], tuple[Private, ...]] = {}
         self._holders: dict[tuple[type[Ability], ...], tuple[Able, ...]] = {}
         self._blocking: dict[str, tuple[tuple[Private, int, BlocksHexes], ...]] = {}
@@ -62,7 +63,7 @@ class Abilities:
                 rows[holder] = (*rows.get(holder, ()), (place, ability))
 
     def leave_out(self, holder: Able) -> None:
-        """Before the game begins: this holder is not in it."""
+        """Forget a holder that is not in this game; done before it begins."""
         self._privates.clear()
         self._holders.clear()
         self._blocking.clear()
@@ -83,7 +84,7 @@ class Abilities:
         return found
 
     def holders_with(self, *kinds: type[Ability]) -> Sequence[Able]:
-        """The same, and the companies whose own definition has one, behind them."""
+        """As :meth:`privates_with`, followed by the companies whose own definition has such an ability."""
         found = self._holders.get(kinds)
         if found is None:
             companies = (
@@ -103,7 +104,10 @@ class Abilities:
         return tuple(row for row in rows if row[0] in left)
 
     def usable_at(self, holder: Able, kind: type[A]) -> tuple[tuple[int, A], ...]:
-        """Those that the present owner may use as far as owner and count go; the moment is not looked at."""
+        """The abilities that the present owner may use, each with its place in the definition.
+
+        Owner, count, phase and hexes are looked at, the moment is not (:meth:`is_time`).
+        """
         if holder not in self._rows.get(kind, NO_ROWS):
             return ()
         if isinstance(holder, Private) and (holder.closed or holder.owner is None):
@@ -132,7 +136,7 @@ class Abilities:
         return ability.count_per_round is None or holder.used_now.get(place, 0) < ability.count_per_round
 
     def _is_idle(self, holder: Able, ability: TokenPlace) -> bool:
-        """Has the company no token left that it could place, or one on each of the hexes already?"""
+        """Whether the company has no token left that it could place, or one on each of the hexes already."""
         company = holder.owner if isinstance(holder, Private) else holder
         if not isinstance(company, Corporation):
             return False
@@ -146,14 +150,17 @@ class Abilities:
         return [ability for _, ability in self.usable_at(holder, kind)]
 
     def holders(self, owner: Owner) -> Iterator[Able]:
-        """What ``owner`` can draw abilities from: its privates, and a corporation itself."""
+        """The holders of abilities that ``owner`` can use: its privates, and a corporation itself."""
         yield from owner.privates
         if isinstance(owner, Corporation):
             yield owner
 
     def company_for(self, holder: Able) -> Corporation | None:
-        """The company for which ``holder`` acts: itself, its owner, or for a player's private the company in
-        turn whose president that player is."""
+        """The company for which ``holder`` acts, or ``None``.
+
+        That is itself, or its owner; for a private of a player, the company in turn if the player is its
+        president.
+        """
         if isinstance(holder, Corporation):
             return holder
         if isinstance(holder.owner, Corporation):
@@ -162,7 +169,7 @@ class Abilities:
         return entity if isinstance(entity, Corporation) and entity.player is holder.owner else None
 
     def owned(self, owner: Owner, kind: type[A]) -> Iterator[tuple[Able, int, A]]:
-        """Every usable ability of a kind that ``owner`` has."""
+        """The usable abilities of a kind that ``owner`` has: holder, place in the definition, ability."""
         if kind not in self._rows:
             return
         for holder in self.holders(owner):
@@ -170,7 +177,7 @@ class Abilities:
                 yield holder, place, ability
 
     def is_time(self, holder: Able, when: Sequence[AnyMoment]) -> bool:
-        """Is this one of the moments ``when`` an ability of ``holder`` may be used?"""
+        """Whether the present moment is one of those ``when`` an ability of ``holder`` may be used."""
         return any(self._is(moment, holder) for moment in when)
 
     def _is(self, moment: AnyMoment, holder: Able) -> bool:
@@ -209,12 +216,12 @@ class Abilities:
                     operating and entity is owner and (self._waits_for("track") or self._waits_for("token"))
                 )
             case "sold" | "bought_train" | "par" | "has_train":
-                return False  # what happens then, happens by itself
+                return False  # abilities of these moments work by themselves
             case _:
                 assert_never(moment)
 
     def _has_acted(self) -> bool:
-        """Has the company in turn done something already?"""
+        """Whether the company in turn has done something already, as far as its steps tell."""
         for step in self.game.round.steps:
             if isinstance(step, LaysTiles):
                 return step.begun
@@ -227,7 +234,7 @@ class Abilities:
         return step is not None and what in step.moments
 
     def keeper(self, share: Certificate) -> Private | None:
-        """The private company in the game that is to be exchanged for this very certificate."""
+        """The private company in the game that is to be exchanged for this certificate, or ``None``."""
         for private in self.privates_with(Exchange):
             if not private.closed:
                 for _, ability in self.of(private, Exchange):
@@ -236,7 +243,7 @@ class Abilities:
         return None
 
     def blocks_hex(self, hex_: str, company: Corporation | None) -> Private | None:
-        """The private company that keeps others from laying track on ``hex_``, if any.
+        """The private company that keeps ``company`` from laying track on ``hex_``, or ``None``.
 
         One that does so in the hands of players usually does it too as long as nobody has bought it.
         """
@@ -254,12 +261,12 @@ class Abilities:
         return None
 
     def _may_build(self, private: Private, hex_: str, company: Corporation | None) -> bool:
-        """Is ``company`` its owner's, or has the first tile been laid on the hex?"""
+        """Whether ``company`` has the private's owner as its president, or a first tile lies on the hex."""
         own = company is not None and company.player is private.owner
         return own or hex_ in self.board.tiles
 
     def _blockers(self, hex_: str) -> Sequence[tuple[Private, int, BlocksHexes]]:
-        """By the definitions, whether left or not: the abilities that keep others from ``hex_``."""
+        """The abilities that keep others from ``hex_`` by their definitions, whether left or not."""
         found = self._blocking.get(hex_)
         if found is None:
             found = self._blocking[hex_] = tuple(
@@ -271,8 +278,10 @@ class Abilities:
         return found
 
     def early_tiles(self, company: Corporation, hex_: str) -> Sequence[str]:
-        """The tiles that ``company`` may lay on a hex before a phase allows their colour, by its own ability
-        or that of a private that is assigned to it."""
+        """The tiles that ``company`` may lay on ``hex_`` before a phase allows their colour.
+
+        It has such an ability of its own, or a private with one is assigned to it.
+        """
         if EarlyTiles not in self._rows:
             return ()
         return tuple(
@@ -284,7 +293,8 @@ class Abilities:
         )
 
     def serving(self, company: Owner, kind: type[A]) -> Iterator[tuple[Able, int, A]]:
-        """As :meth:`owned`, and those of its president that serve all companies of a player."""
+        """As :meth:`owned`, with the discounts and bonuses of the
+        president that serve all their companies."""
         yield from self.owned(company, kind)
         if isinstance(company, Corporation) and company.player is not None:
             for holder, place, ability in self.owned(company.player, kind):
@@ -294,7 +304,7 @@ class Abilities:
     # Changes
 
     def use(self, holder: Able, place: int) -> None:
-        """Count one use; an ability used up may close the private."""
+        """Count one use of an ability; one that is used up may close the private."""
         ability = holder.ability(place)
         holder.used[place] = holder.used.get(place, 0) + 1
         holder.used_now[place] = holder.used_now.get(place, 0) + 1
@@ -305,7 +315,7 @@ class Abilities:
             self.close_private(holder)
 
     def token_placed(self, company: Corporation, hex_: str) -> None:
-        """A company placed a token on a hex: an ability of its own for that is used."""
+        """Count the use of the company's own ability for a token on ``hex_``, if it has one."""
         for place, ability in list(self.usable_at(company, TokenPlace)):
             if hex_ in ability.hexes and not ability.when:
                 self.use(company, place)
@@ -315,7 +325,7 @@ class Abilities:
         holder.abilities = tuple(item for item in holder.abilities if item != place)
 
     def round_began(self) -> None:
-        """Uses per round start anew."""
+        """Count uses per round from 0 again, at the beginning of an operating round."""
         holders: list[Able] = [*self.game.privates.values(), *self.game.companies()]
         for holder in holders:
             for place in list(holder.used_now):
@@ -324,8 +334,11 @@ class Abilities:
                     holder.used_now.pop(place, None)
 
     def dividend_settled(self, company: Corporation) -> None:
-        """Tiles that were left for later are lost with the dividend of their owner; where another company's
-        dividend came first, they are kept (decision 1800)."""
+        """End abilities of one turn whose tiles were begun:
+        those left are lost with the dividend of their owner.
+
+        Where another company's dividend comes first, they are kept (decision 1800).
+        """
         for private in self.privates_with(LayTiles):
             for place, ability in self.of(private, LayTiles):
                 if not ability.one_turn or not private.used_now.get(place, 0):
@@ -335,7 +348,8 @@ class Abilities:
                 private.used_now.pop(place, None)
 
     def pay_token_bonus(self, company: Corporation, hex_: str, by_private: bool) -> None:
-        """A token was placed, perhaps by a private company: some places are worth money to a company."""
+        """Pay ``company`` for a token on ``hex_`` where an ability says so; ``by_private``:
+        a private placed it."""
         for holder, place, ability in list(self.owned(company, TokenBonus)):
             if hex_ in ability.hexes and (ability.by_private or not by_private):
                 self.game.pay(self.game.bank, company, ability.income)
@@ -343,18 +357,18 @@ class Abilities:
                 self.use(holder, place)
 
     def release(self, holder: Able, place: int, ability: Reservation) -> None:
-        """An ability that keeps slots is over, and the slots are free."""
+        """End an ability that keeps slots: the slots are free."""
         for hex_ in ability.hexes:
             self.board.release(hex_, holder.id)
         self.drop(holder, place)
 
     def release_all(self, holder: Able) -> None:
-        """No slot is kept by abilities of ``holder`` any more."""
+        """Free all slots that abilities of ``holder`` keep."""
         for place, ability in list(self.of(holder, Reservation)):
             self.release(holder, place, ability)
 
     def close_private(self, private: Private) -> None:
-        """Close a private company."""
+        """Close a private company: its owner loses it, and it keeps no slots any more."""
         if private.closed:
             return
         if private.owner is not None:
@@ -366,7 +380,7 @@ class Abilities:
         self.game.happen(PrivateClosed(private=private.id))
 
     def marker_bonuses(self, company: Corporation) -> Iterator[Bonus]:
-        """What the routes of ``company`` earn at the hexes marked by privates that are assigned to it."""
+        """The bonuses of routes of ``company`` at hexes marked by privates that are assigned to it."""
         for private in self.game.privates.values():
             if private.serves is not company or not private.marks:
                 continue
@@ -377,19 +391,19 @@ class Abilities:
                     yield from self._multiplied(usual) if ability.multiplied else (usual,)
 
     def _multiplied(self, usual: Bonus) -> Iterator[Bonus]:
-        """A bonus that trains multiply as they do stops: one for each number by which any does."""
+        """The bonus for trains that multiply what stops pay: one for each multiplier of the title."""
         for times, trains in trains_by_multiplier(self.game.title).items():
             yield replace(usual, amount=usual.amount * times, trains=trains)
 
     def hex_bonuses(self, company: Corporation) -> Iterator[Bonus]:
-        """What the routes of ``company`` earn on the hexes of its privates."""
+        """The bonuses of routes of ``company`` on hexes that abilities of its privates name."""
         for holder, _, ability in self.serving(company, HexBonus):
             for hex_ in ability.hexes:
                 yield Bonus(holder.name, ability.amount, sets=(stops_of({hex_: 0}),))
 
 
 def _builds_early(holder: Able, ability: EarlyTiles, company: Corporation) -> bool:
-    """Is it ``company`` that may lay the early tiles of ``holder``?"""
+    """Whether ``company`` is the one that may lay the early tiles of ``holder``."""
     if isinstance(holder, Corporation):
         return holder is company
     return company is (holder.owner if ability.by_owner else holder.serves)

@@ -1,4 +1,4 @@
-"""An auction of one thing: whoever passes is out, the last one in gets it."""
+"""An auction of one thing: whoever passes is out, and the last one in gets it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Offer = tuple[Player, int]
 
 
 class Seller(Protocol):
-    """Who runs an auction: the limits of bids, and what happens when it is over."""
+    """The step that runs an auction: it sets the limits of bids and carries out the result."""
 
     def lowest(self, lot: Lot) -> int:
         """The lowest bid that is accepted now."""
@@ -29,7 +29,7 @@ class Seller(Protocol):
         """Carry out the result of an auction that somebody won."""
 
     def unsold(self, lot: Lot) -> None:
-        """Everybody passed."""
+        """Carry out the result of an auction in which everybody passed."""
 
 
 class Auction(Piece):
@@ -47,23 +47,26 @@ class Auction(Piece):
         self.seller = seller
 
     def offers_on(self, lot: Lot | None) -> tuple[Offer, ...]:
-        """The bids, if the auction is about ``lot``."""
+        """The bids on ``lot``; none if the auction is about something else."""
         return self.bids if lot is not None and lot is self.lot else ()
 
     @property
     def highest(self) -> Offer | None:
-        """The bid to beat."""
+        """The bid to beat, as player and price, or ``None``."""
         return self.bids[-1] if self.bids else None
 
     def next_bidder(self) -> Player | None:
-        """After the highest bidder, the next one who is still in."""
+        """The next one in after the highest bidder; ``None`` as long as there is no bid."""
         if not self.bids or not self.bidders:
             return None
         at = self.bidders.index(self.bids[-1][0])
         return self.bidders[(at + 1) % len(self.bidders)]
 
     def open(self, lot: Lot, players: Iterable[Player], offer: Offer | None = None) -> None:
-        """Put something up, with the first bid of whoever did so; in are those who can bid more."""
+        """Put ``lot`` up, with the first bid of whoever did so, if any.
+
+        Those of ``players`` take part who can pay the lowest bid, and the opener.
+        """
         self.lot = lot
         self.bids = (offer,) if offer else ()
         low = self.seller.lowest(lot)
@@ -74,7 +77,7 @@ class Auction(Piece):
         self._settle()
 
     def bid(self, player: Player, price: int) -> None:
-        """A higher bid; whoever cannot beat it is out."""
+        """Take a bid; whoever cannot beat it is out. Raises Refusal if the price is out of bounds."""
         lot = self.lot
         assert lot is not None
         if price < self.seller.lowest(lot) or price > self.seller.most(player, lot):
@@ -90,13 +93,13 @@ class Auction(Piece):
         )
 
     def leave(self, player: Player) -> None:
-        """A player leaves the auction."""
+        """Take ``player``, who passes, out of the auction."""
         assert self.lot is not None
         self.game.happen(LotPassed(player=player.id, lot=self.lot.key))
         self._drop([player])
 
     def drop(self, players: Iterable[Player]) -> None:
-        """Players are out without having been asked."""
+        """Take players out of the auction without asking them."""
         gone = [player for player in players if player in self.bidders]
         if gone:
             self._drop(gone)

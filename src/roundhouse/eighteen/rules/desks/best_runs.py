@@ -1,4 +1,4 @@
-"""The best run of a company: its routes are searched for, alone, together, and as the title allows them."""
+"""The best run of a company: a search for the routes that earn most together and that the title allows."""
 
 from __future__ import annotations
 
@@ -26,12 +26,15 @@ from .run_facts import RunFacts
 from .searches import LEAST_STEPS, SEARCH_STEPS, Glances, Searches
 
 GLANCE_STEPS = 3_000
-"""So long (about a hundredth of a second) a glance at the routes takes."""
+"""The steps of a search at a glance, which takes about a hundredth of a second."""
 
 
 @dataclass(frozen=True)
 class BestRun:
-    """The best routes of a company, as an action would claim them; ``proved`` that nothing beats them."""
+    """The best routes of a company: revenue in money, the claims that an action would make, and the routes.
+
+    ``proved`` says that nothing beats them; otherwise nothing earns more than ``bound``.
+    """
 
     revenue: int
     claims: list[dict[str, Any]]
@@ -41,14 +44,14 @@ class BestRun:
 
 
 class BestRuns(RunFacts):
-    """The searches for best routes in one game."""
+    """The searches for the best routes in one game."""
 
     def __init__(self, game: GameState, policies: Decisions, land: Land) -> None:
         super().__init__(game, policies, land)
         self._searches = Searches(policies, land, self.network)
 
     def forget(self) -> None:
-        """As usual, and what the searches found."""
+        """Give up what was worked out, and what the searches found."""
         super().forget()
         self._searches.forget()
 
@@ -58,11 +61,12 @@ class BestRuns(RunFacts):
         return self._searches.no_longer_than(steps)
 
     def at_a_glance(self, company: Corporation, *fleets: tuple[TrainReach, ...]) -> Glances:
-        """About what ``company`` would earn with each of these fleets, by a short search."""
+        """About what ``company`` would earn with each of these fleets, found by a short search."""
         return self._searches.glances(company, fleets, self.rules(company), GLANCE_STEPS)
 
     def best(self, company: Corporation) -> BestRun:
-        """The best routes for all trains together, but for those that earn nothing for the company."""
+        """The best routes for all trains together,
+        without as many as earn nothing for the company (idle trains)."""
         trains = self.policies.trains.runnable_trains(company)
         idle = min(company.idle_trains, len(trains))
         if not idle:
@@ -73,7 +77,7 @@ class BestRuns(RunFacts):
         return max((self._best(company, fleet) for fleet in fleets.values()), key=lambda run: run.revenue)
 
     def visits(self, company: Corporation, hex_: str) -> bool:
-        """Could one of the company's trains, alone, run to a stop on this hex?"""
+        """Whether one of the company's trains, alone, could run to a stop on this hex."""
         network, rules = self.network(company), self.rules(company)
         stops = frozenset(stop.key for stop in network.stops if stop.hex == hex_)
         wanted = replace(rules, required=(*rules.required, stops))
@@ -134,11 +138,12 @@ class BestRuns(RunFacts):
         found: RouteSet,
         joined: Sequence[Joined],
     ) -> RouteSet:
-        """``found``, the best routes if each has its bonuses alone, or others that earn more together.
+        """The better of ``found``, where each route has its bonuses alone,
+        and routes that earn more together.
 
-        Those are searched for as if a bonus were paid for one of its sets alone: nothing earns more than the
-        best routes then, and if they have the bonus, they are it. Otherwise the other set is tried, too. All
-        of these searches together take about as many steps as one may.
+        The search pretends that a bonus is paid for one of its sets alone. Nothing earns more than the best
+        routes under that rule, and if they have the bonus, they are the answer. Otherwise the next set is
+        tried. All of these searches together take about as many steps as one may.
         """
         best, most = found, found.value + earned_together(found.runs, joined)
         bounds, left = [], SEARCH_STEPS - found.steps
@@ -160,8 +165,8 @@ class BestRuns(RunFacts):
     ) -> RouteSet:
         """Good runs that the title allows, where the best ones, worth ``bound``, may not be run together.
 
-        Either all trains visit the home, where they meet, or one train runs alone. Something between may earn
-        more, so this is proved best only if it earns as much as what is not allowed.
+        Either all trains visit the home, where they meet, or one train runs alone. Something between may
+        earn more, so this is proved best only if it earns as much as what is not allowed.
         """
         network, home = self.network(company), self.home_stops(company)
         if home:
@@ -179,8 +184,8 @@ class BestRuns(RunFacts):
     ) -> RouteSet:
         """Good runs whose fees the company can pay, where ``found``, the best ones, cost more.
 
-        One after the other the hexes that cost something are left out, each time the one without which most
-        is earned, until the rest can be paid. Something else may earn more: it is not proved best.
+        Hexes that cost something are left out one by one, each time the one without which most is earned,
+        until the rest can be paid. Something else may earn more: it is not proved best.
         """
         network, bound = self.network(company), found.bound
         while self.fees(company, found.runs) > company.cash:
@@ -195,7 +200,7 @@ class BestRuns(RunFacts):
     def _one_link(
         self, company: Corporation, reaches: Sequence[TrainReach], ends: frozenset[str]
     ) -> RouteSet:
-        """The best route between these hexes of one train alone, where the search found none for all."""
+        """The best single route between these two hexes, where the search found none as part of a run."""
         usual = self.rules(company)
         rules = replace(usual, hooks=(*usual.hooks, Link(ends, only=True)))
         network, tried = self.network(company), []

@@ -1,4 +1,4 @@
-"""Choosing among certificates of one corporation: which can be sold together, one of each size."""
+"""Choosing among certificates of one corporation: bundles that can be sold, one certificate of each size."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..state.pieces import Certificate
 PERCENT = attrgetter("percent")
 
 Bundle = tuple[tuple[Certificate, ...], int]
-"""Certificates, and how much of the corporation is sold with them, in percent."""
+"""Certificates of one corporation, and the percent of it that is sold with them."""
 
 
 def bundles(held: Iterable[Certificate], unit: int) -> list[Bundle]:
-    """What the owner of ``held`` can sell, smallest first, where a share is ``unit`` percent.
+    """The bundles that the owner of ``held`` can sell, smallest first, where a share is ``unit`` percent.
 
     Plain certificates go first, of different sizes in any combination, and the president's last, of which a
     part may be sold. Parts of a share are sold one at a time.
@@ -45,8 +45,11 @@ def bundles(held: Iterable[Certificate], unit: int) -> list[Bundle]:
 
 
 def any_bundles(held: Iterable[Certificate], unit: int) -> list[Bundle]:
-    """The same where the president's certificate may be sold whole in any bundle, or a share of it alone:
-    every percentage once, in plain certificates where they make it up."""
+    """As :func:`bundles`, where the president's certificate may go whole in any bundle,
+    or one share of it alone.
+
+    Every percentage comes once, in plain certificates if they make it up.
+    """
     shares = sorted(held, key=lambda share: (share.president, share.percent))
     plain = [share for share in shares if not share.president]
     found = {size: (some, size) for some, size in sums_of(plain)}
@@ -59,9 +62,10 @@ def any_bundles(held: Iterable[Certificate], unit: int) -> list[Bundle]:
 
 
 def sums_of(shares: Sequence[Certificate]) -> list[Bundle]:
-    """Every percentage that some of these certificates make up, smallest first, in as many of them as can be.
+    """Every percentage that some of these certificates make up, smallest first,
+    in as many of them as can be.
 
-    ``shares`` come smallest first. Where all are of one size, the first ones go.
+    ``shares`` come smallest first. Where all are of one size, the first ones are taken.
     """
     if not shares or shares[0].percent == shares[-1].percent:
         return [(tuple(shares[:count]), count * share.percent) for count, share in enumerate(shares, 1)]

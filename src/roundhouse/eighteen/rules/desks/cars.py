@@ -1,4 +1,4 @@
-"""Cars: behind another train of the company they count one of its stops once more (a Pullman)."""
+"""Cars, like a Pullman: behind another train of the company, each counts one of its stops once more."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Cars:
     name: str = "car"
 
     def bound(self, _train: TrainReach) -> int:
-        """All cars at the best stop."""
+        """The most that the cars can add: each at the best stop of the map."""
         return self.highest * self.claims
 
     def offers(self, run: TrainRun) -> Sequence[Offer]:
-        """Any number of cars, which ones does not matter."""
+        """What any number of the cars adds to this route, each at its best stop."""
         best = max((value_for(self.car, self.rules, stop) for stop in run.stops), default=0)
         every = range(self.claims)
         return [
@@ -44,7 +44,7 @@ class Cars:
 
 
 def value_for(car: TrainReach, rules: RouteRules, stop: NetworkStop) -> int:
-    """What a stop pays a car; nothing where it does not go."""
+    """The money that ``stop`` pays a car; 0 for a kind of stop that it does not count."""
     return rules.value_at(stop, car) if stop.kind in kinds_of(car) else 0
 
 
@@ -54,7 +54,7 @@ def kinds_of(car: TrainReach) -> frozenset[StopKind]:
 
 
 def with_cars(rules: RouteRules, car: TrainReach, count: int, stops: Iterable[NetworkStop]) -> RouteRules:
-    """The rules for a search of the routes in front of ``count`` cars."""
+    """The rules for a search of the routes that ``count`` cars run behind."""
     highest = max((value_for(car, rules, stop) for stop in stops), default=0)
     return replace(rules, hooks=(*rules.hooks, Cars(car, rules, highest, count)))
 
@@ -62,7 +62,7 @@ def with_cars(rules: RouteRules, car: TrainReach, count: int, stops: Iterable[Ne
 def uncoupled(
     found: RouteSet, car: TrainReach, rules: RouteRules
 ) -> tuple[RouteSet, tuple[NetworkStop, ...]]:
-    """The routes as they are worth without the cars (the set keeps its value), and the stops of the cars."""
+    """The routes with their worth without the cars (the set keeps its value), and the stops of the cars."""
     runs, stops = [], []
     for run in found.runs:
         prize = sum(amount for name, amount in run.bonuses if name == Cars.name)
@@ -75,7 +75,7 @@ def uncoupled(
 
 
 def stop_on(runs: Sequence[TrainRun], hex_: str, car: TrainReach, rules: RouteRules) -> NetworkStop | None:
-    """The stop of these routes on a hex that pays a car most, ``None`` where it can count none there."""
+    """The stop of these routes on ``hex_`` that pays a car most, or ``None`` if it can count none there."""
     stops: Iterator[NetworkStop] = (
         stop for run in runs for stop in run.stops if stop.hex == hex_ and stop.kind in kinds_of(car)
     )
@@ -83,7 +83,7 @@ def stop_on(runs: Sequence[TrainRun], hex_: str, car: TrainReach, rules: RouteRu
 
 
 def hex_of_car(claim: RouteClaim) -> str:
-    """Where a claim lets a car stop; no hex where it does not say."""
+    """The hex where a claim lets a car stop; empty if it does not say."""
     if claim.connections and claim.connections[0]:
         return claim.connections[0][-1]
     if claim.hexes:

@@ -1,4 +1,4 @@
-"""Routes as actions write them, found again on the network.
+"""Reading the routes that actions claim, by finding them again on the network.
 
 An action lists, for each train, the hexes from one stop to the next. Where that leaves several ways (two
 tracks through the same hexes), the stops that the action may name decide, else the ways that are legal
@@ -19,10 +19,10 @@ from roundhouse.eighteen.track.routes import Appraisal, Judge, Route, RouteRules
 from ..state.actions import RouteClaim
 
 MOST_READINGS = 64
-"""How many readings of one claim, and of all claims together, are looked at."""
+"""The number of readings of one claim, and of all claims together, that are looked at."""
 
 LOCAL = "local"
-"""How a record begins a route without track: ``local``, then the hex of its stop."""
+"""The word with which a record begins a route without track; the hex of its stop follows."""
 
 Hexes = tuple[str, ...]
 Way: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
@@ -32,7 +32,7 @@ Way: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 def read_claims(
     network: Network, trains: Sequence[TrainReach], claims: Sequence[RouteClaim], rules: RouteRules
 ) -> Appraisal | int:
-    """The value of the claimed routes, or the place of the first claim for which there is no track."""
+    """The value of the claimed routes, or the index of the first claim for which there is no track."""
     readings: list[list[Route]] = []
     for place, claim in enumerate(claims):
         found = list(islice(_routes(network, place, claim), MOST_READINGS))
@@ -51,14 +51,14 @@ def read_claims(
 
 
 def hexes_of(claims: Sequence[RouteClaim]) -> set[str] | None:
-    """The hexes that the claimed routes pass; None where the claims do not say it of every connection."""
+    """The hexes that the claimed routes pass, or ``None`` where a claim does not list them."""
     if not all(claim.connections for claim in claims):
         return None
     return set(hexes_along(part for claim in claims for part in claim.connections or ())) - {LOCAL}
 
 
 def on_track(claims: Sequence[RouteClaim], beyond: frozenset[str]) -> list[RouteClaim]:
-    """The claims without what lies beyond track (:attr:`RouteRules.beyond`)."""
+    """The claims without connections to hexes that are reached without track (:attr:`RouteRules.beyond`)."""
     if not beyond:  # as in nearly every title
         return list(claims)
     return [_on_track(claim, beyond) if parts_beyond((claim,), beyond) else claim for claim in claims]
@@ -75,7 +75,7 @@ def _on_track(claim: RouteClaim, beyond: frozenset[str]) -> RouteClaim:
 
 
 def parts_beyond(claims: Sequence[RouteClaim], beyond: frozenset[str]) -> Mapping[str, tuple[Hexes, ...]]:
-    """By train, the claimed connections to hexes beyond track."""
+    """For each train, its claimed connections to hexes that are reached without track."""
     found = {
         claim.train: tuple(part for part in claim.connections or () if not beyond.isdisjoint(part))
         for claim in claims
@@ -106,7 +106,7 @@ def _routes(network: Network, train: int, claim: RouteClaim) -> Iterator[Route]:
 
 
 def _over_ferries(network: Network, connections: Sequence[Hexes]) -> Iterator[Way]:
-    """The ways over these connections, of which some may be ferries: a hex by itself."""
+    """The ways over these connections; a connection of a single hex may be a ferry."""
     ferried = {stop.hex for stop in network.stops if stop.cities}
     crossed = {hexes[0] for hexes in connections if len(hexes) == 1 and hexes[0] in ferried}
     tracks = (hexes for hexes in connections if len(hexes) != 1 or hexes[0] not in crossed)
@@ -117,14 +117,14 @@ def _over_ferries(network: Network, connections: Sequence[Hexes]) -> Iterator[Wa
 
 
 def _at(network: Network, hexes: Hexes) -> Iterator[Way]:
-    """The single stops of a local train on these hexes."""
+    """The ways of a local train, each a single stop on one of these hexes."""
     for at, stop in enumerate(network.stops):
         if stop.hex in hexes:
             yield (at,), ()
 
 
 def _is_as_named(network: Network, claim: RouteClaim, route: Route) -> bool:
-    """Does a route visit the stops that the claim names, if it names any?"""
+    """Whether a route visits exactly the stops that the claim names, if it names any."""
     if not claim.nodes:
         return True
     return sorted(node for at in route.stops for node in network.stops[at].nodes) == sorted(claim.nodes)
@@ -140,7 +140,7 @@ def _stops_named(network: Network, names: Sequence[str]) -> list[int]:
 
 
 def _chains_through(network: Network, hexes: Hexes) -> Sequence[int]:
-    """The chains that pass exactly these hexes, either way round.
+    """The chains that pass exactly these hexes, in either direction.
 
     The track between two stops of one hex may be written as ``F2 0.1``.
     """
@@ -155,12 +155,13 @@ def _chains_through(network: Network, hexes: Hexes) -> Sequence[int]:
     return network.chains_through.get(hexes, ())
 
 
-# A function that calls itself stands in the module, not within another one: there it would hold itself, and
-# with it the network, until the garbage collector comes.
+# Recursive functions stand at module level: one defined within another function would refer to itself, and
+# keep the network alive until the garbage collector runs.
 
 
 def _link(network: Network, options: Sequence[Sequence[int]]) -> Iterator[Way]:
-    """Ways to join one chain of each option end to end; a single chain the one way is the same the other."""
+    """The ways that join one chain of each option end to end;
+    both directions of a single chain count once."""
     if len(options) == 1:
         for at in options[0]:
             yield (network.chains[at].a, network.chains[at].b), (at,)
@@ -171,7 +172,7 @@ def _link(network: Network, options: Sequence[Sequence[int]]) -> Iterator[Way]:
 
 
 def _linked_on(network: Network, options: Sequence[Sequence[int]], way: Way) -> Iterator[Way]:
-    """Ways that begin like this one and go on over a chain of each option that it has not come to yet."""
+    """The ways that begin with ``way`` and go on over one chain of each further option."""
     stops, chains = way
     if len(chains) == len(options):
         yield way
@@ -185,14 +186,14 @@ def _linked_on(network: Network, options: Sequence[Sequence[int]], way: Way) -> 
 
 
 def _along(network: Network, hexes: Hexes) -> Iterator[Way]:
-    """Ways whose hexes, or whose stops' hexes, are these in order."""
+    """The ways whose hexes, or whose stops' hexes, are ``hexes`` in order."""
     for at, stop in enumerate(network.stops):
         if stop.hex == hexes[0]:
             yield from _further_along(network, hexes, ((at,), ()), (stop.hex,))
 
 
 def _further_along(network: Network, hexes: Hexes, way: Way, passed: Hexes) -> Iterator[Way]:
-    """Those that begin like this way, which has ``passed`` the first of the hexes."""
+    """The ways of :func:`_along` that begin with ``way``, which has ``passed`` the first of the hexes."""
     stops, chains = way
     if passed == hexes or tuple(network.stops[at].hex for at in stops) == hexes:
         yield way
@@ -213,7 +214,7 @@ def _further_along(network: Network, hexes: Hexes, way: Way, passed: Hexes) -> I
 
 
 def _over(network: Network, hexes: Hexes) -> Iterator[Way]:
-    """Ways over exactly these hexes, in whatever order they were written down (old records double back)."""
+    """The ways over exactly these hexes in any order, for old records that double back."""
     wanted = frozenset(hexes)
     tracks = [(at, track) for at, track in enumerate(network.chains) if wanted.issuperset(track.hex_names)]
     for at, stop in enumerate(network.stops):
@@ -224,7 +225,7 @@ def _over(network: Network, hexes: Hexes) -> Iterator[Way]:
 def _further_over(
     tracks: Sequence[tuple[int, Chain]], wanted: frozenset[str], way: Way, passed: frozenset[str]
 ) -> Iterator[Way]:
-    """Those that begin like this way, which has ``passed`` some of the hexes."""
+    """The ways of :func:`_over` that begin with ``way``, which has ``passed`` some of the hexes."""
     stops, chains = way
     if passed == wanted:
         yield way

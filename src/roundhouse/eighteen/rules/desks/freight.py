@@ -9,7 +9,7 @@ from roundhouse.eighteen.track.routes import Run as TrainRun
 
 
 class Freight:
-    """Allows no route to a stop that is for trains of another category."""
+    """A rule that forbids routes to stops which are for trains of another category."""
 
     name = "freight"
     claims = 0
@@ -22,7 +22,8 @@ class Freight:
         return 0
 
     def offers(self, run: TrainRun) -> Sequence[Offer]:
-        """Nothing where the train may stop, and no offer at all elsewhere."""
+        """A bonus of 0 where the train may stop everywhere;
+        no offer, so that the route is forbidden, otherwise."""
         mine = run.train.category
         barred = any(self.category.get(stop.hex, mine) != mine for stop in run.stops)
         return () if barred else (Offer(0),)

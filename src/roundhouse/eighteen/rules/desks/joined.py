@@ -1,4 +1,4 @@
-"""Bonuses that routes have together: those that meet count as one, in whichever way that pays best."""
+"""Bonuses that routes have together: routes that meet count as one, in whichever way pays best."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from roundhouse.eighteen.track.routes import Run as TrainRun
 
 
 class Joined(NamedTuple):
-    """A bonus that routes may have together: a hex of each of ``sets`` must be on them."""
+    """A bonus that routes may earn together: a hex of each of ``sets`` must be on one of them."""
 
     name: str
     amount: int
     sets: tuple[frozenset[str], ...]
 
     def alone(self) -> Bonus:
-        """The bonus as a single route has it."""
+        """The bonus as a single route earns it."""
         return Bonus(self.name, self.amount, hexes=self.sets)
 
     def half(self, at: int) -> Bonus:
-        """The whole of it for one set, whatever else a route has: it pays at least what it should."""
+        """A bonus of the full amount for set number ``at`` alone, which pays no less than the true one."""
         return Bonus(self.name, self.amount, hexes=(self.sets[at],))
 
     def is_on(self, runs: Sequence[TrainRun]) -> bool:
-        """Is a hex of each set on one of these routes?"""
+        """Whether a hex of each set is on one of these routes."""
         touched = {stop.hex for run in runs for stop in run.stops}
         return all(touched & hexes for hexes in self.sets)
 
 
 def _meet(one: TrainRun, other: TrainRun) -> bool:
-    """Have two routes a stop in common that is not off the board?"""
+    """Whether two routes have a stop in common that is not off the board."""
     mine = {stop.key for stop in one.stops if stop.kind is not StopKind.OFFBOARD}
     return any(stop.key in mine for stop in other.stops)
 
@@ -45,7 +45,7 @@ Groups = tuple[tuple[TrainRun, ...], ...]
 
 
 def _groupings(runs: Sequence[TrainRun]) -> Iterator[Groups]:
-    """The ways to put routes together, one after the other: each alone, or with some that it meets."""
+    """The ways to group these routes so that each is alone, or with others that it meets."""
     found: list[Groups] = [()]
     for run in runs:
         longer: list[Groups] = []
@@ -59,7 +59,7 @@ def _groupings(runs: Sequence[TrainRun]) -> Iterator[Groups]:
 
 
 def earned_together(runs: Sequence[TrainRun], bonuses: Sequence[Joined]) -> int:
-    """What these bonuses are worth to the routes together, beyond what each of them has alone."""
+    """The money that these bonuses pay the routes together beyond what each route has alone."""
     if len(runs) < 2 or not bonuses:
         return 0
     alone = _worth(tuple((run,) for run in runs), bonuses)
@@ -73,11 +73,11 @@ def _worth(groups: Groups, bonuses: Sequence[Joined]) -> int:
 def halved(
     rules: RouteRules, bonuses: Sequence[Joined], network: Network
 ) -> Iterator[tuple[RouteRules, Sequence[Joined]]]:
-    """Rules by which no routes earn less than by ``rules`` together with what they earn as joined ones, with
-    the bonuses that are possible at all on a network.
+    """Rules under which routes earn at least what they earn by ``rules`` with joined bonuses.
 
-    Each of these bonuses is paid for one of its sets alone. The sets come first of which the network has the
-    fewest stops: where few places pay too much, the best routes are most often those that are looked for.
+    Each comes with the bonuses that are possible on the network, which it pays for one of their sets alone.
+    The sets come first of which the network has the fewest stops: where few places pay too much, the best
+    routes are most often those that are looked for.
     """
     reached = {stop.hex for stop in network.stops}
     possible = [one for one in bonuses if all(reached & hexes for hexes in one.sets)]
@@ -91,7 +91,7 @@ def halved(
 
 
 def in_whole(found: RouteSet, bonuses: Sequence[Joined]) -> RouteSet:
-    """Routes found by the rules of :func:`halved`, with what each of them earns alone."""
+    """The routes found by the rules of :func:`halved`, with what each of them truly earns alone."""
     runs = tuple(_whole(run, bonuses) for run in found.runs)
     return structs.replace(found, runs=runs, value=sum(run.revenue for run in runs))
 

@@ -1,4 +1,4 @@
-"""How much may be held: certificates by a player, percent of one corporation by a player or the pool."""
+"""Limits on holdings: certificates of a player, percent of one corporation of a player or the pool."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNLIMITED = frozenset({"multiple_buy", "unlimited"})
 
 
 class HoldingLimits:
-    """The limits on holding certificates in one game, and how close to them everybody is."""
+    """The limits on holding certificates in one game, and what everybody's holdings count."""
 
     def __init__(self, game: GameState, policies: Decisions) -> None:
         self.game = game
@@ -24,7 +24,7 @@ class HoldingLimits:
         self._uncounted = frozenset(game.settings.uncounted_zones)
 
     def counts_for_limit(self, corporation: Corporation) -> bool:
-        """Do certificates of ``corporation`` count against the limit at its present price?
+        """Whether certificates of ``corporation`` count against the limit at its present price.
 
         They do not if it is about to fall to a price where they do not, or where it closes.
         """
@@ -35,7 +35,7 @@ class HoldingLimits:
         return cell is None or not cell.zones or cell.zones.isdisjoint(self._uncounted)
 
     def certificates_counted(self, player: Player) -> float:
-        """The certificates that count against ``player``'s limit."""
+        """The number of certificates that count against the player's limit; a half may count."""
         return self.game.answers.to(self._certificates_counted, player)
 
     def _certificates_counted(self, player: Player) -> float:
@@ -48,14 +48,15 @@ class HoldingLimits:
         return total
 
     def may_hold(self, holder: Holder, corporation: Corporation, more: int = 0) -> bool:
-        """May ``holder`` own ``more`` percent of ``corporation`` than now, by the limit on one company?"""
+        """Whether ``holder`` may own ``more`` percent of ``corporation`` than now,
+        by the limit on one company."""
         cell = corporation.cell
         if cell is not None and cell.zones and not cell.zones.isdisjoint(UNLIMITED):
             return True
         return holder.percent(corporation) + more <= self.policies.stock.most_percent(corporation)
 
     def may_gain(self, player: Player, shares: Sequence[Certificate]) -> bool:
-        """May ``player`` take these certificates without breaking the limits?"""
+        """Whether ``player`` may take these certificates of one corporation without breaking a limit."""
         corporation = shares[0].corporation
         if (held := player.shares(corporation)) and any(share.percent < 0 for share in held):
             return True
@@ -69,22 +70,22 @@ class HoldingLimits:
         return owned < limit or (owned == limit and not any(map(_COUNTS, shares)))
 
     def too_many(self, player: Player) -> bool:
-        """Does ``player`` own more certificates than the limit allows?"""
+        """Whether ``player`` owns more certificates than the limit allows."""
         return self.certificates_counted(player) > self.policies.stock.certificate_limit(player)
 
     def beyond_limit(self, player: Player) -> Iterator[Corporation]:
-        """The corporations of which ``player`` owns more than the limit on one company allows to keep."""
+        """The corporations of which ``player`` owns more percent than may be kept."""
         if not self.game.settings.keeps_above_max:
             for corporation, held in player.held.items():
                 if held and not self.may_hold(player, corporation):
                     yield corporation
 
     def fits_in_pool(self, corporation: Corporation, percent: int) -> bool:
-        """Has the pool room for ``percent`` more of ``corporation``?"""
+        """Whether the pool has room for ``percent`` more of ``corporation``."""
         return self.game.pool.percent(corporation) + percent <= self.pool_limit(corporation)
 
     def pool_limit(self, corporation: Corporation) -> int:
-        """How much of ``corporation`` the pool may hold, in percent."""
+        """The most percent of ``corporation`` that the pool may hold."""
         settings, own = self.game.settings, corporation.definition.pool_limit
         if settings.pool_up_to_players:
             # What the pool gains players lose: together they have all that is not in the treasury.

@@ -1,4 +1,4 @@
-"""Runs of which one route has to lead between two hexes."""
+"""Runs in which one route has to lead between two hexes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .prizes import PRIZE
 
 
 def leads_between(run: TrainRun, ends: frozenset[str]) -> bool:
-    """Are these two hexes the ends of a route?"""
+    """Whether these two hexes are the ends of a route."""
     return {run.stops[0].hex, run.stops[-1].hex} == ends and len(run.stops) > 1
 
 
 @dataclass(frozen=True)
 class Link:
-    """A prize for one route between two hexes; ``only``: no other route is allowed."""
+    """A prize for one route between two hexes; ``only`` forbids all other routes instead."""
 
     ends: frozenset[str]
     only: bool = False
@@ -26,11 +26,12 @@ class Link:
     claims: int = 1
 
     def bound(self, _train: TrainReach) -> int:
-        """The prize."""
+        """The prize, which is the most that this rule pays; 0 where it only forbids."""
         return 0 if self.only else PRIZE
 
     def offers(self, run: TrainRun) -> Sequence[Offer]:
-        """The prize or nothing."""
+        """The prize or nothing, for a route between the hexes;
+        nothing for another, or no offer with ``only``."""
         fits = leads_between(run, self.ends)
         if self.only:
             return (Offer(0),) if fits else ()

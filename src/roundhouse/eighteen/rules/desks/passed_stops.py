@@ -1,4 +1,4 @@
-"""A train that passes a stop without counting it, a full city for one (a switcher)."""
+"""A train that passes a stop without counting it, like a full city passed with a switcher."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..state.pieces import Corporation
 
 
 def full_cities(board: Board, company: Corporation) -> frozenset[StopKey]:
-    """The cities that the tokens of others close to ``company``."""
+    """The cities that are full of tokens of others, so that ``company`` cannot pass."""
     return frozenset(
         (hex_, board.tile(hex_).city_nodes[city]) for hex_, city in board.full_cities(company.id)
     )
@@ -26,9 +26,9 @@ def own_cities(board: Board, company: Corporation) -> frozenset[StopKey]:
 
 @dataclass(frozen=True)
 class PassedStop:
-    """The stop that the train with the switcher passes is not counted, whatever it would pay.
+    """A rule by which the stop that a train with the switcher passes is not counted, whatever it would pay.
 
-    That is a full city; on a route of one stop more than the train counts that passes none, it is the stop
+    That is a full city. On a route of one stop more than the train counts that passes none, it is the stop
     that pays most (or least, as the title says), but never the only one with a token of the company.
     """
 
@@ -38,16 +38,17 @@ class PassedStop:
     categories: frozenset[str]
     """The categories of trains that have the switcher."""
     dearest: bool = True
-    """Is a stop that is passed without need the one that pays most, or the one that pays least?"""
+    """Whether a stop that is passed without need is the one that pays most, rather than least."""
     name: str = "passed stop"
     claims: int = 0
 
     def bound(self, _train: TrainReach) -> int:
-        """Nothing: this rule forbids routes and pays nothing."""
+        """Nothing: this rule takes money off routes, or leaves them as they are."""
         return 0
 
     def offers(self, run: Run) -> Sequence[Offer]:
-        """What counting all other stops is worth, less what counting the best ones is."""
+        """The difference that the rule makes: all stops but those passed,
+        less the best ones that the train counts."""
         if run.train.category not in self.categories:
             return (Offer(0),)
         pays = {at: self.value(run.network.stops[at], run.train) for at in run.route.stops}

@@ -1,4 +1,4 @@
-"""What comes with private companies, and what the course of the game does to them."""
+"""What comes with private companies, and how the course of the game changes or closes them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ class PrivateDesk:
         self.board = board
 
     def begin(self) -> None:
-        """Before the first round: which slots are reserved, which certificates come with which private.
+        """Before the first round: reserve slots, and settle which
+        certificates and trains come with which private.
 
         Where that is chance, it is drawn now.
         """
@@ -60,8 +61,11 @@ class PrivateDesk:
                 train.tradable = False
 
     def _certificate(self, name: str, ability: Shares) -> str:
-        """The id of a certificate that a title names; ``random_president`` and ``random_share``: of any
-        corporation, or of any of those that the ability names; ``first_president``: of the first one."""
+        """The id of a certificate that a title names.
+
+        ``random_president`` and ``random_share`` are of any corporation, or of any of those that the
+        ability names; ``first_president`` is of the first one.
+        """
         if name == "first_president":
             first = next(iter(self.game.corporations.values()))
             return first.shares(first)[0].id
@@ -73,7 +77,7 @@ class PrivateDesk:
         return next(share.id for share in corporation.shares(corporation) if share.president is wanted)
 
     def take_gifts(self, private: Private) -> list[str]:
-        """The ids of the certificates that come with a private company, once."""
+        """The ids of the certificates that come with a private company; a second call returns none."""
         gifts: list[str] = []
         for place, _ in self.abilities.of(private, Shares):
             gifts += private.gift
@@ -81,7 +85,7 @@ class PrivateDesk:
         return gifts
 
     def has_train_to_give(self, private: Private) -> bool:
-        """Does a train still come with this private?"""
+        """Whether a train still comes with this private in the present phase."""
         phases = [phase.name for phase in self.game.title.phases]
         return any(
             ability.phase is None or self.depot.phase_index < phases.index(ability.phase)
@@ -89,7 +93,7 @@ class PrivateDesk:
         )
 
     def give_train(self, private: Private, company: Corporation) -> None:
-        """The train that comes with a private goes to ``company``, if there is room for it."""
+        """Give the train that comes with a private to ``company``, if it has room; otherwise it is lost."""
         policy = self.policies.trains
         for place, ability in self.abilities.of(private, FreeTrain):
             room = policy.trains_counted(company) < policy.train_limit(company)
@@ -104,7 +108,7 @@ class PrivateDesk:
                 self.abilities.close_private(private)
 
     def private_sold(self, event: PrivateSold) -> None:
-        """A company bought a private company from a player."""
+        """Do what follows when a company bought a private from a player: revenue, reservations, a train."""
         private, company = self.game.private(event.private), self.game.company(event.company)
         for place, ability in self.abilities.of(private, RevenueChange):
             if ability.when == ("sold",):
@@ -120,14 +124,14 @@ class PrivateDesk:
         self.give_train(private, company)
 
     def parred(self, corporation: Corporation) -> None:
-        """A corporation got its par price: the private that its certificate came with may close."""
+        """Close privates whose certificate is of ``corporation`` and that close with its par price."""
         for private in list(self.game.privates.values()):
             for _, ability in self.abilities.of(private, Close):
                 if "par" in ability.when and corporation.id in self._given(private):
                     self.abilities.close_private(private)
 
     def train_gained(self, company: Corporation) -> None:
-        """A company bought a train, wherever: some privates close with their corporation's first one."""
+        """Close privates that close when ``company`` buys a train, from whomever."""
         for private in self.abilities.privates_with(Close):
             for _, ability in self.abilities.of(private, Close):
                 if private.closed or "bought_train" not in ability.when:
@@ -136,11 +140,12 @@ class PrivateDesk:
                     self.abilities.close_private(private)
 
     def _given(self, private: Private) -> set[str]:
-        """The corporations of the certificates that came with a private."""
+        """The ids of the corporations whose certificates came with a private."""
         return {self.game.certificates[name].corporation.id for name in private.gift}
 
     def phase_began(self, phase: str) -> None:
-        """Revenues, abilities and reservations that a phase changes."""
+        """Change revenues, end abilities and reservations,
+        and close privates as the phase of this name demands."""
         holders: list[Able] = [*self.game.privates.values(), *self.game.companies()]
         for holder in holders:
             for place, ability in self.abilities.of(holder, Reservation):
@@ -161,8 +166,10 @@ class PrivateDesk:
                     self.abilities.close_private(private)
 
     def close_all(self) -> None:
-        """The privates close, but for those that close in a phase of their own, or never, while their kind
-        of owner has them."""
+        """Close the privates, except those that close in a phase of their own, or never.
+
+        The exception may hold only for players, or only for companies, as owners.
+        """
         later = {"never", *(phase.name for phase in self.game.title.phases)}
         for private in list(self.game.privates.values()):
             if private.closed:
@@ -175,7 +182,7 @@ class PrivateDesk:
             self.abilities.close_private(private)
 
     def remove_markers(self) -> None:
-        """The markers of the privates go; nobody earns anything by them any more."""
+        """Take away the markers of the privates, so that nobody earns by them any more."""
         for private in self.game.privates.values():
             if private.marks or private.serves is not None:
                 private.marks = ()

@@ -1,4 +1,4 @@
-"""Prizes, with which a search finds the runs that have something before those that earn more without it."""
+"""Prizes that make a search prefer runs that have something over those that earn more without it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from roundhouse.eighteen.track.routes import Run as TrainRun
 from roundhouse.eighteen.track.routes.rules import RouteHook
 
 PRIZE = 1_000_000
-"""More than any run earns: the search then finds a set with such a route before any other."""
+"""A sum that is more than any run earns, so that a search prefers any set with such a route."""
 
 
 @runtime_checkable
 class SoughtHook(RouteHook, Protocol):
-    """A rule about routes that says what a run ought to have, where it can."""
+    """A rule about routes that says what a run ought to have, if it can."""
 
     def with_prizes(self, prize: int, /) -> RouteHook:
         """The same rule, which also pays ``prize`` for each thing that a run ought to have."""
 
 
 def with_prizes(rules: RouteRules) -> RouteRules:
-    """The rules as a search uses them: with prizes for what a run ought to have."""
+    """The rules for a search: with a prize of :data:`PRIZE` for each thing that a run ought to have."""
     if not any(isinstance(hook, SoughtHook) for hook in rules.hooks):
         return rules
     hooks = tuple(hook.with_prizes(PRIZE) if isinstance(hook, SoughtHook) else hook for hook in rules.hooks)
@@ -32,7 +32,7 @@ def with_prizes(rules: RouteRules) -> RouteRules:
 
 
 def without_prizes(found: RouteSet) -> RouteSet:
-    """The set as it is worth without prizes."""
+    """The set with its value, bound and revenues less the prizes."""
     prizes = found.value // PRIZE * PRIZE
     if not prizes:
         return found

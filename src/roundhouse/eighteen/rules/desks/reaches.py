@@ -1,4 +1,4 @@
-"""How far trains and ships go, as the route search takes it."""
+"""How far trains and ships go, in the terms of the route search."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SHIP = "ship"
 
 
 def train_reach(face: TrainSide, ship_track: str | None = None) -> TrainReach:
-    """How far a side of a train card goes, as the route search takes it."""
+    """How far a side of a train card goes; ``ship_track`` is the gauge for ships, on maps that have one."""
     gauges, category = _track_of(face, ship_track), SHIP if face.ship else face.category
     slow_on = Gauge(face.slow_on) if face.slow_on is not None else None
     if face.allowances:
@@ -47,8 +47,10 @@ def train_reach(face: TrainSide, ship_track: str | None = None) -> TrainReach:
 
 
 def _track_of(face: TrainSide, ship_track: str | None) -> frozenset[Gauge] | None:
-    """The track for a train, or a ship, on a map where one kind of track is for ships, or where the train
-    does not run on some; ``None``: any."""
+    """The gauges on which a train or a ship runs, or ``None`` for any.
+
+    On maps where one gauge is for ships, and for trains that do not run on some.
+    """
     if face.not_on is not None:
         return frozenset(Gauge) - {Gauge(face.not_on), Gauge(ship_track) if ship_track else None}
     if ship_track is None:

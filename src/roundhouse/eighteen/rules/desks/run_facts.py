@@ -1,4 +1,4 @@
-"""What holds for all runs of a company: its track, the rules of its routes, which routes go together."""
+"""Facts about all runs of a company: its track, the rules of its routes, which routes may go together."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .stops import stops_of, trains_by_multiplier
 
 
 def _bonuses(game: GameState, item: BonusDef) -> Iterator[tuple[int, Bonus]]:
-    """A bonus of the title, and by what it is multiplied: one for each number by which any train does."""
+    """A bonus of the title with its multiplier: one for each by which any train multiplies what stops pay."""
     usual = Bonus(
         item.name, item.amount, sets=tuple(stops_of(row) for row in item.sets), counted=item.counted
     )
@@ -39,7 +39,7 @@ def _bonuses(game: GameState, item: BonusDef) -> Iterator[tuple[int, Bonus]]:
 
 
 class RunFacts:
-    """What runs in one game depend on."""
+    """The facts on which the runs in one game depend."""
 
     def __init__(self, game: GameState, policies: Decisions, land: Land) -> None:
         self.game = game
@@ -56,7 +56,7 @@ class RunFacts:
         self._reaches: dict[tuple[str, str], TrainReach] = {}
 
     def forget(self) -> None:
-        """Give up what was found out: it is worked out again when it is asked for."""
+        """Give up what was worked out; it is worked out again when it is asked for."""
         self._networks.clear()
 
     def network(self, company: Corporation) -> Network:
@@ -75,19 +75,20 @@ class RunFacts:
         return made
 
     def possible(self, company: Corporation) -> bool:
-        """Is ``company`` asked for a run: could a train run, or is one kept (``Land.keep_route``)?"""
+        """Whether ``company`` is asked for a run:
+        a train could run, or a route is kept (``Land.keep_route``)."""
         joined = company.keeps_route or self.land.reach(company).joins_two()
         joined = joined or self.land.leads_to_route(company)
         return joined or self._can_sail(company) or self._runs_locally(company)
 
     def _runs_locally(self, company: Corporation) -> bool:
-        """Has it a train that may run to a single stop, and a token?"""
+        """Whether the company has a token, and a train that may run to a single stop."""
         return any(
             self.policies.revenue.train_reach(company, train).local for train in company.trains
         ) and any(True for _ in self.land.board.tokens_of(company.id))
 
     def _can_sail(self, company: Corporation) -> bool:
-        """Does the track of ships lead on from one of its tokens?"""
+        """Whether track for ships leads on from one of the company's tokens."""
         return len(self.ports_by_sea(company)) > 1
 
     def ports_by_sea(self, company: Corporation) -> frozenset[StopKey]:
@@ -119,21 +120,21 @@ class RunFacts:
         yield from (bonus.alone() for bonus in self.joined_bonuses())
 
     def joined_bonuses(self) -> Sequence[Joined]:
-        """The bonuses that routes which meet may have together, as they are in this phase."""
+        """The bonuses that routes which meet may have together, with their amounts in this phase."""
         return [
             Joined(item.name, item.amount + self._paid_by(item), tuple(frozenset(row) for row in item.sets))
             for item in self._joined
         ]
 
     def _paid_by(self, item: BonusDef) -> int:
-        """What the stop pays that says how much a bonus is."""
+        """The money that the stop pays now from which a bonus takes its amount; 0 if there is none."""
         if item.paid_by is None:
             return 0
         stop = self.land.board.tile(item.paid_by).stops[0]
         return revenue_of(stop.revenue, self.land.depot.phase.tiles)
 
     def rules(self, company: Corporation) -> RouteRules:
-        """What the title says about routes, in this phase."""
+        """The rules of routes of ``company`` in this phase."""
         return self.game.answers.to(self.policies.revenue.route_rules, company)
 
     def home_stops(self, company: Corporation) -> frozenset[tuple[str, int]]:
@@ -146,7 +147,7 @@ class RunFacts:
         )
 
     def full_cities(self, company: Corporation) -> frozenset[tuple[str, int]]:
-        """The full cities of others of which a train may pass one: none unless the settings say so."""
+        """The full cities of which a train may pass one; none where the settings let full cities block."""
         if self.game.settings.full_cities == "block":
             return frozenset()
         board = self.land.board
@@ -155,9 +156,10 @@ class RunFacts:
         )
 
     def income(self, company: Corporation, revenues: Sequence[int]) -> int:
-        """What the runs of the single trains, which earned ``revenues``, are worth together.
+        """The revenue of all trains together, where the single ones earned ``revenues``.
 
-        Of the company's idle trains those that did not run come first, then those that earned least.
+        The company's idle trains earn nothing: those that did not run come first, then those that earned
+        least.
         """
         idle = company.idle_trains - max(0, len(company.trains) - len(revenues))
         return sum(revenues) - sum(sorted(revenues)[: max(0, idle)])
@@ -165,9 +167,9 @@ class RunFacts:
     def why_not_together(self, company: Corporation, runs: Sequence[TrainRun]) -> str | None:
         """Why these routes may not be run together, each being legal by itself; or ``None``.
 
-        One of them leads between two hexes where the title wants that, and what the title says of all routes
-        together holds. With the setting ``joined_routes`` one
-        of them visits the home, and all are joined by stops that they share.
+        One of them leads between two hexes where the title wants that, the company can pay the fees, and
+        what the title says of all routes together holds. With the setting ``joined_routes`` one of them
+        visits the home, and all are joined by stops that they share.
         """
         ends = self.rules(company).link if runs else None
         if ends is not None and not any(leads_between(run, ends) for run in runs):
@@ -185,12 +187,12 @@ class RunFacts:
         return why_not_joined(company.id, stops, self.home_stops(company))
 
     def fees(self, company: Corporation, runs: Sequence[TrainRun]) -> int:
-        """What the company pays for the hexes that its routes touch."""
+        """The money that the company pays for the hexes that its routes touch."""
         rules = self.rules(company)
         return sum(rules.fee_of(run.connections) for run in runs) if rules.fees else 0
 
     def train_reach(self, train: Train) -> TrainReach:
-        """How far a train goes."""
+        """How far ``train`` goes with the side that it has."""
         side = (train.kind.name, train.side)
         known = self._reaches.get(side)
         if known is None:

@@ -1,4 +1,4 @@
-"""Runs: what the best routes of a company are, and what those that it claims are worth."""
+"""Runs: the best routes of a company, and what the routes that it claims are worth."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .claims import LOCAL, hexes_of, on_track, parts_beyond, read_claims
 from .joined import earned_together
 
 Recorded = tuple[str, tuple[tuple[str, ...], ...], int]
-"""A route as the table remembers it: the train, the hexes of each connection, the revenue."""
+"""A route as steps remember it: the id of the train, the hexes of each connection, the revenue."""
 
 
 class Run(msgspec.Struct, frozen=True):
-    """What a company ran: money, the trains used, and the record for the table's memory."""
+    """What a company ran: revenue and subsidy in money, the trains used, and the routes for the record."""
 
     revenue: int
     subsidy: int
@@ -35,7 +35,8 @@ class Runs(BestRuns):
     """Routes and revenue in one game: the best ones, and those that an action claims."""
 
     def read(self, company: Corporation, action: RunRoutes) -> Run:
-        """The run that an action claims: checked and valued, or taken on trust. Raises Refusal."""
+        """The run that an action claims, checked and valued, or taken on trust.
+        Raises Refusal or Malformed."""
         trains = self._trains(company, action.routes)
         if self.game.trusting and all(route.revenue is not None for route in action.routes):
             run = self._trusted(company, action, trains)
@@ -45,7 +46,7 @@ class Runs(BestRuns):
         return self.verified(company, action, trains)
 
     def _check(self, company: Corporation, action: RunRoutes, run: Run) -> None:
-        """Note in the audit what our rules make of a run that is taken on trust."""
+        """Write to the audit where our rules value a run that is taken on trust differently, or refuse it."""
         assert self.game.audit is not None
         try:
             ours = self.verified(company, action, run.trains)
@@ -75,7 +76,7 @@ class Runs(BestRuns):
         return Run(revenue, subsidy, tuple(trains), record)
 
     def verified(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
-        """Value the routes by the rules. Raises Refusal with every fault in words."""
+        """The run with its value by our rules. Raises Refusal with every fault in words."""
         policy = self.policies.revenue
         beyond = self.rules(company).beyond
         routes, trains, cars = _apart(on_track(action.routes, beyond), trains)
@@ -109,7 +110,8 @@ class Runs(BestRuns):
     def _behind(
         self, company: Corporation, claim: RouteClaim, car: Train, runs: Sequence[TrainRun]
     ) -> Recorded:
-        """What a car earns behind another train. Raises Refusal where none stops at the place it claims."""
+        """The record of a car that runs behind another train.
+        Raises Refusal if none stops where it claims to."""
         hex_ = hex_of_car(claim)
         reach, rules = self.policies.revenue.train_reach(company, car), self.rules(company)
         stop = stop_on(runs, hex_, reach, rules)
@@ -121,7 +123,7 @@ class Runs(BestRuns):
     def estimate(
         self, company: Corporation, action: RunRoutes, trains: Sequence[Train]
     ) -> tuple[int, ...] | None:
-        """What each of these routes earns, the forbidden ones too; ``None`` where there is no track."""
+        """The revenue of each of these routes, forbidden ones included; ``None`` where there is no track."""
         claims = on_track(action.routes, self.rules(company).beyond)
         routes, trains, cars = _apart(claims, trains)
         appraisal = self.appraise(company, routes, trains)
@@ -139,8 +141,11 @@ class Runs(BestRuns):
     def appraise(
         self, company: Corporation, claims: Sequence[RouteClaim], trains: Sequence[Train]
     ) -> Appraisal | int:
-        """What :func:`read_claims` says of the trains (not of cars): of the track on the claimed hexes, if
-        the routes are legal there; else of all track, whose faults tell people more."""
+        """What :func:`read_claims` finds for the trains (not for cars).
+
+        It looks at the track on the claimed hexes; if the routes are not legal there, at all track, whose
+        faults tell people more.
+        """
         reaches = [self.policies.revenue.train_reach(company, train) for train in trains]
         rules, hexes = self.rules(company), hexes_of(claims)
         if hexes is not None:

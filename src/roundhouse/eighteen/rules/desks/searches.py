@@ -1,4 +1,4 @@
-"""Searches for best routes, remembered: the same question on the same board is searched once."""
+"""Searches for the best routes, remembered: the same question on the same board is searched once."""
 
 from __future__ import annotations
 
@@ -22,35 +22,37 @@ from ..state.pieces import Corporation
 from .land import Land
 
 SEARCH_STEPS = 500_000
-"""After so many steps (about two seconds) the search gives the best it has found, with a bound."""
+"""The steps (about two seconds) after which a search gives the best it has found, with a bound."""
 LEAST_STEPS = 20_000
-"""A search that follows others for the same run may take so many, though they have taken all there were."""
+"""The steps that a search may take if others for the same run have used up :data:`SEARCH_STEPS`."""
 MOST_GLANCES, MOST_SEARCHED = 4_000, 64
-"""So many glances, and so many searches, are remembered of a game. On a crowded late board a glance takes
-some hundred bytes, a search with its network eighty kilobytes."""
+"""The number of glances, and of searches, that are remembered of a game.
+
+On a crowded late board a glance takes some hundred bytes, a search with its network eighty kilobytes.
+"""
 MOST_NETWORKS = 500
-"""So many networks are remembered with what was seen on them; each takes some ten kilobytes."""
+"""The number of networks that are remembered with their glances; each takes some ten kilobytes."""
 Fleet: TypeAlias = tuple[TrainReach, ...]
-"""Trains that a company has, or might have."""
+"""The reaches of the trains that a company has, or might have."""
 
 
 class Glance(NamedTuple):
-    """About what a company would earn, and how many stops its track reaches."""
+    """The revenue that a company would earn, as estimated, and the number of stops that its track reaches."""
 
     revenue: int
     stops: int
 
 
 Glances: TypeAlias = tuple[Glance, ...]
-"""A glance for each of some fleets."""
+"""A glance for each of several fleets."""
 
 
 class Searches:
-    """What came of the searches of one game.
+    """The results of the searches of one game.
 
-    A board is known by what lies on it, so it does not matter by which deeds it came about, as when bots play
-    on in thought. What a hook or a function of the title answers may depend on more than the question says:
-    with one of them nothing is remembered, unless it is a :class:`RememberedHook`.
+    A board is known by what lies on it, so it does not matter how it came about, as when bots play on in
+    thought. What a hook or a function of the title answers may depend on more than the question says: with
+    one of them nothing is remembered, unless it is a :class:`RememberedHook`.
     """
 
     def __init__(self, policies: Decisions, land: Land, network_of: Callable[[Corporation], Network]) -> None:
@@ -74,7 +76,7 @@ class Searches:
             self._steps = before
 
     def best(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
-        """The best routes as the search finds them."""
+        """The best routes for trains with these reaches, as the search finds them within its steps."""
         if not _is_plain(rules):
             return self._search(company, reaches, rules)
         question = (*self._ways(company, rules), tuple(reaches))
@@ -93,7 +95,7 @@ class Searches:
     def glances(
         self, company: Corporation, fleets: tuple[Fleet, ...], rules: RouteRules, steps: int
     ) -> Glances:
-        """About what ``company`` would earn with each of these fleets, by a search of so many steps.
+        """About what ``company`` would earn with each of these fleets, by searches of ``steps`` steps.
 
         Boards that differ where no train can run, as by track that ends in the open, have the same network:
         it is looked at once.
@@ -115,7 +117,7 @@ class Searches:
         return found
 
     def forget(self) -> None:
-        """Give up what is remembered; of a game with bots it is several megabytes."""
+        """Give up what is remembered, which is several megabytes in a game with bots."""
         self._routes.clear()
         self._glances.clear()
         self._seen.clear()
@@ -128,7 +130,7 @@ class Searches:
         return tuple(Glance(value, len(network.stops)) for value in values)
 
     def _ways(self, company: Corporation, rules: RouteRules) -> tuple[Hashable, ...]:
-        """What stands for the board as ``company`` may run on it; the same whenever that is the same."""
+        """A key for the board as ``company`` may run on it; equal whenever that is the same."""
         known = self._rules.setdefault(company.id, [])
         if rules not in known:
             known.append(rules)
@@ -137,11 +139,11 @@ class Searches:
 
 
 def _is_plain(rules: RouteRules) -> bool:
-    """Do the rules say everything themselves?"""
+    """Whether the answer depends on nothing but the rules and the board, so that it may be remembered."""
     return rules.stop_value is None and all(isinstance(hook, RememberedHook) for hook in rules.hooks)
 
 
 def _make_room(known: dict[Hashable, Any], most: int) -> None:
-    """Forget the oldest answer where ``most`` are known."""
+    """Forget the oldest answer if ``most`` are known already."""
     if len(known) >= most:
         del known[next(iter(known))]

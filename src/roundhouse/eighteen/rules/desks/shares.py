@@ -1,4 +1,4 @@
-"""Certificates change hands: buying, selling to the pool, the presidency."""
+"""Dealings in certificates: buying, selling to the pool, issuing, the presidency."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ShareDesk:
     # Facts
 
     def successor(self, corporation: Corporation, seller: Player, percent: int) -> Owner | None:
-        """Who would take the presidency if ``seller`` sold ``percent``: ``None`` if nobody could.
+        """Who would take the presidency if ``seller`` sold ``percent``; ``None`` if nobody would.
 
         A corporation takes it only in titles that say so (:meth:`~.StockDecisions.rivals`).
         """
@@ -50,8 +50,8 @@ class ShareDesk:
         return heir
 
     def _heir(self, corporation: Corporation, seller: Player) -> Owner | None:
-        """Who comes next to preside after ``seller``: of those who own enough whoever owns most, the first of
-        them in the order of turns."""
+        """The next president after ``seller``: of those who own enough, whoever owns most;
+        on a tie the first in order of turns."""
         heir, most = None, self.president_percent(corporation) - 1
         for holder in self._candidates(corporation, seller):
             if holder is not seller and (owned := holder.percent(corporation)) > most:
@@ -59,21 +59,21 @@ class ShareDesk:
         return heir
 
     def _candidates(self, corporation: Corporation, first: Player | None) -> list[Owner]:
-        """Who may preside: the players in the order of turns, ``first`` in front, then corporations."""
+        """Those who may preside: players in the order of turns from ``first`` on, then corporations."""
         if not corporation.definition.has_president:
             return []
         around = [player for player in self.game.players_from(first) if not player.bankrupt]
         return [*around, *self.policies.stock.rivals(corporation)]
 
     def president_percent(self, corporation: Corporation) -> int:
-        """The size of the president's certificate, in percent."""
+        """The percent of the president's certificate; 100 for a corporation without shares."""
         return self.president_share(corporation).percent if corporation.definition.shares else 100
 
     def price(self, share: Certificate) -> int:
-        """What a certificate costs: par from the IPO, the market price from anywhere else.
+        """The price of a certificate: par from the IPO, the market price from anywhere else.
 
-        The president's certificate of the pool costs what is bought of it (:meth:`percent_bought`). One of a
-        corporation that has not been started, which came with a private company, costs the lowest par.
+        The president's certificate of the pool costs what is bought of it (:meth:`percent_bought`). One of
+        a corporation that has not been started, which came with a private company, costs the lowest par.
         """
         game = self.game
         corporation = share.corporation
@@ -92,14 +92,17 @@ class ShareDesk:
         return corporation.price_of(self.percent_bought(share), price)
 
     def market_price(self, corporation: Corporation) -> int:
-        """What one share trades for outside its treasury: before the start the lowest par price."""
+        """The price of one share outside its treasury:
+        before the corporation starts, the lowest par price."""
         if corporation.cell is not None or corporation.parred or corporation.closed:
             return corporation.share_price
         return min((cell.price for cell in self.game.market.par_cells()), default=0)
 
     def par_cost(self, corporation: Corporation, cell: Cell) -> int:
-        """What the president's certificate costs at a par price, less the part that a private company with
-        the ability ``par_discount`` pays."""
+        """The cost of the president's certificate at a par price.
+
+        Less the part that a private company with the ability ``par_discount`` pays.
+        """
         cost = cell.price * self.president_percent(corporation) // corporation.share_percent
         abilities = self.abilities
         for private in abilities.privates_with(ParDiscount):
@@ -109,27 +112,29 @@ class ShareDesk:
         return cost
 
     def shares_to_float(self, corporation: Corporation, cell: Cell) -> int:
-        """How many shares must be sold before a corporation that starts at ``cell`` floats: at least those
-        of the president's certificate."""
+        """The number of shares that must be sold before a corporation that starts at ``cell`` floats.
+
+        At least those of the president's certificate.
+        """
         needed = self.policies.stock.float_percent_at(corporation, cell)
         percent = max(needed, corporation.definition.shares[0] if corporation.definition.shares else 0)
         return -(-percent // corporation.share_percent)
 
     def float_percent(self, corporation: Corporation) -> int:
-        """How much of a corporation must be sold before it floats, in percent: once started, at its par."""
+        """The percent of a corporation that must be sold before it floats; once started, at its par price."""
         cell = corporation.par or corporation.cell
         if cell is None:
             return corporation.float_percent
         return self.policies.stock.float_percent_at(corporation, cell)
 
     def sold_percent(self, corporation: Corporation) -> int:
-        """How much of a corporation lies neither in its treasury nor on offer apart from it."""
+        """The percent of a corporation that lies neither in its treasury nor on offer apart from it."""
         shares = self.all_of(corporation)
         left = (one for one in shares if one.owner is corporation or isinstance(one.owner, Offering))
         return 100 - sum(share.percent for share in left)
 
     def may_dump(self, seller: Player, shares: Sequence[Certificate], percent: int) -> bool:
-        """If the president's certificate is among ``shares``: is somebody there to take it?"""
+        """Whether somebody can take the president's certificate, if it is among ``shares``."""
         if not any(share.president for share in shares):
             return True
         corporation = shares[0].corporation
@@ -154,11 +159,12 @@ class ShareDesk:
         return whole or there or not pairs
 
     def bundles(self, holder: Holder, corporation: Corporation) -> list[Bundle]:
-        """What ``holder`` could sell of ``corporation``: certificates and percent, smallest first.
+        """The bundles of ``corporation`` that ``holder`` could sell, as certificates and percent,
+        smallest first.
 
-        Plain certificates go first, of different sizes in any combination, and the president's last, of which
-        a part may be sold: the rest is made up in plain certificates by whoever becomes president. Parts of
-        a share are sold one at a time.
+        Plain certificates go first, of different sizes in any combination, and the president's last, of
+        which a part may be sold: the rest is made up in plain certificates by whoever becomes president.
+        Parts of a share are sold one at a time.
         """
         choose = any_bundles if self.game.settings.largest_last else bundles
         return choose(holder.shares(corporation), corporation.share_percent)
@@ -166,7 +172,7 @@ class ShareDesk:
     # Changes
 
     def move(self, share: Certificate, to: Holder) -> None:
-        """Hand one certificate over."""
+        """Hand one certificate over to ``to``, with no payment and no event."""
         owner, corporation = share.owner, share.corporation
         if owner is not None:
             self._take(share, owner, corporation)
@@ -181,7 +187,10 @@ class ShareDesk:
         share.owner = None
 
     def create(self, corporation: Corporation, index: int, percent: int, to: Holder) -> Certificate:
-        """A new certificate; one below zero is a short one, which does not count against the limit."""
+        """Make a new certificate and hand it to ``to``.
+
+        One of less than 0 percent is a short one, which does not count against the limit.
+        """
         game = self.game
         share = Certificate(corporation, index, percent, False)
         game.register(share)
@@ -193,8 +202,10 @@ class ShareDesk:
         return share
 
     def double(self, corporation: Corporation) -> Sequence[Certificate]:
-        """Each certificate is half as much of the corporation as before; the other half of it are new
-        certificates, which come into its treasury."""
+        """Double the number of certificates of a corporation: each becomes half as large.
+
+        Returns the new ones, which are single shares in its treasury.
+        """
         certificates = self.all_of(corporation)
         count = corporation.size
         for share in certificates:
@@ -206,7 +217,7 @@ class ShareDesk:
         ]
 
     def destroy(self, share: Certificate) -> None:
-        """Take a certificate out of the game for good; its name can be given again."""
+        """Take a certificate out of the game for good; its id can be given again."""
         self.remove(share)
         self.game.certificates.pop(share.id, None)
         self.game.pieces.pop(share.key, None)
@@ -231,7 +242,10 @@ class ShareDesk:
         *,
         change_president: bool = True,
     ) -> None:
-        """``buyer`` pays ``price`` for ``shares`` of one owner. The seller's side gets the money."""
+        """Have ``buyer`` pay ``price`` for ``shares`` of one owner, and hand them over. Raises Refusal.
+
+        The money goes to :meth:`receiver`. The presidency may change.
+        """
         corporation, owner = shares[0].corporation, shares[0].owner
         self.game.pay(buyer, self.receiver(corporation, owner), price)
         percent = sum(self.percent_bought(share) for share in shares)
@@ -244,15 +258,18 @@ class ShareDesk:
         self._hand_over(shares, buyer, percent, change_president, change)
 
     def percent_bought(self, share: Certificate) -> int:
-        """How much whoever buys ``share`` gains: of the president's certificate in the pool one share only,
-        for the rest they give plain ones, unless the settings say that it is bought as a whole."""
+        """The percent that a buyer of ``share`` gains.
+
+        Of the president's certificate in the pool it is one share, as plain ones are given for the rest;
+        unless the settings say that it is bought as a whole.
+        """
         whole = self.game.settings.presidency_bought_whole
         if share.president and share.owner is self.game.pool and not whole:
             return share.corporation.share_percent
         return share.percent
 
     def receiver(self, corporation: Corporation, owner: Holder | None) -> Player | Corporation | Purse:
-        """Who gets the money for a certificate of ``owner``."""
+        """Who gets the money for a certificate of ``owner``: a corporation, a player or the bank."""
         if owner is corporation and corporation.definition.bank_sells:
             return self.game.bank
         if owner is corporation and self.game.settings.capitalization == "incremental":
@@ -262,7 +279,7 @@ class ShareDesk:
         return corporation if isinstance(owner, Offering) and not owner.to_bank else self.game.bank
 
     def give(self, holder: Holder, shares: Sequence[Certificate], *, change_president: bool = True) -> None:
-        """Hand ``shares`` to ``holder`` without payment."""
+        """Hand ``shares`` to ``holder`` without payment; the presidency may change. Raises Refusal."""
         self._hand_over(shares, holder, sum(share.percent for share in shares), change_president)
 
     def sell(
@@ -275,10 +292,11 @@ class ShareDesk:
         price: int | None = None,
         swap: Certificate | None = None,
     ) -> int:
-        """The owner of ``shares`` sells ``percent`` to the pool; the price moves. Returns the money paid.
+        """Sell ``percent`` of ``shares`` of one owner to the pool, move the price,
+        and return the money paid.
 
-        Without ``price`` that is the market's. ``swap`` is a smaller certificate of the pool that is
-        taken for a part of the price.
+        Without ``price`` that is the market's. ``swap`` is a smaller certificate of the pool that is taken
+        for a part of the price. Raises Refusal where certificates cannot be changed.
         """
         corporation, owner = shares[0].corporation, shares[0].owner
         assert isinstance(owner, Player | Corporation)
@@ -295,19 +313,19 @@ class ShareDesk:
         return price
 
     def room_to_issue(self, corporation: Corporation) -> int:
-        """How many percent may be issued: the pool may not come to hold more than the players."""
+        """The percent that may be issued: the pool may not come to hold more than the players."""
         held = sum(player.percent(corporation) for player in self.game.players)
         return held - self.game.pool.percent(corporation)
 
     def issue(self, corporation: Corporation, shares: Sequence[Certificate], gain: int) -> None:
-        """A corporation sells shares of its treasury to the pool; the price does not move."""
+        """Have a corporation sell treasury shares to the pool for ``gain``; the price does not move."""
         percent = sum(share.percent for share in shares)
         self.game.pay(self.game.bank, corporation, gain)
         self.game.happen(SharesIssued(company=corporation.id, percent=percent, price=gain))
         self._hand_over(shares, self.game.pool, percent, False)
 
     def redeem(self, corporation: Corporation, shares: Sequence[Certificate], cost: int) -> None:
-        """A corporation takes shares back from the pool; the price does not move."""
+        """Have a corporation take shares back from the pool for ``cost``; the price does not move."""
         percent = sum(share.percent for share in shares)
         self.game.pay(corporation, self.game.bank, cost)
         self.game.happen(SharesRedeemed(company=corporation.id, percent=percent, price=cost))
@@ -346,7 +364,7 @@ class ShareDesk:
         self.move_price(corporation, (way,) * times)
 
     def move_price(self, corporation: Corporation, ways: Iterable[Callable[[Cell], Cell]]) -> None:
-        """Move a marker step by step; each way maps a cell to the next one. Tells the change."""
+        """Move a price marker step by step, and tell of the change; each way maps a cell to the next one."""
         before = cell = corporation.cell
         if before is None or cell is None:
             return
@@ -366,7 +384,10 @@ class ShareDesk:
         change_president: bool,
         change: int = 0,
     ) -> None:
-        """``change`` percent of plain certificates go back from ``to`` to the owner."""
+        """Move ``shares`` to ``to`` and settle the presidency; ``percent`` of them are really sold.
+
+        ``change`` percent of plain certificates go back from ``to`` to the owner.
+        """
         corporation, owner = shares[0].corporation, shares[0].owner
         assert owner is not None
         before = corporation.player
@@ -377,7 +398,7 @@ class ShareDesk:
             self._settle_presidency(corporation, before, shares, owner, percent)
 
     def find_president(self, corporation: Corporation) -> None:
-        """After certificates changed by themselves: the presidency goes where it belongs."""
+        """Settle the presidency after certificates changed otherwise than by a purchase or a sale."""
         self._settle_presidency(corporation, corporation.player, (), self.game.pool, 0)
 
     def _settle_presidency(
@@ -388,7 +409,7 @@ class ShareDesk:
         owner: Holder,
         percent: int,
     ) -> None:
-        """The presidency goes to whoever has more than the president, nearest to the left on a tie."""
+        """Make president whoever has more than the president, the nearest to the left on a tie."""
         least = self.president_percent(corporation)
         around = self._candidates(corporation, before)
         most = max((holder.percent(corporation) for holder in around), default=0)
@@ -430,12 +451,13 @@ class ShareDesk:
     def _give_change(
         self, corporation: Corporation, shares: Sequence[Certificate], owner: Holder, percent: int
     ) -> None:
-        """Who sold only a part of the president's certificate gets the rest back in plain ones."""
+        """Give back, in plain certificates, the rest of a president's
+        certificate of which only a part was sold."""
         over = sum(share.percent for share in shares) - percent
         self._give_plain(corporation, self.game.pool, owner, over)
 
     def _give_plain(self, corporation: Corporation, giver: Holder, to: Holder, percent: int) -> None:
-        """Plain certificates for ``percent`` change hands."""
+        """Hand over plain certificates that make up ``percent``. Raises Refusal if there are none."""
         given = _worth(_plain(giver, corporation), percent)
         if given is None:
             raise Refusal(
@@ -446,7 +468,8 @@ class ShareDesk:
             self.move(share, to)
 
     def _swap(self, certificate: Certificate, after: Owner, back: Holder) -> Sequence[Certificate]:
-        """Hand over the president's certificate. Returns what was given for it."""
+        """Give ``after`` the president's certificate for plain ones, and return those.
+        Raises Refusal without them."""
         corporation = certificate.corporation
         plain = _plain(after, corporation)
         plain.sort(key=lambda share: share.percent)
@@ -473,7 +496,7 @@ class ShareDesk:
         return given
 
     def exchange_presidency(self, corporation: Corporation, giver: Player, taker: Player) -> None:
-        """``taker`` gets the president's certificate of ``giver`` for plain ones."""
+        """Give ``taker`` the president's certificate of ``giver`` for plain ones. Raises Refusal."""
         self._swap(self.president_share(corporation), taker, giver)
 
     def president_share(self, corporation: Corporation) -> Certificate:
@@ -482,12 +505,13 @@ class ShareDesk:
 
 
 def _plain(holder: Holder, corporation: Corporation) -> list[Certificate]:
-    """The certificates of a holder without the president's and without short ones."""
+    """The certificates of ``holder`` without the president's and without short ones."""
     return [share for share in holder.shares(corporation) if not share.president and share.percent > 0]
 
 
 def _worth(shares: Sequence[Certificate], percent: int) -> Sequence[Certificate] | None:
-    """The first certificates, in order, that make up ``percent`` exactly; if those do not, the fewest."""
+    """The first certificates, in order, that make up ``percent`` exactly;
+    if those do not, the fewest that do."""
     first: list[Certificate] = []
     left = percent
     for share in shares:

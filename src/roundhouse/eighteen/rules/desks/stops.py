@@ -1,4 +1,4 @@
-"""Stops by their hexes, and trains by what they multiply, for bonuses."""
+"""Stops by their hexes, and trains by their multipliers, for bonuses."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ MOST_STOPS_IN_A_HEX = 8
 
 
 def stops_of(hexes: Mapping[str, int]) -> StopSet:
-    """Whatever stops there are on these hexes, each with the amount of its hex."""
+    """All stops on these hexes, each with the amount that is given for its hex."""
     return StopSet(
         {(hex_, index): amount for hex_, amount in hexes.items() for index in range(MOST_STOPS_IN_A_HEX)}
     )
 
 
 def trains_by_multiplier(title: Title) -> Mapping[int, frozenset[str]]:
-    """The names of trains by the number by which they multiply what stops pay, the lowest first."""
+    """The names of trains for each number by which they multiply what stops pay, the lowest first."""
     faces = [face for kind in title.trains for face in (kind, *kind.variants)]
     return {
         times: frozenset(face.name for face in faces if face.multiplier == times)

@@ -1,4 +1,4 @@
-"""What trains cost a company: those of the bank, and whether another company's has a fixed price."""
+"""The prices of trains: those of the bank, and whether another company's train has a fixed one."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class TrainPrices:
         self.abilities = abilities
 
     def from_bank(self, company: Corporation, side: TrainSide) -> int:
-        """What ``company`` pays the bank for a side of a train: the price on the card, less by an ability of
-        its own."""
+        """The price of a side of a train of the bank for ``company``:
+        that on the card, less by its own abilities."""
         own = [
             *self.abilities.usable(company, TrainDiscount),
             *(one for _, _, one in self.abilities.owned(company, TrainDiscount) if one.own_trains),
@@ -31,13 +31,16 @@ class TrainPrices:
         return min((item.reduced(side.price) for item in own if side.name in item.trains), default=side.price)
 
     def cheapest(self, company: Corporation) -> int | None:
-        """What the cheapest train of the bank costs ``company``, ``None`` when nothing is for sale."""
+        """The price of the cheapest train of the bank for ``company``,
+        or ``None`` when nothing is for sale."""
         sides = (side for train in self.depot.for_sale_to(company) for side in self.depot.sides(train))
         return min((self.from_bank(company, side) for side in sides), default=None)
 
     def names_of_cheapest(self, company: Corporation) -> frozenset[str]:
-        """What the cheapest train of the bank is called: of several kinds at that price the one in the bank's
-        hands first, what is to come before what was given up. Sides of it that cost as little count too.
+        """The names of the sides that count as the cheapest train of the bank.
+
+        Of several kinds at that price it is the first that the bank sells, upcoming ones before those given
+        up. Sides of it that cost as little count, too.
         """
         cheapest = self.cheapest(company)
         for train in self.depot.for_sale_to(company):
@@ -48,7 +51,7 @@ class TrainPrices:
         return frozenset()
 
     def must_be_face_value(self, company: Corporation, train: Train) -> bool:
-        """Must ``company`` pay the face value for another's train?
+        """Whether ``company`` must pay the face value for a train of another company.
 
         Between presidents where the settings say so; always where buyer or seller has the ability
         ``face_value_trains``.

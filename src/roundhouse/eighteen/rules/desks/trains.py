@@ -1,4 +1,4 @@
-"""The train depot, phases and what becomes of trains (S0.T*, S0.P*, S2.*)."""
+"""The train depot, phases, and how trains rust (S0.T*, S0.P*, S2.*)."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from ..state.pieces import Corporation, Train
 
 
 class Triggers(Protocol):
-    """Whoever carries out what trains bring about."""
+    """What carries out the events and phases that trains bring about: the game."""
 
     def fire(self, event: str) -> None:
-        """A named event of the title happens."""
+        """Let a named event of the title happen."""
 
     def phase_began(self, phase: Phase, event: PhaseBegan) -> None:
-        """A phase has started."""
+        """Do what follows when a phase has started."""
 
 
 class Depot(Piece):
-    """The bank's trains: ``upcoming`` in the order of sale, ``pool`` those given back."""
+    """The bank's trains: ``upcoming`` in the order of sale, and the ``pool`` of those given back."""
 
     game: GameState = fixed()
     policies: Decisions = fixed()
     triggers: Triggers = fixed()
     least_limits: tuple[int, ...] = fixed()
-    """The train limit of the company that may own fewest, by phase."""
+    """For each phase the lowest train limit of any company."""
     upcoming: tuple[Train, ...] = tracked()
     pool: tuple[Train, ...] = tracked()
     worn: tuple[Train, ...] = tracked(())
@@ -53,17 +53,18 @@ class Depot(Piece):
     phase_index: int = tracked(0)
     _offered: tuple[Train, ...] = scratch(())
     _offered_at: tuple[object, ...] = scratch(())
-    """What the bank sells from what is to come, and the state in which that was found out."""
+    """The state in which ``_offered``, what the bank sells of the upcoming trains, was found."""
     most_held: int = derived(0)
-    """The trains of the company that has most of them: where that fits, no limit need be looked at."""
+    """The number of trains of the company that has most: if that is no more than any limit, none is
+    exceeded."""
     _held_back: bool = scratch(False)
-    """Has somebody asked that trains whose hour has come wait for a decision?"""
+    """Whether a listener has asked that trains which are about to rust wait for a decision."""
     _cars: bool = fixed()
     _ships: bool = fixed()
     has_extra: bool = fixed()
-    """Are there trains that count against no limit?"""
+    """Whether there are trains that count against no limit."""
     _fateful: frozenset[tuple[str, int]] = fixed()
-    """The purchases, by train and number, with which the hour of any train comes."""
+    """The purchases, by train and number, with which any train rusts or becomes obsolete."""
     _sets: tuple[tuple[str, ...], ...] = fixed()
     _releasing: dict[str, tuple[TrainKind, ...]] = fixed()
     _gifts: tuple[str, ...] = fixed()
@@ -129,14 +130,15 @@ class Depot(Piece):
         return tuple(out) or self.upcoming[:1]
 
     def _waits(self, kind: TrainKind) -> bool:
-        """Is a kind that is next in line kept back until another one, still to come, is sold (S0.T4)?"""
+        """Whether a kind that is next in line is kept back until another one, still to come,
+        is sold (S0.T4)."""
         needed = kind.available_on
         if needed is None or self._early(kind):
             return False
         return any(train.kind.name == needed for train in self.upcoming)
 
     def _released(self, kind: TrainKind, offered: list[Train]) -> bool:
-        """Has a kind come on sale together with another one, offered now or gone by now?"""
+        """Whether a kind has come on sale together with another one, which is offered now or gone."""
         return any(
             any(train.kind is other for train in offered)
             or all(train.kind is not other for train in self.upcoming)
@@ -152,7 +154,8 @@ class Depot(Piece):
         return {*self.phase.trains, *next(beside, ())}
 
     def _early(self, kind: TrainKind) -> bool:
-        """May a kind be bought although an earlier kind is left (S0.T4)? Names a train or a phase."""
+        """Whether a kind may be bought although an earlier kind is left (S0.T4),
+        after a train or from a phase on."""
         needed = kind.available_on
         if needed is None:
             return False
@@ -161,7 +164,8 @@ class Depot(Piece):
         )
 
     def for_sale(self) -> tuple[Train, ...]:
-        """What the bank sells now: upcoming trains and one of each kind from the pool."""
+        """The trains that the bank sells now: upcoming ones that are available,
+        and one of each name from the pool."""
         if not self.pool:
             return self.current()
         out = list(self.current())
@@ -176,16 +180,19 @@ class Depot(Piece):
         return tuple(out)
 
     def cheapest(self) -> int | None:
-        """The lowest price of anything for sale, ``None`` when nothing is."""
+        """The lowest price of any train for sale, or ``None`` when there is none."""
         return min((self.lowest_price(train) for train in self.for_sale()), default=None)
 
     def may_own(self, company: Corporation, train: Train) -> bool:
-        """Has ``company`` the licence for a train that needs one?"""
+        """Whether ``company`` has the licence for ``train``, if it needs one."""
         return train.kind.licence is None or train.kind.licence in company.licences
 
     def for_sale_to(self, company: Corporation) -> tuple[Train, ...]:
-        """What the bank sells to ``company`` now: a car only to one that has a train for it, and no car; a
-        ship only to one that has not to buy a train first, and has no ship of that kind."""
+        """The trains that the bank sells to ``company`` now.
+
+        A car only if it has a train for it, and no car; a ship only if it need not buy a train first, and
+        has no ship of that kind.
+        """
         on_offer = tuple(train for train in self.for_sale() if self.may_own(company, train))
         if self._ships:
             on_offer = tuple(
@@ -196,12 +203,11 @@ class Depot(Piece):
         return tuple(train for train in on_offer if not train.face.car)
 
     def may_take_ship(self, company: Corporation, ship: Train) -> bool:
-        """Has ``company`` the train that it must have, and no ship of this kind?"""
+        """Whether ``company`` has the train that it must have, and no ship of this kind."""
         return not self.lacks_train(company) and all(train.name != ship.name for train in company.trains)
 
     def lacks_train(self, company: Corporation) -> bool:
-        """Has ``company`` no train at all, or only ships and extra trains, although it is one that must have
-        a train?"""
+        """Whether ``company`` has no train but ships and extra ones, and is one that must have a train."""
         if any(not (train.face.ship or train.kind.extra) for train in company.trains):
             return False
         free = (item.until for item in company.definition.abilities if isinstance(item, NeedsNoTrain))
@@ -213,7 +219,11 @@ class Depot(Piece):
         return min(side.price for side in self.sides(train))
 
     def sides(self, train: Train) -> tuple[TrainSide, ...]:
-        """The sides a buyer of ``train`` may choose from (S2.4): any from the bank, else the one it has."""
+        """The sides of ``train`` that a buyer may choose from (S2.4):
+        any of the bank's, else the one it has.
+
+        A discount on trains of the pool is taken off their prices.
+        """
         settings = self.game.settings
         open_ = settings.dual_train_undecided_in_pool or settings.dual_train_chosen_anew
         if train.owner is not None:
@@ -226,18 +236,19 @@ class Depot(Piece):
         return tuple(replace(face, price=face.price * (100 - less) // 100) for face in faces)
 
     def trains_in_play(self) -> list[Train]:
-        """Every train that is not gone: upcoming, in the pool and owned."""
+        """Every train that is not gone: upcoming, in the pool, or owned."""
         owned = [train for company in self.game.companies() for train in company.trains]
         return [*self.upcoming, *self.pool, *owned]
 
     def kept_aside(self) -> list[Train]:
-        """The trains that private companies will bring: nobody's, and not for sale."""
+        """The trains that private companies will bring: owned by nobody and not for sale."""
         bank = (*self.upcoming, *self.pool)
         trains = [self.game.train(name) for name in self._gifts]
         return [train for train in trains if train.owner is None and not train.rusted and train not in bank]
 
     def may_buy(self, train: Train, bought: Sequence[str]) -> bool:
-        """May a company that has ``bought`` these trains of the bank in this turn buy ``train`` too?"""
+        """Whether a company that has ``bought`` these trains of the bank
+        in this turn may buy ``train``, too."""
         game = self.game
         if "limited_train_buy" in self.phase.status and bought:
             return False
@@ -251,7 +262,7 @@ class Depot(Piece):
     # Changes
 
     def take(self, train: Train) -> None:
-        """Take a train out of the bank's hands; unlimited kinds bring up the next copy."""
+        """Take a train out of the bank's hands; of unlimited kinds the next copy comes up."""
         if train in self.upcoming:
             self.upcoming = tuple(other for other in self.upcoming if other is not train)
             newest = f"train:{train.kind.name}-{train.index + 1}" not in self.game.pieces
@@ -266,10 +277,10 @@ class Depot(Piece):
             self.pool = tuple(other for other in self.pool if other is not train)
 
     def bought(self, train: Train, buyer: Corporation | None) -> None:
-        """A train left the bank for the first time: phases, events and fates that it triggers.
+        """Trigger what follows when a train left the bank for the first time: phases, events, rusting.
 
-        The card counts, and the side chosen too where it has a name of its own. Without a ``buyer`` no
-        company is the one that brought an end upon its own trains.
+        The card counts, and the side chosen too where it has a name of its own. ``buyer`` is the company
+        whose own trains are not spared by its purchase, if any.
         """
         self.game.mark_active()
         for name in dict.fromkeys((train.kind.name, train.name)):
@@ -278,7 +289,8 @@ class Depot(Piece):
             self.trigger(name, count, buyer)
 
     def trigger(self, name: str, count: int, buyer: Corporation | None) -> None:
-        """Everything that the ``count``-th train called ``name`` brings about."""
+        """Start the phases, fire the events and rust the trains that go with
+        train number ``count`` called ``name``."""
         self._start_phases(name, count)
         kind = next((kind for kind in self.game.title.trains if kind.name == name), None)
         if kind is not None:
@@ -289,9 +301,10 @@ class Depot(Piece):
         self.shed_cars()
 
     def export(self, train: Train | None = None) -> Train | None:
-        """The next upcoming train, or this one, leaves the game as if bought (18xx export).
+        """Take the next upcoming train, or this one, out of the game as if it were bought; return it.
 
-        One of a kind that is not next starts no phase: the first one of it that is bought does (18xx.games).
+        One of a kind that is not next starts no phase: the first one of it that is bought does
+        (18xx.games).
         """
         if not self.upcoming:
             return None
@@ -308,7 +321,7 @@ class Depot(Piece):
         return train
 
     def _start_phases(self, name: str, count: int) -> None:
-        """Start the next phase while this purchase is one of its triggers (S0.P5, S2.2)."""
+        """Start phases as long as this purchase is a trigger of the next one (S0.P5, S2.2)."""
         phases = self.game.title.phases
         while self.phase_index + 1 < len(phases):
             following = phases[self.phase_index + 1]
@@ -317,7 +330,7 @@ class Depot(Piece):
             self.next_phase()
 
     def next_phase(self) -> None:
-        """Start the next phase, without a train."""
+        """Start the next phase, whatever trains are sold."""
         following = self.game.title.phases[self.phase_index + 1]
         self.phase_index += 1
         began = PhaseBegan(phase=following.name, tiles=following.tiles, limit=following.limit())
@@ -325,7 +338,7 @@ class Depot(Piece):
         self.triggers.phase_began(following, began)
 
     def retire(self, name: str) -> None:
-        """Every train of a kind leaves the game; its owner gets the salvage."""
+        """Take every train of a kind out of the game; owners get its salvage."""
         for train in [piece for piece in self.game.pieces.values() if isinstance(piece, Train)]:
             if train.kind.name != name or train.rusted:
                 continue
@@ -334,7 +347,7 @@ class Depot(Piece):
         self.game.happen(TrainsRetired(name=name))
 
     def _salvage(self, train: Train) -> None:
-        """The owner gets what the bank pays for an old train."""
+        """Pay the owner what the bank gives for an old train, if anything."""
         owner, amount = train.owner, train.kind.salvage
         if owner is not None and amount:
             self.game.pay(self.game.bank, owner, amount)
@@ -343,7 +356,7 @@ class Depot(Piece):
             )
 
     def _strike(self, name: str, count: int, buyer: Corporation | None) -> None:
-        """Rust, phase out or make obsolete every train whose hour this is."""
+        """Rust trains, or make them obsolete, with this purchase, unless a listener asks them to wait."""
         if (name, count) not in self._fateful:
             return
         self._held_back = False
@@ -352,11 +365,15 @@ class Depot(Piece):
             self.strike(name, count, buyer)
 
     def wait(self) -> None:
-        """The trains whose hour has come wait: whoever asks this lets :meth:`strike` follow."""
+        """Let the trains that are about to rust wait: whoever calls this calls :meth:`strike` later."""
         self._held_back = True
 
     def strike(self, name: str, count: int, buyer: Corporation | None) -> None:
-        """The hour of trains has come with this purchase or export."""
+        """Rust, or make obsolete, all trains for which train number
+        ``count`` called ``name`` is the trigger.
+
+        ``buyer`` is the company that bought it, or ``None`` for an export.
+        """
         rusted: list[Train] = []
         kept = self.kept_aside()
         for train in (*self.trains_in_play(), *kept):
@@ -387,12 +404,13 @@ class Depot(Piece):
             self.game.happen(TrainsRusted(names=tuple(names)))
 
     def _struck(self, train: Train, buyer: Corporation | None) -> bool:
-        """Does an obsolete train rust at once, because its own company brought that about (S2.8)?"""
+        """Whether an obsolete train rusts at once, because its own company brought that about (S2.8)."""
         spared = self.game.settings.obsolete_for == "all" or train.phased
         return not spared and train.owner is buyer
 
     def rust(self, train: Train) -> None:
-        """A train is too old and leaves the game."""
+        """Take a train that is too old out of the game,
+        or aside for small companies where the settings say so."""
         owner = train.owner
         self.remove(train)
         if self.game.settings.rusted_trains == "for_small_companies":
@@ -401,7 +419,7 @@ class Depot(Piece):
             self.game.happen(TrainRusted(company=owner.id, train=train.id))
 
     def remove(self, train: Train) -> None:
-        """A train leaves the game."""
+        """Take a train out of the game."""
         if train.rusted:
             return
         owner = train.owner
@@ -412,7 +430,7 @@ class Depot(Piece):
         train.rusted = True
 
     def give(self, train: Train, to: Corporation) -> None:
-        """Hand a train to a company, from the bank or from another company."""
+        """Hand a train to a company, from the bank or from another company; nothing is paid."""
         if train.owner is not None:
             self._hand_over(train, train.owner, to)
         else:
@@ -432,14 +450,14 @@ class Depot(Piece):
         self.refresh()
 
     def restore(self, train: Train) -> None:
-        """A train that has rusted goes to a company again, for good."""
+        """Let a rusted train be used again for good: it will not rust any more."""
         self.worn = tuple(other for other in self.worn if other is not train)
         train.rusted = False
         train.spared = True
 
     def shed_cars(self) -> None:
-        """Cars go back to the bank where the train is gone that they ran behind, or there is no room for them
-        any more."""
+        """Return cars to the bank whose company has no train to run them behind,
+        or no room for them, any more."""
         if not self._cars:
             return
         policy = self.policies.trains
@@ -451,17 +469,18 @@ class Depot(Piece):
                 self.game.happen(TrainDiscarded(company=company.id, train=car.id, name=car.name))
 
     def take_back(self, train: Train) -> None:
-        """A company gives a train back to the bank, which sells it before all others of its kind."""
+        """Take a train of a company back, and sell it before all others."""
         if train.owner is not None:
             self._hand_over(train, train.owner, None)
         self.put_in_front(train)
 
     def put_in_front(self, train: Train) -> None:
-        """A train that was kept aside is for sale before all others."""
+        """Put a train that was kept aside on sale before all others."""
         self.upcoming = (train, *self.upcoming)
 
     def discard(self, train: Train) -> None:
-        """A company gives a train up: to the pool, or out of the game by a rule or when it is obsolete."""
+        """Take a train that a company gives up: into the pool,
+        or out of the game by rule or if it is obsolete."""
         owner = train.owner
         if owner is not None:
             self._hand_over(train, owner, None)
@@ -474,7 +493,7 @@ class Depot(Piece):
 
 
 def may_take_car(company: Corporation) -> bool:
-    """Has a company a train, and no car behind it yet?"""
+    """Whether a company has a train, and no car behind it yet."""
     return bool(company.trains) and not any(train.face.car for train in company.trains)
 
 

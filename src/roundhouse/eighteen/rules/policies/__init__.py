@@ -1,4 +1,4 @@
-"""The decisions that a game asks for, a few policies by what they are about."""
+"""The policies of a game: the usual answers to its decisions, and how parts override them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Policies(Decisions):
         self.ending = compose(EndingPolicy, chosen)(game)
 
     def of(self, usual: type[D]) -> D:
-        """The policy of a part, by the class with its usual answers."""
+        """The policy of a part's own decisions, by the class that has their usual answers."""
         found = self._others.get(usual)
         if found is None:
             found = self._others[usual] = compose(usual, self._overrides)(self._game)

@@ -1,4 +1,4 @@
-"""Standing orders beyond the usual, named events, bankruptcy and the end of the game."""
+"""The usual answers about closing prices, bankruptcy, reasons for the end and standing orders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .policy import Policy
 
 
 class EndingPolicy(Policy, EndingDecisions):
-    """Standing orders beyond the usual, named events, bankruptcy and the end of the game."""
+    """The usual answers about closing prices, bankruptcy, reasons for the end and standing orders."""
 
     settles_before_end: ClassVar[bool] = False
     unasked_close_late: ClassVar[bool] = True

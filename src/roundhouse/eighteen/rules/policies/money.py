@@ -1,4 +1,4 @@
-"""What a company can spend."""
+"""The usual answers about what a company can spend, loans and debts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .policy import Policy
 
 
 class MoneyPolicy(Policy, MoneyDecisions):
-    """What a company can spend."""
+    """The usual answers: a company spends its cash, there are no loans, the president covers debts."""
 
     def buying_power(self, company: Corporation) -> int:
         return company.cash

@@ -1,4 +1,4 @@
-"""What follows on what: rounds, priority, operating order, what happens between rounds."""
+"""The usual answers about the order of rounds and of companies, and what happens between rounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .policy import Policy
 
 
 class OrderPolicy(Policy, OrderDecisions):
-    """What follows on what: rounds, priority, operating order, what happens between rounds."""
+    """The usual answers about the order of rounds and of companies, and what happens between rounds."""
 
     def next_round(self, done: RoundState) -> None:
         game = self.game
@@ -32,7 +32,10 @@ class OrderPolicy(Policy, OrderDecisions):
                 self._begin_stock()
 
     def initial_again(self, done: RoundState) -> None:
-        """The initial round has not sold everything: a set of operating rounds, and then it goes on."""
+        """Begin the round after ``done`` where the initial round has not sold everything.
+
+        A set of operating rounds follows it, and then it goes on.
+        """
         game, progress = self.game, self.game.progress
         if done.kind == "initial":
             progress.rounds_in_set = game.phase.rounds
@@ -45,7 +48,7 @@ class OrderPolicy(Policy, OrderDecisions):
             game.begin_round("initial", 1)
 
     def _begin_stock(self) -> None:
-        """The next stock round; the settings may seat the players by their money first."""
+        """Begin the next stock round; the settings may seat the players by their money first."""
         game = self.game
         if game.settings.next_stock_order == "poorest_first":
             game.progress.seating = tuple(sorted(game.players_from(None), key=lambda one: one.cash))
@@ -81,7 +84,8 @@ class OrderPolicy(Policy, OrderDecisions):
 
 
 def _pressed(game: GameInPlay, corporation: Corporation, cell: Cell) -> Cell:
-    """The price after the pool's shares pressed it."""
+    """The cell to which the pool's shares of ``corporation`` press its price,
+    by the setting ``pool_drop``."""
     percent = game.pool.percent(corporation)
     if percent <= 0:
         return cell

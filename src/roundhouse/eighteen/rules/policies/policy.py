@@ -1,4 +1,4 @@
-"""What a policy is: a few decisions of one kind that a game asks for, and that parts may take differently."""
+"""The base of policies: answers to decisions on one subject, which parts may override."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ D = TypeVar("D", bound=Decision)
 
 
 class Policy(Decision):
-    """Decisions of one kind for one game. The methods of the base classes give the field's usual answers.
+    """Answers to the decisions on one subject for one game. The base classes give the field's usual ones.
 
     A part overrides some of them in a subclass that it lists in ``Part.policies``. Where several parts do,
     their classes are chained in the order in which the title lists the parts: the last one is asked first,

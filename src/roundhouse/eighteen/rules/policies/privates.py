@@ -1,4 +1,4 @@
-"""Private companies: when they are sold, to whom, at what price."""
+"""The usual answers about when companies buy private companies, at what price."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .policy import Policy
 
 
 class PrivatePolicy(Policy, PrivateDecisions):
-    """Private companies: when they are sold, to whom, at what price."""
+    """The usual answers about when companies buy private companies, at what price."""
 
     def may_buy_privates(self, company: Corporation) -> bool:
         game = self.game
@@ -41,6 +41,6 @@ class PrivatePolicy(Policy, PrivateDecisions):
 
 
 def is_first_operating_round(game: GameInPlay) -> bool:
-    """Is this the very first operating round, in a title where companies buy privates in it?"""
+    """Whether this is the very first operating round, in a title where companies buy privates in it."""
     first = game.progress.turn == 1 and game.round.kind == "operating" and game.round.number == 1
     return first and "can_buy_companies_operation_round_one" in game.phase.status

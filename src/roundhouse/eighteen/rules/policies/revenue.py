@@ -1,4 +1,4 @@
-"""What trains earn, who gets it, and where the share price goes."""
+"""The usual answers about what trains earn, who gets it, and where the share price goes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .policy import Policy
 
 
 class RevenuePolicy(Policy, RevenueDecisions):
-    """What trains earn, who gets it, and where the share price goes."""
+    """The usual answers about what trains earn, who gets it, and where the share price goes."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
         game = self.game

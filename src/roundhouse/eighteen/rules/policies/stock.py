@@ -1,4 +1,4 @@
-"""Shares: what may be bought and sold, what it costs, how much one may hold."""
+"""The usual answers about shares: what may be bought and sold, what it costs, how much one may hold."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .policy import Policy
 
 
 class StockPolicy(Policy, StockDecisions):
-    """Shares: what may be bought and sold, what it costs, how much one may hold."""
+    """The usual answers about shares: what may be bought and sold, what it costs, how much one may hold."""
 
     def __init__(self, game: GameInPlay) -> None:
         super().__init__(game)

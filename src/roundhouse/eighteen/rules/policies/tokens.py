@@ -1,4 +1,4 @@
-"""Tokens: where they go and what they cost; homes."""
+"""The usual answers about tokens: they may be placed, at the price on the charter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .policy import Policy
 
 
 class TokenPolicy(Policy, TokenDecisions):
-    """Tokens: where they go and what they cost; homes."""
+    """The usual answers about tokens: they may be placed, at the price on the charter."""
 
     def may_place_tokens(self, company: Corporation) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""Track: what may lie where, and what it costs."""
+"""The usual answers about track: which tile may lie where, and what a company may spend on it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .policy import Policy
 
 
 class TrackPolicy(Policy, TrackDecisions):
-    """Track: what may lie where, and what it costs."""
+    """The usual answers about track: which tile may lie where, and what a company may spend on it."""
 
     def __init__(self, game: GameInPlay) -> None:
         super().__init__(game)

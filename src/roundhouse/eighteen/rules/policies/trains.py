@@ -1,4 +1,4 @@
-"""Trains: limits, purchases, trades."""
+"""The usual answers about trains: limits, purchases, trades between companies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .policy import Policy
 
 
 class TrainPolicy(Policy, TrainDecisions):
-    """Trains: limits, purchases, trades."""
+    """The usual answers about trains: limits, purchases, trades between companies."""
 
     def runnable_trains(self, company: Corporation) -> list[Train]:
         return [train for train in company.trains if train.face.runs and not train.operated]

@@ -1,1 +1,1 @@
-"""What a game consists of: pieces, actions, events, whose turn it is."""
+"""The state of a game: pieces, actions, events, whose turn it is; no rules."""

@@ -19,7 +19,7 @@ from roundhouse.table.shapes import check_struct
 
 
 class Action(msgspec.Struct, tag_field="type", kw_only=True):
-    """The base: who acts."""
+    """The base of all actions: ``entity`` is the key of the piece that acts."""
 
     entity: str
 
@@ -43,7 +43,7 @@ class MoveBid(Action, tag="move_bid"):
 
 
 class Pass(Action, tag="pass"):
-    """Do nothing more here."""
+    """Do nothing more in the step at which the turn waits."""
 
 
 class Par(Action, tag="par"):
@@ -174,7 +174,7 @@ class RunRoutes(Action, tag="run_routes"):
 
 
 class Dividend(Action, tag="dividend"):
-    """Pay out, withhold or what else the title allows."""
+    """Decide on the revenue: pay out, withhold, or what else the title allows (``kind``)."""
 
     kind: str
     amount: int | None = None
@@ -418,8 +418,11 @@ class Note(Action, tag="log"):
 
 
 class DestinationConnection(Action, tag="destination_connection"):
-    """The corporations that are connected to their destinations, noted by itself where a step asks for that.
-    Elsewhere it is without effect, and in recorded games only: the rules see that themselves."""
+    """Report the corporations that are connected to their destinations;
+    a step that asks for it does so itself.
+
+    Elsewhere it is without effect, and in recorded games only: the rules see the connections themselves.
+    """
 
     corporations: tuple[str, ...] = ()
 
@@ -442,13 +445,13 @@ KINDS: Mapping[str, type[Action]] = dict(_kinds(Action))
 
 PROGRAMS = (ProgramBuyShares, ProgramSharePass, ProgramMergerPass, ProgramAuctionBid)
 ANYTIME = frozenset({*PROGRAMS, ProgramDisable, EndGame, Note, CorrectTile})
-"""What may be done whoever’s turn it is."""
+"""The kinds of action that may be taken whoever’s turn it is."""
 
 
 def read_action(raw: Mapping[str, Any], *, exact: bool = False) -> Action:
-    """The typed action; ``exact`` allows no field that it does not have.
+    """The typed action of its JSON data; with ``exact`` no field that it does not have is allowed.
 
-    Raises Malformed naming the field that is wrong, or the nearest type.
+    Raises Malformed with the field that is wrong; for an unknown type, with the nearest one.
     """
     name = raw.get("type")
     kind = KINDS.get(name) if isinstance(name, str) else None

@@ -1,6 +1,6 @@
-"""Who and what is in play: the bank, players, companies, certificates, the market; their money, and the log.
+"""The pieces of a game: the bank, players, companies, certificates, the market; their money, and the log.
 
-Everything here is found, moved and told without a rule; rules stand above.
+They are found, moved and told of here without any rule; rules stand above.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .turns import RoundState
 
 
 class GameState:
-    """The pieces of one game."""
+    """The pieces of one game, without its rules."""
 
     def __init__(self, setup: Setup, title: Title) -> None:
         self.setup = setup
@@ -42,7 +42,7 @@ class GameState:
         bank = title.bank_for(count)
         self.bank = Purse("bank", "the bank", bank or 0)
         self.bank_limited = bank is not None
-        """Can the bank break?"""
+        """Whether the bank can break."""
         self.pool = Holder("pool", "the pool")
         self.players = [Player(seat.id, seat.name, 0) for seat in setup.seats]
         self.privates = {
@@ -54,7 +54,7 @@ class GameState:
             {item.id: Corporation(item) for item in title.corporations}
         )
         self.formed: TrackedDict[str, Corporation] = TrackedDict()
-        """The corporations that came into the game in play: they are among :attr:`corporations`, too."""
+        """The corporations that were formed during the game; they are among :attr:`corporations`, too."""
         self.minors = {item.id: Corporation(item) for item in title.minors}
         self._companies = (*self.minors.values(), *self.corporations.values())
         self.certificates: TrackedDict[str, Certificate] = TrackedDict()
@@ -62,16 +62,17 @@ class GameState:
             self._issue(corporation)
         self.chance = Chance(setup.seed)
         self.trusting = False
-        """Take recorded revenues as they are (replays of 18xx.games in “trust” mode)."""
+        """Whether recorded revenues are taken as they are (replays of 18xx.games in “trust” mode)."""
         self.audit: list[str] | None = None
-        """Where a list is given, what a recorded game has although our rules say otherwise is told in it."""
+        """A list, if anybody wants one, of what a recorded game has although our rules say otherwise."""
         self.progress = Progress()
         self.market = Market(title.market)
         self.register(self.bank, self.pool, self.chance, self.progress, self.market)
         self.register(*self.players, *self.privates.values(), *self.companies(), *self.certificates.values())
 
     def set_up(self) -> None:
-        """The game is set up. What was done for that is not remembered; from now on every change is."""
+        """End the setup of the game: what was done for it is forgotten,
+        and from now on every change is journaled."""
         self.pieces.journal = self.certificates.journal = self.journal
         self.corporations.journal = self.formed.journal = self.journal
         self.journal.forget()
@@ -87,7 +88,7 @@ class GameState:
 
     @property
     def over(self) -> bool:
-        """Is the game over?"""
+        """Whether the game is over."""
         return self.progress.over
 
     def companies(self) -> Sequence[Corporation]:
@@ -95,35 +96,35 @@ class GameState:
         return (*self._companies, *self.formed.values()) if self.formed else self._companies
 
     def player(self, id_: str) -> Player:
-        """The player with this id. Raises Malformed."""
+        """The player with this id. Raises Malformed if there is none."""
         for player in self.players:
             if player.id == id_:
                 return player
         raise Malformed("action/no-player", f"There is no player “{id_}”.")
 
     def company(self, name: str) -> Corporation:
-        """The corporation or minor called ``name``. Raises Malformed."""
+        """The corporation or minor with this id. Raises Malformed if there is none."""
         found = self.corporations.get(name) or self.minors.get(name)
         if found is None:
             raise Malformed("action/no-company", f"There is no company “{name}”.")
         return found
 
     def private(self, name: str) -> Private:
-        """The private company called ``name``. Raises Malformed."""
+        """The private company with this id. Raises Malformed if it is not in the game."""
         found = self.privates.get(name)
         if found is None:
             raise Malformed("action/no-private", f"There is no private company “{name}” in this game.")
         return found
 
     def train(self, name: str) -> Train:
-        """The train with the id ``name``. Raises Malformed."""
+        """The train with this id, like ``2-0``. Raises Malformed if there is none."""
         found = self.pieces.get(f"train:{name}")
         if not isinstance(found, Train):
             raise Malformed("action/no-train", f"There is no train “{name}”.")
         return found
 
     def players_from(self, first: Player | None) -> list[Player]:
-        """The players in the order of turns, ``first`` in front if it is one of them."""
+        """The players in the order of turns, beginning with ``first`` if it is one of them."""
         order = list(self.progress.seating or self.players)
         at = order.index(first) if first in order else 0
         return order[at:] + order[:at]
@@ -133,7 +134,7 @@ class GameState:
         return [player for player in self.players if not player.bankrupt]
 
     def floated(self) -> list[Corporation]:
-        """Every company that operates, in operating order: minors, then corporations by share price."""
+        """The companies that have floated and not closed, in operating order: minors, then by share price."""
         minors = [company for company in self.minors.values() if company.floated and not company.closed]
         majors = [company for company in self.corporations.values() if company.floated and not company.closed]
         return minors + sorted(majors, key=self.market.operating_key)
@@ -143,10 +144,10 @@ class GameState:
         return self.title.money(amount)
 
     def stands(self, who: str, reason: str) -> bool:
-        """Does something stand that our rules refuse for ``reason``, because a recorded game has it?
+        """Whether a deed that our rules refuse for ``reason`` stands, because a recorded game has it.
 
-        18xx.games did not always hold to connections, and does not look at them when it opens a game.
-        An audit is told.
+        18xx.games did not always hold to connections, and does not look at them when it opens a game. The
+        reason is written to the audit, if there is one.
         """
         if self.trusting and self.audit is not None:
             self.audit.append(f"{who}: {reason}")
@@ -155,7 +156,8 @@ class GameState:
     # Changes
 
     def pay(self, payer: Owner | Purse, payee: Owner | Purse, amount: int) -> None:
-        """Move money. The bank may owe; nobody else can pay more than there is. Raises Refusal."""
+        """Move ``amount`` of money. Only the bank may owe.
+        Raises Refusal if the payer has less, or for less than 0."""
         if amount == 0:
             return
         if amount < 0:
@@ -171,12 +173,12 @@ class GameState:
             self.progress.broken = True
 
     def charge(self, debtor: Player | Corporation, amount: int) -> None:
-        """Make a player or company pay the bank, into debt if need be."""
+        """Make a player or company pay the bank ``amount``, into debt if need be."""
         debtor.cash -= amount
         self.bank.cash += amount
 
     def give_private(self, private: Private, to: Owner) -> None:
-        """Hand a private company over."""
+        """Hand a private company over to ``to``; nothing is paid."""
         before = private.owner
         if before is not None:
             before.privates = tuple(item for item in before.privates if item is not private)
@@ -184,7 +186,7 @@ class GameState:
         private.owner = to
 
     def return_private(self, private: Private) -> None:
-        """A private company goes back to the bank."""
+        """Return a private company to the bank, so that nobody owns it; nothing is paid."""
         owner = private.owner
         if owner is not None:
             left = tuple(item for item in owner.privates if item is not private)
@@ -192,7 +194,7 @@ class GameState:
             private.owner = None
 
     def spend_private(self, private: Private) -> None:
-        """The owner gives a private company up for what it brings; it closes with the others."""
+        """Have the owner give a private company up for what it brings; it closes with the others."""
         owner = private.owner
         if owner is not None:
             owner.privates = tuple(item for item in owner.privates if item is not private)
@@ -200,17 +202,17 @@ class GameState:
         private.spent = True
 
     def remove_private(self, private: Private) -> None:
-        """Leave a private company out of this game."""
+        """Leave a private company out of this game, as one that nobody has had."""
         private.closed = True
         private.removed = True
 
     def mark_active(self) -> None:
-        """Something happened that leads the game on."""
+        """Note that something in this turn has led the game on, so that it does not stand still."""
         if self.progress.active != self.progress.turn:
             self.progress.active = self.progress.turn
 
     def reveal(self) -> None:
-        """The action shows somebody what was hidden: it cannot be undone."""
+        """Note that the action shows somebody what was hidden, so that it cannot be undone."""
         self.progress.revealed = True
 
     def register(self, *pieces: Piece) -> None:
@@ -219,7 +221,7 @@ class GameState:
         self.journal.adopt(*pieces)
 
     def form_corporation(self, definition: CorporationDef) -> Corporation:
-        """A new corporation, which the title does not list, with all its certificates in its treasury."""
+        """Make a corporation that the title does not list, with all its certificates in its treasury."""
         corporation = Corporation(definition)
         self.register(corporation)
         self._issue(corporation)
@@ -228,13 +230,13 @@ class GameState:
         return corporation
 
     def spawn_train(self, kind: TrainKind, index: int) -> Train:
-        """A new train card."""
+        """Make the train card number ``index`` of a kind."""
         train = Train(kind, index)
         self.register(train)
         return train
 
     def spawn_trains(self, kinds: Iterable[TrainKind]) -> tuple[Train, ...]:
-        """The cards with which the game begins, of each kind as many as it has at first."""
+        """Make the train cards with which the game begins, of each kind as many as it has at first."""
         players = len(self.players)
         trains = tuple(Train(kind, index) for kind in kinds for index in range(kind.first_copies(players)))
         self.register(*trains)
@@ -243,28 +245,30 @@ class GameState:
     # The log
 
     def happened(self) -> list[Event]:
-        """The events since this was last called."""
+        """The events since this was last called; they are given out once."""
         events, self._events = self._events, []
         return events
 
     def listen(self, kind: type[Event], listener: Callable[[Any], None]) -> None:
-        """From now on ``listener`` is called after each event of a kind, after those that came before it."""
+        """Have ``listener`` called after each event of this class, after earlier listeners."""
         self._listeners.setdefault(kind, []).append(listener)
 
     def happen(self, event: EighteenEvent | Moment) -> None:
-        """Something happened: it goes into the log, unless it is a mere moment, and to those who listen."""
+        """Put an event into the log, unless it is a mere moment, and call those who listen to it."""
         if isinstance(event, EighteenEvent):
             self._events.append(event)
         for listener in self._listeners.get(type(event), ()):
             listener(event)
 
     def record(self, event: EighteenEvent) -> None:
-        """Put an event into the log; whoever listens hears of it when it is announced, once all that belongs
-        to it is done."""
+        """Put an event into the log without calling listeners.
+
+        :meth:`announce` calls them once all that belongs to it is done.
+        """
         self._events.append(event)
 
     def announce(self, event: EighteenEvent | Moment) -> None:
-        """Call those who listen to an event."""
+        """Call those who listen to an event, without putting it into the log."""
         for listener in self._listeners.get(type(event), ()):
             listener(event)
 

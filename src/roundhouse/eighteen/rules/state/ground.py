@@ -1,4 +1,4 @@
-"""The parts of a map that never change: made once for a title, shared by all its games."""
+"""What never changes of a map: made once for a title and shared by all its games."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from roundhouse.table.errors import Malformed
 
 @dataclass(frozen=True, slots=True)
 class Replacing:
-    """How tiles are replaced in a title."""
+    """The rules by which tiles replace each other in a title, for each way of laying them."""
 
     usual: UpgradeRules
     named: UpgradeRules
-    """Where the title names the tiles of a hex itself: neither labels nor the number of cities matter."""
+    """On hexes whose tiles the title names itself: neither labels nor the number of cities matter."""
     towns: UpgradeRules
-    """For the successors of tiles with towns that the title names, with however many exits."""
+    """For successors of tiles with towns that the title names, with however many exits."""
     by_ability: UpgradeRules
     """For tiles that an ability names."""
     by_private: UpgradeRules
-    """For the tiles of private companies that its owner's track must reach: it need not use new track."""
+    """For tiles of private companies that the owner's track must reach: they need not use new track."""
     early: UpgradeRules
     """For tiles that an ability allows before the phase does, also on bare land."""
     successors: Successors
-    """Of the tiles that are laid without an ability."""
+    """The tiles that may follow on each tile without an ability."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ class Ground:
     tiles: Mapping[str, Tile]
     replacing: Replacing
     lies_on: Mapping[str, str]
-    """The colours of what some tiles replace, by name, where that is not the colour before their own."""
+    """By the names of tiles, the colour of what they replace, if that is not the colour before their own."""
     costs: Mapping[str, int]
-    """What some tiles cost, whatever the terrain: by their names."""
+    """By the names of tiles, what they cost whatever the terrain."""
 
 
 def make_map(title: Title) -> HexMap:
-    """The hexes of a title as they are printed. Raises Malformed for a bad code or name of a hex."""
+    """The hexes of a title as they are printed. Raises Malformed for a bad code or a bad name of a hex."""
     axes = title.map.axes or {}
     letter_first = axes.get("x", "letter" if title.map.layout == "flat" else "number") == "letter"
     grid = Grid(Layout(title.map.layout), x_axis=Axis.LETTER if letter_first else Axis.NUMBER)
@@ -77,8 +77,10 @@ def _ferry_track(title: Title) -> Gauge | None:
 
 
 def make_ground(title: Title, hexmap: HexMap | None = None) -> Ground:
-    """The map and the tiles of a title, read from its definition; its ``hexmap`` if that is made already.
-    Raises Malformed for a bad code."""
+    """The map and the tiles of a title, read from its definition; a ``hexmap`` already made is used.
+
+    Raises Malformed for a bad code.
+    """
     own = TileSet(
         {tile.name: (tile.color or "yellow", tile.code) for tile in title.tiles if tile.code is not None}
     )
@@ -148,7 +150,7 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
 
 
 def _links(grid: Grid, title: Title) -> Iterator[Link]:
-    """Sides that the title opens although no track is printed there, both ways."""
+    """The sides that the title opens although no track is printed there, as links in both directions."""
     around = grid.neighbours([item.name for item in title.map.hexes])
     for hex_, edges in title.map.open_sides.items():
         for edge in edges:

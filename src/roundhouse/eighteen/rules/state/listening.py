@@ -1,4 +1,4 @@
-"""How parts and steps listen to the events of their game."""
+"""Marking methods of parts and steps as listeners to events of their game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stock market in play: where each corporation stands, how prices move, who operates first."""
+"""The stock market in play: where each corporation's marker is, how prices move, who operates first."""
 
 from __future__ import annotations
 
@@ -12,20 +12,23 @@ from .pieces import Corporation
 
 
 class Market(Piece):
-    """The chart with its markers. ``stacks`` maps ``row,column`` to the corporations there, first first."""
+    """The chart with its markers.
+
+    ``stacks`` maps ``row,column`` to the corporations there, the one that operates first in front.
+    """
 
     chart: MarketDef = fixed()
     closing: frozenset[str] = fixed()
     """The names of the cells where a corporation closes."""
     stacks: dict[str, tuple[Corporation, ...]] = tracked_dict()
     placed: frozenset[Corporation] = tracked(frozenset())
-    """The corporations whose markers were put where they are, and not moved there."""
+    """The corporations whose markers were put where they are, rather than moved there."""
     shut: bool = tracked(False)
-    """Are cells of the zone ``phase_limited`` closed to markers still?"""
+    """Whether cells of the zone ``phase_limited`` are still closed to markers."""
     frozen: bool = tracked(False)
-    """Does every marker stay where it is, whatever is sold, paid or sold out?"""
+    """Whether every marker stays where it is, whatever is sold, paid or sold out."""
     _par: dict[frozenset[str], list[Cell]] = fixed()
-    """The chart never changes: par cells by the zones asked for."""
+    """The par cells by the zones asked for; the chart never changes."""
     _zones: dict[str, list[str]] = fixed()
     """The names of the cells of each zone."""
 
@@ -40,14 +43,15 @@ class Market(Piece):
         self.closing = frozenset(self._zones.get("close", ()))
 
     def cell(self, at: str) -> Cell | None:
-        """The cell named ``row,column``, or ``None``."""
+        """The cell with the name ``row,column``, counted from 0, or ``None`` if there is none."""
         row, _, column = at.partition(",")
         if not (row.isdigit() and column.isdigit()):
             return None
         return self.chart.cell(int(row), int(column))
 
     def par_cells(self, zones: Iterable[str] = ("par",)) -> list[Cell]:
-        """The cells where a par price may be set, dearest first."""
+        """The cells in any of these zones, the dearest first:
+        by default those where a par price may be set."""
         wanted = frozenset(zones)
         found = self._par.get(wanted)
         if found is None:
@@ -60,7 +64,8 @@ class Market(Piece):
         return self.stacks.get(cell.at, ())
 
     def is_anyone_in(self, zone: str) -> bool:
-        """Has any corporation's marker moved to a cell of this zone?"""
+        """Whether any corporation's marker has moved to a cell of this zone;
+        markers placed there do not count."""
         cells = self._zones.get(zone)
         if cells is None or self.stacks.keys().isdisjoint(cells):
             return False
@@ -84,7 +89,8 @@ class Market(Piece):
             self.placed -= {corporation}
 
     def place(self, corporation: Corporation, to: Cell) -> None:
-        """Put a marker on ``to``, behind those already there, also where it is there: that is no movement."""
+        """Put a marker on ``to``, behind those already there, even if it is there:
+        this is no movement of the price."""
         self._set(corporation, to)
         self.placed |= {corporation}
 
@@ -111,7 +117,7 @@ class Market(Piece):
 
     @property
     def _winds(self) -> bool:
-        """Is the chart one row of prices that winds up and down?"""
+        """Whether the chart is one row of prices that winds up and down (``zigzag``)."""
         match self.chart.movement:
             case "zigzag":
                 return True
@@ -123,7 +129,7 @@ class Market(Piece):
                 assert_never(self.chart.movement)
 
     def right_of(self, cell: Cell) -> Cell:
-        """Where a dividend moves a marker: right, or up at the end of a row."""
+        """The cell to which a dividend moves a marker: right, or up at the end of a row."""
         if self.frozen:
             return cell
         if self._winds:
@@ -134,22 +140,23 @@ class Market(Piece):
         return cell if self.linear else self.above(cell)
 
     def _is_below_ledge(self, cell: Cell, to: Cell) -> bool:
-        """Does a soft ledge keep a marker from going there with a dividend?"""
+        """Whether a soft ledge keeps a dividend from moving a marker there."""
         if self.chart.movement != "soft_ledge":
             return False
         return "ignore_one_sale" in to.zones and "ignore_one_sale" not in cell.zones
 
     def _is_shut(self, to: Cell) -> bool:
-        """Is a cell open from a later phase on only? A marker beside it moves as at the end of a row."""
+        """Whether a cell is open only from a later phase on:
+        a marker beside it moves as at the end of a row."""
         return self.shut and "phase_limited" in to.zones
 
     def _along(self, cell: Cell, steps: int) -> Cell:
-        """So many prices further in a row of prices that winds up and down, at most to its end."""
+        """The cell so many prices further in a row that winds up and down, at most at its end."""
         row = self.chart.rows[cell.row]
         return row[min(max(cell.column + steps, 0), len(row) - 1)] or cell
 
     def left_of(self, cell: Cell) -> Cell:
-        """Where a withheld dividend moves a marker: left, or down at the start of a row."""
+        """The cell to which a withheld dividend moves a marker: left, or down at the start of a row."""
         if self.frozen:
             return cell
         if self._winds:
@@ -160,7 +167,7 @@ class Market(Piece):
         return cell if self.linear else self.below(cell)
 
     def above(self, cell: Cell) -> Cell:
-        """Where being sold out moves a marker: up; in a linear market right."""
+        """The cell to which being sold out moves a marker: up; in a linear market right."""
         if self.frozen:
             return cell
         if self.linear:
@@ -178,7 +185,7 @@ class Market(Piece):
         return cell if nearby is None or self._is_shut(nearby) else nearby
 
     def below(self, cell: Cell) -> Cell:
-        """Where a sale moves a marker: down; in a linear market left."""
+        """The cell to which a sale moves a marker: down; in a linear market left."""
         if self.frozen:
             return cell
         if self.linear:
@@ -189,7 +196,8 @@ class Market(Piece):
         return self.chart.cell(cell.row + 1, cell.column) or cell
 
     def at_most(self, price: int) -> Cell:
-        """The dearest cell of the first row that costs no more than ``price``."""
+        """The dearest cell of the first row with a price of no more than ``price``.
+        Raises ValueError if none is."""
         return max(
             (cell for cell in self.chart.rows[0] if cell is not None and cell.price <= price),
             key=lambda cell: cell.column,
@@ -197,11 +205,11 @@ class Market(Piece):
 
     @property
     def linear(self) -> bool:
-        """Is the chart one row of prices?"""
+        """Whether the chart is one row of prices."""
         return len(self.chart.rows) == 1
 
     def operating_key(self, corporation: Corporation) -> tuple[int, int, int, int]:
-        """Sorts corporations into operating order: highest price, then rightmost, then first in the cell.
+        """A key that sorts into operating order: highest price, then rightmost, then first in the cell.
 
         Those without a marker on the chart come last: they have no price, or one that never moves.
         """

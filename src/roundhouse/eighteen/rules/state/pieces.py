@@ -1,4 +1,4 @@
-"""The pieces of an 18xx game: who and what is in play, with the state that changes."""
+"""The pieces of an 18xx game: players, companies, certificates and trains, with the state that changes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Holder(Piece):
         return self.held.get(corporation, ())
 
     def percent(self, corporation: Corporation) -> int:
-        """How much of ``corporation`` is owned, in percent; short shares count against."""
+        """The percent of ``corporation`` that is owned; short shares count against it."""
         total = 0
         for share in self.held.get(corporation, ()):
             total += share.percent
@@ -35,8 +35,10 @@ class Holder(Piece):
 
 
 class Offering(Holder):
-    """Where certificates lie apart from their corporations until somebody buys them: at the price at
-    which the corporation began. The money goes to the corporation, or ``to_bank``."""
+    """A place where certificates are on sale apart from their corporations, at the corporation's par price.
+
+    The money goes to the corporation, or ``to_bank``.
+    """
 
     to_bank: bool = fixed()
 
@@ -46,7 +48,7 @@ class Offering(Holder):
 
 
 class Purse(Piece):
-    """A bare heap of money: the bank."""
+    """Money that belongs to no player or company: the bank."""
 
     name: str = fixed()
     cash: int = tracked()
@@ -58,7 +60,7 @@ class Purse(Piece):
 
 
 class Player(Holder):
-    """A player: ``id`` as in logs, money, private companies."""
+    """A player: the ``id`` used in logs, money, certificates, private companies, the standing order."""
 
     id: str = fixed()
     cash: int = tracked()
@@ -69,7 +71,7 @@ class Player(Holder):
     ordered_at: int = tracked(0)
     """The number of the last deed in a stock round when the order was given."""
     follow_up: bool = tracked(False)
-    """The last order is fulfilled and wants the next one: to pass."""
+    """Whether the last order is fulfilled and is to be followed by one to pass."""
 
     def __init__(self, id_: str, name: str, cash: int) -> None:
         super().__init__(f"player:{id_}", name)
@@ -78,12 +80,12 @@ class Player(Holder):
 
     @property
     def player(self) -> Player:
-        """Who decides: the player."""
+        """The player who decides: this one."""
         return self
 
 
 class Private(Piece):
-    """A private company: owned by a player, a corporation, nobody yet; or closed."""
+    """A private company, owned by a player, a corporation or nobody; or closed."""
 
     definition: PrivateDef = fixed()
     id: str = fixed()
@@ -91,9 +93,9 @@ class Private(Piece):
     owner: Player | Corporation | None = tracked(None)
     closed: bool = tracked(False)
     spent: bool = tracked(False)
-    """Was it given up for what it brings? It is nobody's then, and not for sale."""
+    """Whether it was given up for what it brings: then nobody owns it, and it is not for sale."""
     removed: bool = tracked(False)
-    """Closed before anybody had it: not in this game."""
+    """Whether it was closed before anybody had it, as one that is not in this game."""
     revenue: int = tracked()
     value: int = tracked()
     abilities: tuple[int, ...] = tracked()
@@ -118,16 +120,17 @@ class Private(Piece):
 
     @property
     def player(self) -> Player | None:
-        """Who decides: the owner, or the owner's president."""
+        """The player who decides: the owner, or the president of the company that owns it."""
         return self.owner.player if self.owner else None
 
     def ability(self, place: int) -> Ability:
-        """The ability at a place of the definition."""
+        """The ability at a place in the definition."""
         return self.definition.abilities[place]
 
 
 class Certificate(Piece):
-    """A certificate: so many percent of a corporation. ``KO_0`` is KO's president's certificate."""
+    """A certificate of so many ``percent`` of a corporation.
+    ``KO_0`` is the president's certificate of KO."""
 
     id: str = fixed()
     corporation: Corporation = fixed()
@@ -136,9 +139,9 @@ class Certificate(Piece):
     owner: Holder | None = tracked()
     percent: int = tracked()
     counts: float = tracked(1)
-    """How many certificates it counts for, against the limit; half a one where two are one."""
+    """How many certificates it counts for against the limit: half where two of them count as one."""
     reserved: bool = tracked(False)
-    """Kept for an exchange: not for sale."""
+    """Whether it is kept for an exchange, and not for sale."""
 
     def __init__(self, corporation: Corporation, index: int, percent: int, president: bool) -> None:
         self.id = f"{corporation.id}_{index}"
@@ -151,12 +154,12 @@ class Certificate(Piece):
 
     @property
     def price(self) -> int:
-        """What it costs at the corporation's present price."""
+        """The price of the certificate at the corporation's present share price."""
         return self.corporation.price_of(self.percent)
 
 
 class Train(Piece):
-    """A train card: ``side`` names the side chosen, ``owner`` who has it (``None``: the bank or nobody)."""
+    """A train card: ``side`` names the side in play, ``owner`` the company (``None``: the bank or nobody)."""
 
     id: str = fixed()
     kind: TrainKind = fixed()
@@ -167,9 +170,9 @@ class Train(Piece):
     obsolete: bool = tracked(False)
     operated: bool = tracked(False)
     spared: bool = tracked(False)
-    """Does it stay although its kind rusts or becomes obsolete?"""
+    """Whether it stays although its kind rusts or becomes obsolete."""
     tradable: bool = tracked(True)
-    """May other companies buy it?"""
+    """Whether other companies may buy it."""
 
     def __init__(self, kind: TrainKind, index: int) -> None:
         self.id = f"{kind.name}-{index}"
@@ -185,7 +188,7 @@ class Train(Piece):
 
     @property
     def face(self) -> TrainSide:
-        """The side in play."""
+        """The side in play, with its price, reach and rusting."""
         if self.side != self.kind.name:
             for side in self.kind.variants:
                 if side.name == self.side:
@@ -194,7 +197,8 @@ class Train(Piece):
 
     @property
     def phased(self) -> bool:
-        """Is it phased out: it runs once more, and no longer counts against the limit (S0.T6)?"""
+        """Whether the train is phased out: it runs once more,
+        and no longer counts against the limit (S0.T6)."""
         return self.obsolete and bool(self.face.phased_on) and not self.face.obsolete_on
 
     @property
@@ -220,30 +224,31 @@ class Corporation(Holder):
     """The numbers of its loans, in the order in which they came."""
     operated: bool = tracked(False)
     paid: int = tracked(0)
-    """What the shares were paid of the last one."""
+    """The money that the shares together were paid of the last run."""
     idle_trains: int = tracked(0)
-    """So many of its trains earn nothing at present: those that earn least, if all run."""
+    """The number of its trains that earn nothing at present: those that earn least, if all run."""
     keeps_route: bool = tracked(False)
-    """Does it count as one with a route until it closes (see ``Land.keep_route``)?"""
+    """Whether it counts as one with a route until it closes (see ``Land.keep_route``)."""
     par: Cell | None = tracked(None)
     player: Player | None = tracked(None)
     """The president (or a minor's owner), who decides."""
     privates: tuple[Private, ...] = tracked(())
     removed: bool = tracked(False)
-    """Closed before anybody started it: not in this game."""
+    """Whether it was closed before anybody started it, as one that is not in this game."""
     runs: tuple[int, ...] = tracked(())
     """The revenue of each run so far, newest last."""
     float_percent: int = tracked()
-    """How much must be sold before it operates."""
+    """The percent that must be sold before it operates."""
     share_percent: int = tracked()
     falls_to: Cell | None = tracked(None)
-    """Where a sale will bring its price unless somebody prevents it: its certificates count as there."""
+    """The cell to which a sale will bring its price unless somebody prevents it; certificates count as
+    there."""
     hex_tokens: tuple[str, ...] = tracked(())
-    """The hexes where it has a token in no city: in a town, for one."""
+    """The hexes where it has a token in no city, as in a town."""
     licences: tuple[str, ...] = tracked(())
-    """What it may buy that others may not."""
+    """The licences for trains that only their holders may buy."""
     more_trains: int = tracked(0)
-    """How many trains more than the phase allows it may own, for good."""
+    """How many more trains than the phase allows it may own, for good."""
     tokens: tuple[int, ...] = tracked()
     trains: tuple[Train, ...] = tracked(())
     abilities: tuple[int, ...] = tracked()
@@ -262,44 +267,45 @@ class Corporation(Holder):
 
     @property
     def owner(self) -> Player | None:
-        """The president."""
+        """The president, or the owner of a minor."""
         return self.player
 
     @property
     def parred(self) -> bool:
-        """Is the par price set?"""
+        """Whether the par price is set."""
         return self.par is not None
 
     @property
     def loans(self) -> int:
-        """How many loans it has."""
+        """The number of its loans."""
         return len(self.notes)
 
     @property
     def size(self) -> int:
-        """How many shares of the usual percentage it has."""
+        """The number of shares of the usual percentage that it has."""
         return 100 // self.share_percent
 
     @property
     def share_price(self) -> int:
-        """The price of one share at which it trades from the market now."""
+        """The price of one share on the market now; 0 without a marker there."""
         return self.cell.price if self.cell else 0
 
     def price_of(self, percent: int, price: int | None = None) -> int:
-        """What ``percent`` of the shares cost at a price of one share (the present one); halves round up."""
+        """The price of ``percent`` at a ``price`` of one share (without it: the present one);
+        fractions are rounded up."""
         return -(-(self.share_price if price is None else price) * percent // self.share_percent)
 
     @property
     def is_major(self) -> bool:
-        """A corporation with shares, not a minor."""
+        """Whether it is a corporation with shares, not a minor."""
         return self.definition.kind == "major"
 
     def ability(self, place: int) -> Ability:
-        """The ability at a place of the definition."""
+        """The ability at a place in the definition."""
         return self.definition.abilities[place]
 
 
 Entity = Player | Corporation | Private
 ENTITIES = (Player, Corporation, Private)
-"""The classes of an entity, to be asked of every action."""
+"""The classes of an entity, for ``isinstance``."""
 Owner = Player | Corporation

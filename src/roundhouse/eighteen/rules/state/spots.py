@@ -1,4 +1,4 @@
-"""Places for tokens."""
+"""Places for tokens, and ids of owners that are no company."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import NamedTuple
 from roundhouse.eighteen.track.board import Board
 
 NOBODY = "N"
-"""Whose token is nobody's and blocks nobody."""
+"""The owner of tokens that are nobody's and block nobody."""
 BLOCKER = "B"
-"""Whose token is nobody's and blocks everybody. No company may have this id."""
+"""The owner of tokens that are nobody's and block everybody. No company may have this id."""
 
 
 class Spot(NamedTuple):
@@ -20,7 +20,10 @@ class Spot(NamedTuple):
 
 
 def keep_slot(board: Board, hex_: str, holder: str, city: int | None) -> None:
-    """Before the game begins: keep a slot in one city of a hex, which goes without saying where there is
-    no other, or anywhere in the hex. A city's slot stays that of the city that it becomes."""
+    """Before the game begins: reserve a slot for ``holder``, in one city of a hex or anywhere in it.
+
+    Without ``city`` it is the only city, if there is a single one. The reservation stays with what that
+    city becomes.
+    """
     only = len(board.tile(hex_).cities) == 1
     board.reserve(hex_, holder, 0 if only and city is None else city)

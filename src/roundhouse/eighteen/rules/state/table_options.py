@@ -1,4 +1,4 @@
-"""Options of a table that are no rules of its title: what every 18xx table may choose."""
+"""Options that every 18xx table may choose beside the optional rules of its title."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ THINKING = Option(
     "usual",
 )
 TABLE_OPTIONS = (THINKING,)
-"""What stands behind the optional rules of every title."""
+"""The options that every table has after the optional rules of its title."""
 _IDS = frozenset(option.id for option in TABLE_OPTIONS)
 
 
@@ -27,8 +27,11 @@ def optional_rules(setup: Setup) -> frozenset[str]:
 
 
 def played_rules(setup: Setup, title: Title) -> frozenset[str]:
-    """The optional rules that are switched on and played with so many players, and those that are played by
-    themselves because no other one for this number of players is switched on."""
+    """The optional rules with which this table plays.
+
+    Those switched on that are for so many players, and those that are played by themselves because no other
+    rule for this number of players is switched on.
+    """
     count = len(setup.seats)
     idle = {item.id for item in title.options if item.players and count not in item.players}
     own = {item.id for item in title.options if item.by_itself}
@@ -39,6 +42,6 @@ def played_rules(setup: Setup, title: Title) -> frozenset[str]:
 
 
 def thinking(setup: Setup) -> Thinking:
-    """How long bots think at a table."""
+    """How long bots think at this table."""
     word = setup.options.get(THINKING.id, THINKING.default)
     return next(length for length in _LENGTHS if length == word)

@@ -1,4 +1,4 @@
-"""What a round and its steps look like from below: whose turn it is, and what may be asked of them.
+"""Rounds and steps as the state knows them: whose turn it is, and what may be asked of them.
 
 Desks and decisions know rounds and steps by these classes only. What a round does is in
 :mod:`roundhouse.eighteen.rules.turn` and above.
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class StepState(Piece):
-    """A step of a round: is it done with, and what may be asked of it."""
+    """A step of a round: whether the turn is done with it, and what may be asked of it."""
 
     passed: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {}
@@ -28,17 +28,17 @@ class StepState(Piece):
     deed: ClassVar[str] = "act"
     """What the turn waits for, as an infinitive: “lay track”."""
     choosing: ClassVar[str] = ""
-    """What its action ``choose`` does where that is not the deed, as an infinitive."""
+    """What the action ``choose`` does here, as an infinitive, if that is not the ``deed``."""
     on_charters: ClassVar[str] = ""
     """The step in the list of a company's turn that is printed on charters; nothing for what only happens
     sometimes: emergencies, homes, powers of private companies."""
     moments: ClassVar[frozenset[AnyMoment]] = frozenset()
     """The moments of abilities that last while the turn waits here."""
     blocks: bool = fixed()
-    """Does the turn wait here while something may be done?"""
+    """Whether the turn waits here while something may be done."""
 
     def actor(self) -> Entity | None:
-        """Whose step it is now."""
+        """The entity whose step it is now, or ``None``."""
         raise NotImplementedError
 
     def deciders(self) -> tuple[Player, ...]:
@@ -50,7 +50,7 @@ class StepState(Piece):
         raise NotImplementedError
 
     def kinds_for(self, entity: Entity) -> frozenset[type[Action]]:
-        """:meth:`actions`, asked once as long as nothing changes."""
+        """As :meth:`actions`, worked out once as long as nothing changes."""
         raise NotImplementedError
 
     def choices(self) -> Iterator[Choice]:
@@ -58,19 +58,20 @@ class StepState(Piece):
         raise NotImplementedError
 
     def waits(self) -> bool:
-        """Does the turn wait here now?"""
+        """Whether the turn waits here now."""
         raise NotImplementedError
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The action that is done here without anybody's decision, and written down all the same."""
+        """The action that the step does without anybody's decision, and that is written down all the same;
+        or ``None``."""
         return None
 
     def skip(self) -> None:
-        """Nothing can be done here: go on."""
+        """Go on, because nothing can be done here."""
         raise NotImplementedError
 
     def finish(self) -> None:
-        """The turn does not wait here any more."""
+        """End the step, so that the turn does not wait here any more."""
         raise NotImplementedError
 
 
@@ -80,7 +81,10 @@ class AsksForCity(StepState):
     def ask(
         self, company: Corporation, hexes: tuple[str, ...] = (), actor: Corporation | None = None
     ) -> None:
-        """``actor`` has to choose where a token of ``company`` goes; without hexes it is the home token."""
+        """Ask ``actor`` (usually ``company`` itself) for the city of a token of ``company``.
+
+        It goes on one of ``hexes``; without hexes it is the home token.
+        """
         raise NotImplementedError
 
 
@@ -88,7 +92,7 @@ class AsksForPar(StepState):
     """A step that asks for a par price, before anything else happens."""
 
     def ask(self, player: Player, corporation: Corporation) -> None:
-        """``player`` has to set the par price of ``corporation``."""
+        """Have ``player`` set the par price of ``corporation`` before anything else."""
         raise NotImplementedError
 
 
@@ -97,7 +101,7 @@ class LaysTiles(StepState):
 
     @property
     def begun(self) -> bool:
-        """Has a tile been laid in this turn, or is the step over?"""
+        """Whether a tile has been laid in this turn, or the step is over."""
         raise NotImplementedError
 
 
@@ -120,30 +124,30 @@ class RoundState(Piece):
 
     @property
     def entity(self) -> Entity | None:
-        """Whose turn it is."""
+        """The entity whose turn it is, or ``None`` if nobody's is."""
         return self.order[self.at] if 0 <= self.at < len(self.order) else None
 
     @property
     def between_turns(self) -> bool:
-        """Is this an operating round whose company in turn has done nothing yet?"""
+        """Whether this is an operating round whose company in turn has done nothing yet."""
         return False
 
     # Steps, by what they can do
 
     def each(self, kind: type[T]) -> tuple[T, ...]:
-        """The steps of a class, or of one derived from it, in order."""
+        """The steps of class ``kind``, or of one derived from it, in order."""
         found: tuple[T, ...] | None = self._found.get(kind)
         if found is None:
             found = self._found[kind] = tuple(step for step in self.steps if isinstance(step, kind))
         return found
 
     def find(self, kind: type[T]) -> T | None:
-        """The first step of a class, or ``None`` where the round has none."""
+        """The first step of class ``kind``, or ``None`` where the round has none."""
         found = self.each(kind)
         return found[0] if found else None
 
     def step(self, kind: type[T]) -> T:
-        """The first step of a class. Raises KeyError where the round has none."""
+        """The first step of class ``kind``. Raises KeyError where the round has none."""
         found = self.each(kind)
         if not found:
             raise KeyError(f"The round “{self.kind}” has no step {kind.__name__}.")
@@ -160,23 +164,28 @@ class RoundState(Piece):
         raise NotImplementedError
 
     def start(self, number: int) -> None:
-        """Begin the round."""
+        """Begin the round that has this ``number`` in its set."""
         raise NotImplementedError
 
     def perform(self, action: Action, entity: Entity) -> None:
-        """Give an action to the first step that may take it. Raises Refusal."""
+        """Give an action to the first step that takes it.
+        Raises Refusal if none does, or an earlier one waits."""
         raise NotImplementedError
 
     def settle(self) -> bool:
-        """Skip the steps where nothing can be done. True when a step waits, False when the turn is over."""
+        """Skip the steps where nothing can be done.
+
+        ``True`` when a step waits (or the game is over), ``False`` when the turn is over.
+        """
         raise NotImplementedError
 
     def advance(self) -> bool:
-        """The turn is over: go to the next. False when the round is over."""
+        """Go to the next turn; ``False`` when the round is over."""
         raise NotImplementedError
 
     def finish(self) -> None:
-        """What happens when the round is over."""
+        """Do what happens when the round is over."""
 
     def reorder(self) -> None:
-        """Prices moved: put those in order again whose turn is still to come, where prices decide that."""
+        """Put those whose turn is still to come in order again after prices moved,
+        where prices decide the order."""

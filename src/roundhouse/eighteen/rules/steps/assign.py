@@ -67,7 +67,7 @@ class AssignMarkers(Step):
                 yield hex_
 
     def is_on_route(self, private: Private, hex_: str) -> bool:
-        """Does a hex lie on a route that one of the trains of the private's company could run by itself?
+        """Whether ``hex_`` lies on a route that one train of the private's company could run by itself.
 
         Recorded games were not held to that: there it is enough that there is a train.
         """
@@ -87,7 +87,8 @@ class AssignMarkers(Step):
                 yield company
 
     def pending(self) -> Private | None:
-        """The player's private for which the operating round does not begin yet."""
+        """The private, owned by a player, for which the operating round waits before it begins;
+        or ``None``."""
         if self.game.round.at:  # the round has begun
             return None
         return self.game.answers.to(self._pending)
@@ -111,20 +112,20 @@ class AssignMarkers(Step):
         return None
 
     def _is_asked(self, private: Private) -> bool:
-        """Is this not the time of another private, or of none?"""
+        """Whether ``private`` may be assigned now: it is the one the round waits for, or there is none."""
         pending = self.pending()
         return private is pending or (pending is None and not self.settings.at_start)
 
     def actor(self) -> Entity | None:
-        """The private that the round waits for."""
+        """The private that the round waits for, or ``None``."""
         return self.pending()
 
     def waits(self) -> bool:
-        """While such a private may still be assigned."""
+        """Whether the round waits for a private that may still be assigned."""
         return self.pending() is not None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Assign; pass where the round waits for it."""
+        """The kinds of action of a private: assign it, and pass where the round waits for it."""
         if not isinstance(entity, Private) or entity.closed or not self._is_asked(entity):
             return NOTHING
         out: set[type[Action]] = set()
@@ -135,7 +136,7 @@ class AssignMarkers(Step):
         return frozenset(out)
 
     def choices(self) -> Iterator[Choice]:
-        """Every place for every marker, and the pass."""
+        """Every hex or company to which a private may be assigned now, and the pass."""
         pending = self.pending()
         for private in self.game.privates.values():
             if private.closed or not self._is_asked(private):
@@ -151,7 +152,7 @@ class AssignMarkers(Step):
     # What happens
 
     def do_assign(self, action: Assign, private: Private) -> None:
-        """Put the marker there."""
+        """Put the private's marker on a hex, or assign it to a company. Raises Refusal."""
         game = self.game
         if action.target_type == "hex":
             found = self.hex_ability(private)
@@ -171,7 +172,7 @@ class AssignMarkers(Step):
         game.abilities.use(private, used)
 
     def do_decline(self, action: Pass, private: Private) -> None:
-        """Leave the markers where they are for this round."""
+        """Leave the private where it is assigned for this round."""
         game = self.game
         game.happen(AssignmentKept(private=private.id))
         for found in (self.hex_ability(private), self.company_ability(private)):

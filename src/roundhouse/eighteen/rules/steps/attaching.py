@@ -1,4 +1,4 @@
-"""Runs before which something is attached to a train: a switcher, a car."""
+"""Runs before which something may be attached to a train: a switcher, a car."""
 
 from __future__ import annotations
 
@@ -18,53 +18,53 @@ from .running import RunTrains
 
 
 class RunAttaching(RunTrains):
-    """As usual. Before it runs, a company may attach what it has to one of its trains, for this run.
+    """Run trains; before, a company may attach what it has (a switcher, a car) to one of them for this run.
 
     A title says to which trains, in which words, and what the table tells.
     """
 
     attached: str = tracked("")
-    """The id of the train to which it is attached."""
+    """The id of the train to which something is attached; empty if nothing is."""
     choosing = "say which train takes the car"
     handlers: ClassVar[Mapping[type[Action], str]] = {**RunTrains.handlers, Choose: "do_attach"}
     refusal: ClassVar[str]
-    """The code of the refusal where there is no such train."""
+    """The code of the refusal if the action names no train to which something may be attached."""
 
     def begin_turn(self) -> None:
-        """Nothing is attached yet."""
+        """Forget the run and the attachment of the turn before."""
         super().begin_turn()
         self.detach()
 
     def detach(self) -> None:
-        """Nothing is attached any more."""
+        """Take off what is attached."""
         if self.attached:
             self.attached = ""
 
     def trains(self, company: Corporation) -> Sequence[Train]:
-        """The trains to which it may be attached now."""
+        """The trains of ``company`` to which something may be attached now."""
         raise NotImplementedError
 
     def label(self, train: Train) -> ChoiceLabel:
-        """What attaching it to ``train`` is called."""
+        """The name of the choice to attach something to ``train``."""
         raise NotImplementedError
 
     def told(self, company: Corporation, train: Train) -> EighteenEvent:
-        """What the table tells of it."""
+        """The event that tells the table that something was attached to ``train``."""
         raise NotImplementedError
 
     def word(self, place: int, train: Train) -> str:
-        """What stands for a train in the action: its place among them."""
+        """The word for ``train`` in the action: its place among those that may be chosen."""
         return str(place)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Run, or attach it first."""
+        """The kinds of action of the company in turn: run, and attach something before."""
         kinds = super().actions(entity)
         if kinds and isinstance(entity, Corporation) and self.trains(entity):
             return kinds | {Choose}
         return kinds or NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """The run, and each train to which it may be attached."""
+        """The run, and each train to which something may be attached."""
         yield from super().choices()
         company = self.actor()
         if isinstance(company, Corporation) and Choose in self.kinds_for(company):
@@ -72,13 +72,13 @@ class RunAttaching(RunTrains):
                 yield self.choice("choose", company, label=self.label(train), choice=self.word(place, train))
 
     def do_attach(self, action: Choose, company: Corporation) -> None:
-        """Attach it to a train."""
+        """Attach what the company has to the chosen train. Raises Refusal."""
         chosen = self.chosen(self.trains(company), action)
         self.attached = chosen.id
         self.game.happen(self.told(company, chosen))
 
     def chosen(self, trains: Sequence[Train], action: Choose) -> Train:
-        """The one of these trains that was chosen. Raises Refusal."""
+        """The one of ``trains`` that the action chooses. Raises Refusal where there is no such train."""
         words = {self.word(place, train): train for place, train in enumerate(trains)}
         found = words.get(str(action.choice))
         if found is None:

@@ -49,7 +49,7 @@ class WaterfallAuction(Step):
 
     @property
     def reduced(self) -> Collection[Private]:
-        """The private companies that get cheaper while they are the first in the row."""
+        """The private companies that become cheaper when all pass while they are first in the row."""
         everything = list(self.game.privates.values())
         match self.settings.cheaper:
             case "first":
@@ -62,7 +62,7 @@ class WaterfallAuction(Step):
                 assert_never(self.settings.cheaper)
 
     def begin_round(self) -> None:
-        """Everything that nobody owns is for sale, cheapest first as the title lists it."""
+        """Put up all privates that nobody owns, in the order of the title: the cheapest first."""
         super().begin_round()
         self.left = tuple(
             item for item in self.game.privates.values() if item.owner is None and not item.closed
@@ -70,11 +70,11 @@ class WaterfallAuction(Step):
 
     @property
     def step_up(self) -> int:
-        """How much a bid must be above the last one."""
+        """The least by which a bid must exceed the one before, in money."""
         return self.game.settings.privates_bid_step
 
     def offers_on(self, lot: Private | Corporation | None) -> Offers:
-        """Who has bid on ``lot``, and how much."""
+        """The bids on ``lot``, as player and price."""
         return self.bids.get(lot, ()) if isinstance(lot, Private) else ()
 
     # What may be done
@@ -88,22 +88,22 @@ class WaterfallAuction(Step):
         return self.game.round.entity
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Bid and pass, for whoever's turn it is."""
+        """The kinds of action of the player in turn, or of the lowest bidder: bid and pass."""
         return frozenset({Bid, Pass}) if self.left and entity is self.actor() else NOTHING
 
     def lowest(self, private: Private) -> int:
-        """The lowest bid that ``private`` takes now."""
+        """The lowest price that ``private`` takes now: its price if it is for sale, else the lowest bid."""
         price = private.value - private.definition.discount
         if self._for_sale(private):
             return max(0, price - self.discount) if private in self.reduced else price
         return max((bid for _, bid in self.bids.get(private, ())), default=price) + self.step_up
 
     def most(self, player: Player, private: Private) -> int:
-        """What ``player`` can bid: all cash that is not bound in bids on other privates."""
+        """The most that ``player`` can bid: all cash that is not bound in bids on other privates."""
         return player.cash - self.bound(player, private)
 
     def choices(self) -> Iterator[Choice]:
-        """The purchase, the bids and the pass."""
+        """The purchase of the first private, the bids on the others, and the pass."""
         player = self.actor()
         if not isinstance(player, Player):
             return
@@ -128,7 +128,7 @@ class WaterfallAuction(Step):
     # What happens
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Buy the first private, or bid on one."""
+        """Buy the first private at its price, or bid on one of the others. Raises Refusal."""
         private = self.game.private(action.company or "")
         if private not in self.left or (self.auctioned and private is not self.auctioned):
             raise Refusal("auction/not-offered", f"{private.name} cannot be bid on now.")
@@ -161,7 +161,8 @@ class WaterfallAuction(Step):
             self._round().next_player()
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """Leave the auction, or let the turn go by."""
+        """Leave the auction of a private; without one, pass.
+        Once all pass, the first private may become cheaper."""
         if self.auctioned:
             private = self.auctioned
             self.game.happen(AuctionLeft(player=player.id, private=private.id))
@@ -179,7 +180,11 @@ class WaterfallAuction(Step):
             self._everybody_passed()
 
     def _everybody_passed(self) -> None:
-        """The first private gets cheaper; if it is sold already, the privates pay."""
+        """Make the first private cheaper.
+
+        If it is none that becomes cheaper, pay the revenue of all privates instead, as a set of operating
+        rounds would.
+        """
         self.idle = frozenset()
         if self.left[0] not in self.reduced:
             pay_privates(self.game)
@@ -197,7 +202,8 @@ class WaterfallAuction(Step):
             self._round().next_player()
 
     def _resolve(self) -> None:
-        """Sell down the row: to a single bidder at once, to several by auction."""
+        """Sell the first privates of the row that have bids:
+        to a single bidder at once, to several by auction."""
         while self.left and not self.auctioned:
             private = self.left[0]
             offers = self.bids.get(private, ())
@@ -223,8 +229,10 @@ class WaterfallAuction(Step):
         game.private_bought(bought)
 
     def bound(self, player: Player, but: Private | None = None) -> int:
-        """The money of ``player`` in bids, ``but`` for one private; where the title says so, only in those
-        that lead."""
+        """The money of ``player`` that is bound in bids, except on the private ``but``.
+
+        With ``only_highest_bid_bound`` only bids that lead count.
+        """
         leading = self.game.settings.only_highest_bid_bound
         return sum(
             bid
@@ -235,8 +243,10 @@ class WaterfallAuction(Step):
         )
 
     def _bids_twice(self, player: Player, private: Private, price: int) -> bool:
-        """Does a recorded bid go beyond the cash by an own one on this private, which is outbid and binds
-        nothing? 18xx.games adds that once more (decision 1830)."""
+        """Whether a recorded bid exceeds the cash only by the bidder's own earlier bid on this private.
+
+        That one is outbid and binds nothing; 18xx.games adds it once more (decision 1830).
+        """
         if not self.game.settings.only_highest_bid_bound:
             return False
         own = dict(self.bids.get(private, ())).get(player, 0)

@@ -15,39 +15,40 @@ from ..turn import Step
 
 
 class AuctionStep(Step):
-    """A step with an :class:`~..desks.auctions.Auction` of which it says what may be bid and what is won."""
+    """A step with an :class:`~..desks.auctions.Auction`:
+    it sets the limits of bids and what the winner gets."""
 
     # This class is added to steps with fields of their own: a slot would not fit beside theirs.
     __slots__ = ("__dict__",)
     auction: Auction
     own_cash: ClassVar[bool] = True
-    """Do those who bid pay with their own cash?"""
+    """Whether bidders pay with their own cash."""
 
     def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
         super().__init__(game, key, settings)
         self.auction = Auction(game, f"{key}.auction", self)
 
     def parts(self) -> Iterator[Piece]:
-        """The auction, and what another base keeps."""
+        """The pieces with the step's state: those of its other bases, and the auction."""
         yield from super().parts()
         yield self.auction
 
     def offers_on(self, lot: Lot | None) -> tuple[Offer, ...]:
-        """Who has bid on ``lot``, and how much."""
+        """The bids on ``lot``, as player and price."""
         return self.auction.offers_on(lot)
 
     def lowest(self, lot: Lot) -> int:
-        """The lowest bid that is accepted now."""
+        """The lowest bid on ``lot`` that is accepted now, in money."""
         raise NotImplementedError
 
     def most(self, player: Player, lot: Lot) -> int:
-        """The highest bid that a player could make."""
+        """The highest bid on ``lot`` that ``player`` could make, in money."""
         raise NotImplementedError
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """Carry out the result of an auction that somebody won."""
+        """Carry out an auction that ``player`` has won with a bid of ``price``."""
         raise NotImplementedError
 
     def unsold(self, lot: Lot) -> None:
-        """Everybody passed."""
+        """Carry out an auction in which everybody passed."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Going bankrupt."""
+"""The step in which a president declares bankruptcy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class Bankruptcy(Step):
     always_blocks = False
 
     def company(self) -> Corporation | None:
-        """The company in turn, if its president is bankrupt."""
+        """The company in turn, if its president cannot raise the money for a train that it must buy;
+        or ``None``."""
         entity = self.game.round.entity
         if not isinstance(entity, Corporation) or not self.game.settings.bankruptcy_allowed:
             return None
@@ -39,7 +40,7 @@ class Bankruptcy(Step):
         return entity
 
     def raisable(self, player: Player, company: Corporation) -> int:
-        """All the money that company and president can bring up together, shares sold."""
+        """The money that company and president can bring up together, by selling and issuing all they may."""
         game = self.game
         step = game.round.step(BuyTrains)
         total = game.policies.money.buying_power(company) + step.issue_value(company) + player.cash
@@ -56,14 +57,14 @@ class Bankruptcy(Step):
         return total
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Declare it, for the company or its president."""
+        """The kinds of action of the company in need or of its president: declare bankruptcy."""
         company = self.company() if isinstance(entity, Corporation | Player) else None
         if company is None or entity not in (company, company.player):
             return NOTHING
         return frozenset({Bankrupt})
 
     def choices(self) -> Iterator[Choice]:
-        """The declaration of bankruptcy, by the player or by the company."""
+        """The declaration of bankruptcy, by the company or by its president."""
         company = self.company()
         if company is not None:
             yield self.choice("bankrupt", company)
@@ -71,7 +72,8 @@ class Bankruptcy(Step):
                 yield self.choice("bankrupt", company.player)
 
     def do_bankrupt(self, action: Bankrupt, entity: Entity) -> None:
-        """Everything that can be sold is sold; the player is out, and the game may be over."""
+        """Take the president out of the game, after all sales; the game may be over.
+        Raises Refusal if they can pay."""
         company = self.company()
         if company is None or company.player is None:
             raise Refusal("bankrupt/solvent", f"{entity.name} can still pay.")

@@ -1,4 +1,4 @@
-"""Giving a car back to the bank."""
+"""The step in which a company gives a car back to the bank."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class DiscardCar(Step):
     deed = "give its car back"
 
     def cars(self, company: Entity | None) -> list[Train]:
-        """The cars of a company."""
+        """The cars that ``company`` has."""
         return (
             [train for train in company.trains if train.face.car] if isinstance(company, Corporation) else []
         )
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Give a car back, or pass."""
+        """The kinds of action of a company with a car: give it back, or pass."""
         if self.passed or entity is not self.actor() or not self.cars(entity):
             return NOTHING
         return frozenset({DiscardTrain, Pass})
 
     def choices(self) -> Iterator[Choice]:
-        """Each car, and the pass."""
+        """Each car of the company in turn, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation) or not self.kinds_for(company):
             return
@@ -43,7 +43,7 @@ class DiscardCar(Step):
         yield self.choice("pass", company)
 
     def do_discard(self, action: DiscardTrain, company: Corporation) -> None:
-        """Give a car back to the bank."""
+        """Give a car back to the bank. Raises Refusal if the company does not have it."""
         train = self.game.train(action.train)
         if train not in self.cars(company):
             raise Refusal("train/no-car", f"{company.id} has no car {train.id} to give back.")

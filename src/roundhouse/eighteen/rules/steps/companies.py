@@ -1,4 +1,4 @@
-"""Companies buy private companies."""
+"""The step in which companies buy private companies."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class BuyPrivate(Step):
         self.blocks = self.settings.blocks
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy; pass where the turn waits for it."""
+        """The kinds of action of the company in turn: buy a private, and pass where the turn waits for it."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if entity.player is None:
@@ -58,12 +58,12 @@ class BuyPrivate(Step):
         return frozenset({BuyCompany, Pass}) if self.blocks else frozenset({BuyCompany})
 
     def _is_any_in_sight(self, company: Corporation) -> bool:
-        """Could ``company`` pay for a private if it first did what brings money?"""
+        """Whether ``company`` could pay for a private if it first used its ways to raise money."""
         money = self.game.policies.money.money_in_sight(company, self)
         return next(self.offers(company, money), None) is not None
 
     def _has_more_to_do(self, company: Corporation) -> bool:
-        """May a private of ``company`` still do something at any time of this turn?"""
+        """Whether a private of ``company`` may still be used at any time of this turn."""
         return any(
             isinstance(ability, Timed) and "owning_corp_or_turn" in ability.when
             for private in company.privates
@@ -72,12 +72,14 @@ class BuyPrivate(Step):
         )
 
     def may_wait(self) -> bool:
-        """Does the turn wait for purchases in this phase?"""
+        """Whether the turn waits for purchases in this phase."""
         return "can_buy_companies" in self.game.phase.status
 
     def offers(self, company: Corporation, money: int | None = None) -> Iterator[tuple[Private, int, int]]:
-        """The privates that ``company`` can buy, with lowest and highest price; with so much ``money``, or
-        with what it has."""
+        """The privates that ``company`` can buy, each with its lowest and highest price.
+
+        The highest is limited by ``money``, or by what the company can spend now.
+        """
         if not self.game.policies.privates.may_buy_privates(company) or (
             not company.is_major and not self.settings.minors
         ):
@@ -100,7 +102,7 @@ class BuyPrivate(Step):
                 yield private, low, min(high, cash)
 
     def choices(self) -> Iterator[Choice]:
-        """Each purchase, the price open; the pass."""
+        """Each private that the company may buy, at an open price, and the pass where the turn waits."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -120,7 +122,7 @@ class BuyPrivate(Step):
             yield self.choice("pass", company)
 
     def do_buy(self, action: BuyCompany, company: Corporation) -> None:
-        """Pay the owner, take the private."""
+        """Buy a private company from its owner, or from the bank. Raises Refusal."""
         game = self.game
         private = game.private(action.company)
         for offered, low, high in self.offers(company):

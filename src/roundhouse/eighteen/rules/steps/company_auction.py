@@ -1,4 +1,4 @@
-"""A stock turn in which small companies are auctioned."""
+"""A stock turn in which small companies are put up for auction."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from .stock import StockTurn
 
 
 class CompanyAuctionTurn(StockTurn, AuctionStep):
-    """Sell, and then buy a share, start a corporation or put a small company up.
+    """Sell, and then buy a share, start a corporation or put a small company up for auction.
 
-    The winner pays the bid to the small company, which begins at half of it, and gets its president's
-    certificate.
+    The winner pays the bid to the small company and gets its president's certificate. The company begins at
+    half of the bid.
     """
 
     handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, Bid: "do_bid"}
@@ -31,12 +31,12 @@ class CompanyAuctionTurn(StockTurn, AuctionStep):
 
     @property
     def lowest_bid(self) -> int:
-        """The least that a small company is put up for."""
+        """The lowest first bid for a small company, in money."""
         raise NotImplementedError
 
     @property
     def highest_par(self) -> int:
-        """A small company begins no higher than this, whatever is paid for it."""
+        """The highest price at which a small company begins, whatever is paid for it."""
         raise NotImplementedError
 
     def startable(self, player: Player) -> Iterator[Corporation]:
@@ -44,15 +44,15 @@ class CompanyAuctionTurn(StockTurn, AuctionStep):
         raise NotImplementedError
 
     def placeable(self, player: Player) -> Iterator[Corporation]:
-        """The small companies that ``player`` may put up and that find a home."""
+        """The small companies that ``player`` may put up and that have a place for their home."""
         return self.startable(player)
 
     def place_token(self, company: Corporation) -> None:
-        """A small company is put up: its token is placed."""
+        """Place the token of a small company that is put up."""
         raise NotImplementedError
 
     def turn_over(self, winner: Player) -> None:
-        """``winner`` has won what was put up in this turn, which is about to end."""
+        """Do what follows when ``winner`` has won what was put up in this turn, which is about to end."""
         raise NotImplementedError
 
     # Whose turn
@@ -62,13 +62,14 @@ class CompanyAuctionTurn(StockTurn, AuctionStep):
         return self.auction.next_bidder() or self.game.round.entity
 
     def is_own_turn(self) -> bool:
-        """Is nothing up?"""
+        """Whether nothing is up for auction, so that a pass ends the turn."""
         return self.auction.lot is None
 
     # What may be done
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual, and the bid."""
+        """The kinds of action of the player asked:
+        bid or pass while something is up, else those of a stock turn, and bid."""
         if self.auction.lot is not None:
             return frozenset({Bid, Pass}) if entity is self.actor() and not self.passed else NOTHING
         kinds = super().actions(entity)
@@ -78,25 +79,26 @@ class CompanyAuctionTurn(StockTurn, AuctionStep):
         return kinds | ({Bid, Pass} if next(self.placeable(entity), None) else {Pass})
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """Only what :meth:`actions` lists while something is up."""
+        """Whether ``entity`` may take an action of this kind;
+        while something is up, only what :meth:`actions` lists."""
         if self.auction.lot is not None or kind is Bid:
             return kind in self.kinds_for(entity)
         return super().allows(kind, entity)
 
     def can_act(self, entity: Entity) -> bool:
-        """Is there anything to do?"""
+        """Whether ``entity`` may do anything now, an auction included."""
         if self.auction.lot is not None:
             return bool(self.kinds_for(entity))
         return super().can_act(entity) or (isinstance(entity, Player) and self.can_found(entity))
 
     def can_found(self, player: Player) -> bool:
-        """May ``player`` put a small company up?"""
+        """Whether ``player`` may put a small company up in this turn, and can pay the lowest bid."""
         if player is not self.game.round.entity or self.passed or self.has_bought():
             return False
         return any(self.most(player, company) >= self.lowest_bid for company in self.startable(player))
 
     def choices(self) -> Iterator[Choice]:
-        """The usual choices, and bids."""
+        """The choices of a stock turn and the bids; while something is up, only bids on that and the pass."""
         player = self.actor()
         if not isinstance(player, Player):
             return
@@ -117,19 +119,19 @@ class CompanyAuctionTurn(StockTurn, AuctionStep):
     # The auction
 
     def lowest(self, lot: Lot) -> int:
-        """A step more than the highest bid."""
+        """The lowest bid on ``lot``: one bid step more than the highest one, or the lowest first bid."""
         if self.auction.lot is lot and self.auction.highest:
             return self.auction.highest[1] + self.game.settings.privates_bid_step
         return self.lowest_bid
 
     def most(self, player: Player, lot: Lot) -> int:
-        """All cash; nothing for whoever may hold no more certificates."""
+        """The highest bid of ``player``: all cash; 0 if they may not hold the certificate."""
         assert isinstance(lot, Corporation)
         share = self.game.shares.president_share(lot)
         return player.cash if self.game.limits.may_gain(player, (share,)) else 0
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Put a small company up, or bid more."""
+        """Put a small company up with a first bid, or bid on the one that is up. Raises Refusal."""
         game, lot = self.game, self.auction.lot
         company = game.company(action.corporation or "")
         if company not in (list(self.startable(player)) if lot is None else [lot]):
@@ -147,7 +149,7 @@ class CompanyAuctionTurn(StockTurn, AuctionStep):
         self.auction.open(company, players, (player, action.price))
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """The winner pays the bid to the small company, and the turn is over."""
+        """Start the small company: the winner pays the bid to it, and the turn is over."""
         game = self.game
         assert isinstance(lot, Corporation)
         par = min(price // 2, self.highest_par)
@@ -166,11 +168,11 @@ class CompanyAuctionTurn(StockTurn, AuctionStep):
         self.finish()
 
     def unsold(self, lot: Lot) -> None:
-        """Cannot be: whoever puts a small company up bids."""
+        """Never happens: whoever puts a small company up bids on it."""
         raise AssertionError(lot)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Leave the auction, or end the turn."""
+        """Leave the auction of what is up; if nothing is, end the turn."""
         if self.auction.lot is not None and isinstance(entity, Player):
             self.auction.leave(entity)
         else:

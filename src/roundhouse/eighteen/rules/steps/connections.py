@@ -1,4 +1,4 @@
-"""After the track of a turn: who is connected to what it has to reach?"""
+"""The step after the track of a turn that reports which corporations have reached their destinations."""
 
 from __future__ import annotations
 
@@ -26,30 +26,31 @@ class ReportConnections(Step):
 
     @abstractmethod
     def connected(self) -> Sequence[str]:
-        """Who is connected now and was not before."""
+        """The ids of the corporations that are connected now and were not before."""
 
     @abstractmethod
     def reached(self, corporation: Corporation) -> None:
-        """What happens for a corporation that is connected."""
+        """Do what follows for a corporation that is connected."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Report the connected corporations, while the step is open."""
+        """The kinds of action of the company in turn: the report."""
         if self.passed or entity is not self.actor():
             return NOTHING
         return frozenset({DestinationConnection})
 
     def choices(self) -> Iterator[Choice]:
-        """The one report: the corporations that are connected now."""
+        """The one report, with the corporations that are connected now."""
         company = self.actor()
         if company is not None and self.kinds_for(company):
             yield self.choice("destination_connection", company, corporations=list(self.connected()))
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The report, which nobody has to decide."""
+        """The report, which is made without asking anybody."""
         return next((choice.action for choice in self.choices()), None)
 
     def do_report(self, action: DestinationConnection, company: Corporation) -> None:
-        """The connected corporations get what that brings."""
+        """Do what follows for the corporations reported.
+        Raises Refusal if the report is wrong and the game not replayed on trust."""
         game, ours = self.game, set(self.connected())
         for name in sorted(ours ^ set(action.corporations)):
             reason = f"{name} is {'' if name in ours else 'not '}connected to its destination."

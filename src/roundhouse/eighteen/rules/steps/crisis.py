@@ -24,28 +24,29 @@ class CashCrisis(Step):
     """
 
     first: Player | None = tracked(None)
-    """From whom on debts are looked for."""
+    """The player from whom on debts are looked for."""
     handlers: ClassVar[Mapping[type[Action], str]] = {SellShares: "do_sell", Bankrupt: "do_bankrupt"}
     deed = "raise money"
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """Nobody passes here: a debt has to be paid."""
+        """Keep the step open: nobody passes here, a debt has to be paid."""
 
     def blame(self, player: Player | None) -> None:
-        """Debts may come up now, first of all with ``player``."""
+        """Note that debts may come up now; those of ``player`` are looked for first."""
         if player is not self.first:
             self.first = player
 
     def actor(self) -> Entity | None:
-        """The first player in debt."""
+        """The first player in debt, from the one who caused it on."""
         if self.first is None and not any(player.cash < 0 for player in self.game.players):
             return None
         players = self.game.players_from(self.first)
         return next((player for player in players if player.cash < 0), None)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Sell; go bankrupt when that cannot be enough."""
+        """The kinds of action of the player in debt: sell shares;
+        declare bankruptcy if sales cannot be enough."""
         if not isinstance(entity, Player) or entity is not self.actor():
             return NOTHING
         out: set[type[Action]] = {SellShares} if next(self.sales(entity), None) else set()
@@ -54,7 +55,7 @@ class CashCrisis(Step):
         return frozenset(out)
 
     def is_bankrupt(self, player: Player) -> bool:
-        """Is all that can be sold less than the debt?"""
+        """Whether ``player`` stays in debt after selling, of each corporation, the most that is allowed."""
         best: dict[Corporation, int] = {}
         for shares, percent in self.sales(player):
             value = self.game.policies.stock.sale_value(shares, percent)
@@ -63,7 +64,10 @@ class CashCrisis(Step):
         return player.cash + sum(best.values()) < 0
 
     def sales(self, player: Player, *, only_needed: bool = True) -> Iterator[Bundle]:
-        """The sales that are open to a player in debt."""
+        """The bundles that a player in debt may sell.
+
+        With ``only_needed`` none that brings a whole share or more beyond the debt.
+        """
         for corporation in list(player.held):
             for shares, percent in self.game.shares.bundles(player, corporation):
                 if not self.may_sell(player, shares, percent):
@@ -75,7 +79,7 @@ class CashCrisis(Step):
                 yield shares, percent
 
     def may_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> bool:
-        """May this be sold, the size of the debt apart?"""
+        """Whether a player in debt may sell this bundle; the size of the debt is not looked at."""
         game, corporation = self.game, shares[0].corporation
         if corporation.cell is None or corporation.cell.zones & {"acquisition", "liquidation"}:
             return False
@@ -89,7 +93,7 @@ class CashCrisis(Step):
         return player.percent(corporation) - percent >= max(others, default=0)
 
     def choices(self) -> Iterator[Choice]:
-        """Each sale, or bankruptcy."""
+        """Each sale that is open to the player in debt, and bankruptcy if that is due."""
         player = self.actor()
         if not isinstance(player, Player):
             return
@@ -99,7 +103,7 @@ class CashCrisis(Step):
             yield self.choice("bankrupt", player)
 
     def do_sell(self, action: SellShares, player: Player) -> None:
-        """Sell shares to pay the debt."""
+        """Sell shares to pay the debt. Raises Refusal."""
         game = self.game
         shares = tuple(game.certificates[name] for name in action.shares if name in game.certificates)
         if not shares or any(share.owner is not player for share in shares):
@@ -115,7 +119,10 @@ class CashCrisis(Step):
         sold_in_operating_round(game)
 
     def do_bankrupt(self, action: Bankrupt, player: Player) -> None:
-        """Everything is sold; companies without a president are liquidated; the player is out."""
+        """Sell all that can be sold, give up the rest, and take the player out of the game. Raises Refusal.
+
+        The bank takes over the remaining money or debt.
+        """
         game = self.game
         if not self.is_bankrupt(player):
             raise Refusal("bankrupt/solvent", f"{player.name} can still pay.")
@@ -140,7 +147,8 @@ class CashCrisis(Step):
         game.announce(bankrupt)
 
     def _give_up(self, player: Player, corporation: Corporation) -> None:
-        """What is left goes to the pool, at the market price; nobody presides."""
+        """Move what is left of a corporation to the pool at its market price;
+        if ``player`` presided, nobody does."""
         game = self.game
         held = player.shares(corporation)
         value = sum(share.price for share in held)

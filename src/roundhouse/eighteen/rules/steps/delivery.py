@@ -1,4 +1,4 @@
-"""A train that a company has just paid comes to it, whichever step sold it."""
+"""Handing a train over to the company that has paid for it, for all steps that sell trains."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from ..state.pieces import Corporation, Train
 def deliver(
     game: GameInPlay, company: Corporation, train: Train, side: TrainSide, bought: TrainBought
 ) -> None:
-    """``company`` gets a train of the bank on the side that it chose, and what follows from that happens."""
+    """Give ``company`` a train of the bank on the ``side`` it chose, with all that follows.
+
+    A new train, not one of the pool, may begin a phase. The company has paid already; the event ``bought``
+    is recorded first and announced last.
+    """
     game.record(bought)
     first = train in game.depot.upcoming
     game.depot.give(train, company)

@@ -1,4 +1,4 @@
-"""Giving up trains over the limit."""
+"""Giving up trains beyond the train limit."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class DiscardTrains(Step):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """Is the company in turn over its limit?"""
+        """Note whether the company in turn is over its limit, where trains are given up only then."""
         super().begin_turn()
         if self.settings.at_turn_start:
             company = self.game.round.entity
             self.due = company if isinstance(company, Corporation) and self._is_over(company) else None
 
     def crowded(self) -> Sequence[Corporation]:
-        """The companies over their limit."""
+        """The companies that have to give a train up now."""
         depot = self.game.depot
         if depot.most_held <= (1 if depot.has_extra else depot.least_limits[depot.phase_index]):
             return ()
@@ -67,7 +67,11 @@ class DiscardTrains(Step):
         return several or policy.trains_counted(company) > policy.train_limit(company)
 
     def may_go(self, train: Train) -> bool:
-        """Is it one that may be given up? First such of which a company has one are given up down to that."""
+        """Whether ``train`` is one that may be given up.
+
+        Of a kind of which a company may have only one, the surplus goes first. Other trains must count
+        against the limit.
+        """
         owner = train.owner
         several = _several_extra(owner) if isinstance(owner, Corporation) else ()
         if several or train.kind.extra:
@@ -80,12 +84,13 @@ class DiscardTrains(Step):
         return crowded[0] if crowded else None
 
     def deciders(self) -> tuple[Player, ...]:
-        """The company's president; where nobody presides, the first player who is there to say which."""
+        """The company's president; where nobody presides,
+        the first player from priority on who is not bankrupt."""
         around = self.game.players_from(self.game.progress.priority)
         return super().deciders() or tuple(player for player in around if not player.bankrupt)[:1]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Discard, for every company over its limit."""
+        """The kinds of action of a company over its limit: discard a train."""
         return (
             frozenset({DiscardTrain})
             if isinstance(entity, Corporation) and entity in self.crowded()
@@ -93,7 +98,7 @@ class DiscardTrains(Step):
         )
 
     def choices(self) -> Iterator[Choice]:
-        """Each train of each company over its limit that counts, one of a kind."""
+        """Each kind of train that a company over its limit may give up."""
         for company in self.crowded():
             seen: set[tuple[str, bool]] = set()
             for train in company.trains:
@@ -102,11 +107,11 @@ class DiscardTrains(Step):
                     yield self.choice("discard_train", company, train=train.id)
 
     def waits(self) -> bool:
-        """Is a company over its limit?"""
+        """Whether a company is over its limit."""
         return self.actor() is not None
 
     def do_discard(self, action: DiscardTrain, company: Corporation) -> None:
-        """Give the train up."""
+        """Give a train up: an extra one leaves the game, any other is discarded. Raises Refusal."""
         train = self.game.train(action.train)
         if train.owner is not company:
             raise Refusal("train/not-yours", f"{company.id} does not own train {train.id}.")
@@ -120,7 +125,7 @@ class DiscardTrains(Step):
 
 
 def _several_extra(company: Corporation) -> Sequence[Train]:
-    """Trains of ``company`` of a kind of which it has one at most, if it has more."""
+    """The trains of ``company`` of a kind of which it may have only one, if it has more."""
     kinds = [train.kind.extra for train in company.trains if train.kind.extra]
     kind = next((one for one in kinds if kinds.count(one) > 1), None)
     return [train for train in company.trains if kind is not None and train.kind.extra == kind]

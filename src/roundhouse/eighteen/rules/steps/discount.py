@@ -1,4 +1,4 @@
-"""Trains that a private company makes cheaper."""
+"""Buying trains that a private company makes cheaper."""
 
 from __future__ import annotations
 
@@ -29,13 +29,16 @@ class BuyTrainAtDiscount(Step):
     always_blocks = False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy, for the private."""
+        """The kinds of action of a private: buy a train for its company at a discount."""
         if isinstance(entity, Private) and next(self.offers(entity), None):
             return frozenset({BuyTrain})
         return NOTHING
 
     def offers(self, private: Private) -> Iterator[tuple[int, Train, TrainSide, int]]:
-        """Place of the ability, train, side and price; where the company must buy its president may help."""
+        """What ``private`` may buy now: the place of its ability, the train, the side, the reduced price.
+
+        Where the company must buy and cannot pay, its president may help.
+        """
         game, company = self.game, private.owner
         step = game.round.waiting()
         if not isinstance(company, Corporation) or company is not game.round.entity:
@@ -52,11 +55,11 @@ class BuyTrainAtDiscount(Step):
                             yield place, train, side, price
 
     def _for_sale(self, step: BuyTrains, company: Corporation) -> Sequence[Train]:
-        """The trains of the bank, of which some are cheaper."""
+        """The trains of the bank among which the discounts are looked for."""
         return self.game.depot.for_sale_to(company) if self.game.trusting else step.offered(company)
 
     def choices(self) -> Iterator[Choice]:
-        """Each train that is cheaper."""
+        """Each train that a private makes cheaper and its company can pay."""
         for private in self.game.privates.values():
             for _, train, side, price in self.offers(private):
                 company = private.owner
@@ -70,7 +73,7 @@ class BuyTrainAtDiscount(Step):
                 yield self.choice("buy_train", private, facts=facts, **fields)
 
     def do_buy(self, action: BuyTrain, private: Private) -> None:
-        """Buy a train at the reduced price."""
+        """Buy a train at the reduced price, and count the use of the ability. Raises Refusal."""
         game, company = self.game, private.owner
         assert isinstance(company, Corporation)
         for place, train, side, price in self.offers(private):

@@ -1,4 +1,4 @@
-"""What happens to the revenue."""
+"""The dividend: how the revenue of a company is paid out or kept, and how its share price follows."""
 
 from __future__ import annotations
 
@@ -53,26 +53,29 @@ class PayDividend(Step):
     moments = frozenset({"dividend"})
 
     def kinds(self, company: Corporation) -> tuple[str, ...]:
-        """What the president may decide."""
+        """The kinds of dividend among which the president may choose."""
         return self.settings.kinds
 
     def decided(self, company: Corporation) -> str | None:
-        """What happens to the revenue where nobody decides: of a minor by the setting ``minors``, and of a
-        company without a president."""
+        """The kind of dividend where nobody decides, or ``None``.
+
+        For minors that is the setting ``minors``; a company without a president may be forced, too.
+        """
         if not company.is_major and self.settings.minors is not None:
             return self.settings.minors
         return self.game.policies.revenue.forced_dividend(company)
 
     def run_step(self) -> RunTrains:
-        """The step that knows the revenue."""
+        """The step of this round in which the trains ran; it knows the revenue."""
         return self.game.round.step(RunTrains)
 
     def revenue(self) -> int:
-        """The revenue to decide on."""
+        """The revenue to decide on, in money; 0 if no train ran."""
         return self.run_step().revenue or 0
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Decide, when there is revenue."""
+        """The kinds of action of the company in turn:
+        decide, where there is revenue and somebody to do so."""
         if self.passed or entity is not self.actor() or self.revenue() <= 0:
             return NOTHING
         if not isinstance(entity, Corporation) or self.decided(entity) is not None:
@@ -80,7 +83,7 @@ class PayDividend(Step):
         return frozenset({Dividend})
 
     def choices(self) -> Iterator[Choice]:
-        """One choice for each kind, with what it pays."""
+        """One choice for each kind of dividend, with what the company keeps and what the shares get."""
         company = self.actor()
         if not isinstance(company, Corporation) or Dividend not in self.kinds_for(company):
             return
@@ -90,7 +93,8 @@ class PayDividend(Step):
             yield self.choice("dividend", company, facts=facts, kind=kind)
 
     def split(self, company: Corporation, kind: str) -> tuple[int, int]:
-        """What the company keeps and what the shares get together."""
+        """How a kind of dividend splits the revenue:
+        what the company keeps, and what all shares get together."""
         revenue = self.revenue()
         match kind:
             case "payout":
@@ -103,14 +107,16 @@ class PayDividend(Step):
                 return revenue, 0
 
     def do_dividend(self, action: Dividend, company: Corporation) -> None:
-        """Pay, move the price, go on."""
+        """Pay the dividend that the president has chosen, and move the price.
+        Raises Refusal for another kind."""
         if action.kind not in self.kinds(company):
             raise Refusal("dividend/kind", f"{company.id} can only {' or '.join(self.kinds(company))}.")
         withheld, paid = self.split(company, action.kind)
         self.settle_revenue(company, action.kind, withheld, paid)
 
     def skip(self) -> None:
-        """No revenue, as if withheld; or nobody to decide."""
+        """Settle the revenue without a decision: as forced where nobody decides,
+        else as if nothing were paid."""
         company = self.actor()
         kind = self.decided(company) if isinstance(company, Corporation) else None
         if isinstance(company, Corporation) and kind is not None and self.revenue() > 0:
@@ -122,7 +128,7 @@ class PayDividend(Step):
             self.finish()
 
     def settle_revenue(self, company: Corporation, kind: str, withheld: int, paid: int) -> None:
-        """Money to the company and the shareholders, then the price."""
+        """Pay ``withheld`` to the company and ``paid`` to its shares, a subsidy too, then move the price."""
         game = self.game
         subsidy = self.run_step().subsidy
         if subsidy:
@@ -140,12 +146,16 @@ class PayDividend(Step):
         self.finish()
 
     def note_run(self, company: Corporation, earned: int, paid: int) -> None:
-        """Another turn of the company, with what it earned and paid."""
+        """Keep the turn in the history of the company, with what it ``earned`` and ``paid``."""
         company.runs = (*company.runs, earned)
         company.paid = paid
 
     def finish(self) -> None:
-        """The revenue is settled; no train of the company runs again in this round, not even for another."""
+        """End the step once the revenue is settled.
+
+        No train of the company runs again in this round, not even for another company; worn-out trains
+        leave.
+        """
         company = self.actor()
         if isinstance(company, Corporation) and not self.passed:
             for train in company.trains:
@@ -157,11 +167,14 @@ class PayDividend(Step):
         super().finish()
 
     def retire_trains(self, company: Corporation) -> None:
-        """The trains that were on their last run leave the game."""
+        """Take the company's trains that were on their last run out of the game."""
         retire_trains(self.game, company)
 
     def pay_shares(self, company: Corporation, paid: int) -> None:
-        """Every share gets its part: those of players and companies, and of the pool to the company."""
+        """Pay every holder its part of ``paid``, and the owner all of it if the company is a minor.
+
+        The part of the pool or the treasury goes to the company, by the settings (:meth:`company_percent`).
+        """
         game = self.game
         payments: list[Payment] = []
         if not company.is_major:
@@ -190,16 +203,19 @@ class PayDividend(Step):
         game.happen(DividendPaid(company=company.id, per_share=per_share, payments=tuple(payments)))
 
     def part_of(self, paid: int, percent: int) -> int:
-        """What this percentage of a company gets of a dividend: fractions are rounded up."""
+        """The part of a dividend for so many percent of a company, in money; fractions are rounded up."""
         return math.ceil(paid * percent / 100)
 
     def extra_percent(self, holder: Holder, company: Corporation) -> int:
-        """Percent beyond certificates held (none, usually)."""
+        """The percent that ``holder`` is paid for beyond its certificates; usually none."""
         return 0
 
     def company_percent(self, company: Corporation) -> int:
-        """The shares whose dividend the company gets: the pool's, or its own treasury's (incremental, unless
-        the title says otherwise)."""
+        """The percent whose dividend the company itself gets: that of the pool, or of its own treasury.
+
+        Usually it is the treasury's with incremental capitalization, else the pool's; 0 where the settings
+        give it nothing.
+        """
         settings = self.game.settings
         if not settings.pool_pays_company or company.definition.bank_sells:
             return 0
@@ -209,7 +225,7 @@ class PayDividend(Step):
         return self.game.pool.percent(company)
 
     def move_price(self, company: Corporation, kind: str, withheld: int, paid: int) -> None:
-        """The price goes right for a dividend, left for none."""
+        """Move the share price as the revenue policy says: usually right for a dividend, left for none."""
         before = company.cell
         if before is None:
             return
@@ -220,12 +236,12 @@ class PayDividend(Step):
 
 
 def _only_idle_trains(company: Corporation) -> bool:
-    """Are all trains of a company idle? Then its price does not fall for a run without revenue."""
+    """Whether all trains of a company are idle: then its price does not fall for a run without revenue."""
     return 0 < len(company.trains) <= company.idle_trains
 
 
 def retire_trains(game: GameInPlay, company: Corporation) -> None:
-    """After a dividend: the trains of a company that were on their last run leave the game."""
+    """Take the company's trains that were on their last run out of the game; done after its dividend."""
     for train in company.trains:
         if train.obsolete:
             game.depot.rust(train)

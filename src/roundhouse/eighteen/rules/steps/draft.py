@@ -25,9 +25,9 @@ from ..turn import NOTHING, Step
 
 
 class Draft(Step):
-    """What both drafts share: a private is bought at its price, with its debt if it has one.
+    """The base of all drafts: a private is bought at its price, with its debt if it has one.
 
-    ``left`` are those nobody has taken; ``reduced`` is how much cheaper the last one has become.
+    ``left`` are those nobody has taken; ``reduced`` is how much cheaper the last one has become, in money.
     """
 
     left: tuple[Private, ...] = tracked(())
@@ -36,23 +36,24 @@ class Draft(Step):
     deed = "choose a private company"
 
     def over(self) -> bool:
-        """Is there nothing more to choose?"""
+        """Whether there is nothing more to choose."""
         raise NotImplementedError
 
     def offered(self) -> Sequence[Private]:
-        """What the player in turn may choose from."""
+        """The privates that the player in turn may choose from."""
         raise NotImplementedError
 
     def may_pass(self) -> bool:
-        """May the player in turn choose nothing?"""
+        """Whether the player in turn may choose nothing."""
         raise NotImplementedError
 
     def price(self, private: Private) -> int:
-        """What ``private`` costs: its value and its debt, less what the last one was reduced by."""
+        """The price of ``private``: its face value plus its debt, less what the last one was reduced by."""
         return private.value - private.definition.discount - self.reduced
 
     def recorded_price(self, private: Private, written: int) -> int:
-        """What is paid where a record of 18xx.games has ``written`` a price: usually what it costs."""
+        """The price to pay where a record of 18xx.games has ``written`` one:
+        usually what it costs by our rules."""
         return self.price(private)
 
     def funds(self, player: Player) -> int:
@@ -60,21 +61,21 @@ class Draft(Step):
         return player.cash
 
     def actor(self) -> Entity | None:
-        """The player whose turn it is."""
+        """The player in turn; nobody once the draft is over."""
         return None if self.over() else self.game.round.entity
 
     def waits(self) -> bool:
-        """Is there something left to choose?"""
+        """Whether there is something left to choose."""
         return self.actor() is not None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose, and pass where that is allowed."""
+        """The kinds of action of the player in turn: choose a private, and pass where that is allowed."""
         if entity is not self.actor():
             return NOTHING
         return frozenset({Bid, Pass}) if self.may_pass() else frozenset({Bid})
 
     def choices(self) -> Iterator[Choice]:
-        """Each private on offer that can be paid, and the pass."""
+        """Each private on offer that the player in turn can pay, and the pass where it is allowed."""
         player = self.actor()
         if not isinstance(player, Player):
             return
@@ -87,7 +88,8 @@ class Draft(Step):
             yield self.choice("pass", player)
 
     def do_choose(self, action: Bid, player: Player) -> None:
-        """Take a private company."""
+        """Choose a private company at its price. Raises Refusal if it is not on offer,
+        the price is wrong or too high."""
         private = self.game.private(action.company or "")
         if private not in self.offered():
             raise Refusal("draft/not-offered", f"{private.name} is not on offer.")
@@ -99,11 +101,14 @@ class Draft(Step):
         self.take(player, private)
 
     def take(self, player: Player, private: Private) -> None:
-        """``player`` has chosen ``private``."""
+        """Give ``private`` to the player who has chosen it, by the rules of this draft."""
         raise NotImplementedError
 
     def reduce(self) -> None:
-        """Nobody wants the last one: it becomes cheaper, and falls to the next player for nothing."""
+        """Make the last private 10 cheaper, because nobody wants it, and go on to the next player.
+
+        Once nothing but its debt is left to pay, that player must take it.
+        """
         (private,) = self.left
         self.reduced += 10
         self.game.happen(PrivateOffered(private=private.id, price=self.price(private)))
@@ -115,12 +120,12 @@ class Draft(Step):
             self.take(player, private)
 
     def buy(self, player: Player, private: Private, price: int) -> None:
-        """Pay for a private company and take it."""
+        """Have ``player`` pay ``price`` for ``private`` and take it, with what comes with it."""
         game = self.game
         game.private_bought(trading.sell_private(game, private, player, price))
 
     def next_player(self) -> None:
-        """The turn goes on."""
+        """Give the turn to the next player of the round."""
         round_ = self.game.round
         assert isinstance(round_, AuctionRound)
         round_.next_player()
@@ -142,7 +147,8 @@ class HiddenDraft(Draft):
         self.dealt = True
 
     def begin_round(self) -> None:
-        """The stack holds what is in the game."""
+        """Shuffle the stack, unless a title has dealt it already,
+        and leave out cards that are not in this game."""
         super().begin_round()
         if not self.dealt:
             self.deal()
@@ -150,27 +156,27 @@ class HiddenDraft(Draft):
 
     @property
     def hand(self) -> int:
-        """How many cards a player sees."""
+        """The number of cards that a player sees: two more than there are players."""
         return len(self.game.players) + 2
 
     def offered(self) -> Sequence[Private]:
-        """The top of the stack."""
+        """The cards on top of the stack that the player in turn sees."""
         return self.left[: self.hand]
 
     def over(self) -> bool:
-        """Are only blank cards left?"""
+        """Whether only blank cards are left, and fewer than a player sees."""
         return len(self.left) < self.hand and all(card.definition.blank for card in self.left)
 
     def may_pass(self) -> bool:
-        """A player may pass only when a single card is left."""
+        """Whether a single card is left: only then a player may pass."""
         return len(self.left) == 1
 
     def funds(self, player: Player) -> int:
-        """Cash that is not bound by cards taken already."""
+        """The cash of ``player`` less the price of the cards they have taken and not yet paid."""
         return player.cash - sum(self.price(card) for owner, card in self.taken if owner is player)
 
     def take(self, player: Player, private: Private) -> None:
-        """Keep a card, shuffle the others under the stack."""
+        """Keep a card in secret and shuffle the others under the stack; the last card ends the draft."""
         game, alone = self.game, len(self.left) == 1
         price = self.price(private)
         self.taken = (*self.taken, (player, private))
@@ -189,7 +195,10 @@ class HiddenDraft(Draft):
             self._show(None, 0)
 
     def _show(self, last: Private | None, price: int) -> None:
-        """Everybody shows and pays what they have taken, in the order of taking, player by player."""
+        """Have everybody show and pay what they have taken, player by player, in the order of taking.
+
+        ``last`` is the card that was taken last at the reduced ``price``; all others cost their full price.
+        """
         for player in dict.fromkeys(player for player, _ in self.taken):
             for owner, card in self.taken:
                 if owner is not player:
@@ -202,7 +211,7 @@ class HiddenDraft(Draft):
         self.game.reveal()
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """Leave the last card to the next player, cheaper."""
+        """Leave the last card to the next player, for whom it is cheaper (:meth:`reduce`)."""
         self.game.happen(Passed(entity=player.key))
         self.reduce()
 
@@ -216,7 +225,7 @@ class OpenDraft(Draft):
     idle: frozenset[Player] = tracked(frozenset())
 
     def begin_round(self) -> None:
-        """All private companies that nobody owns are to be drafted."""
+        """Put up all private companies that nobody owns."""
         super().begin_round()
         free = (item for item in self.game.privates.values() if item.owner is None and not item.closed)
         self.left = tuple(free)
@@ -227,15 +236,16 @@ class OpenDraft(Draft):
         return self.left
 
     def over(self) -> bool:
-        """Is everything taken, or has everybody passed?"""
+        """Whether everything is taken, or every player has passed since they last took one."""
         return not self.left or len(self.idle) == len(self.game.players)
 
     def may_pass(self) -> bool:
-        """Does a player own something already, or is only one private left?"""
+        """Whether any private has an owner already, or only one is left:
+        the very first player must take one."""
         return len(self.left) == 1 or any(private.owner for private in self.game.privates.values())
 
     def take(self, player: Player, private: Private) -> None:
-        """Buy the private company at once."""
+        """Have ``player`` buy the private company at once, and go on to the next player."""
         price = self.price(private)
         self.left = tuple(item for item in self.left if item is not private)
         self.idle -= {player}
@@ -243,7 +253,7 @@ class OpenDraft(Draft):
         self.next_player()
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """Take nothing now; the last private becomes cheaper."""
+        """Take nothing now; if a single private is left, it becomes cheaper (:meth:`reduce`)."""
         self.game.happen(Passed(entity=player.key))
         if len(self.left) == 1:
             self.reduce()
@@ -256,7 +266,7 @@ class DraftOne(Draft):
     """Every player takes one private company at its face value; the others are not in this game."""
 
     def begin_round(self) -> None:
-        """All private companies lie open."""
+        """Put up all private companies that nobody owns."""
         super().begin_round()
         free = (item for item in self.game.privates.values() if item.owner is None and not item.closed)
         self.left = tuple(free)
@@ -266,15 +276,15 @@ class DraftOne(Draft):
         return self.left
 
     def over(self) -> bool:
-        """Does every player own a private company?"""
+        """Whether every player owns a private company."""
         return all(player.privates for player in self.game.players)
 
     def may_pass(self) -> bool:
-        """Nobody may pass: every player takes one."""
+        """Never: every player takes one."""
         return False
 
     def take(self, player: Player, private: Private) -> None:
-        """Buy the private company at once."""
+        """Have ``player`` buy the private company at once; after the last one, the others leave the game."""
         price = self.price(private)
         self.left = tuple(item for item in self.left if item is not private)
         self.buy(player, private, price)

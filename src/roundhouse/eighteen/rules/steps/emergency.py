@@ -18,7 +18,7 @@ from .trains import BuyTrains
 
 
 class Issue(NamedTuple):
-    """Shares that may be issued together in need, and what they bring."""
+    """Shares that may be issued together to pay for a train, and the money that they bring."""
 
     shares: tuple[Certificate, ...]
     gain: int
@@ -37,11 +37,12 @@ class BuyTrainsIssuing(BuyTrains):
     issued: bool = tracked(False)
     last_gain: int | None = tracked(None)
     relieved: int | None = tracked(None)
-    """How many sales of this turn were those of a president who is bankrupt by now; ``None`` if nobody is."""
+    """The number of sales in this turn that a president made who is bankrupt by now;
+    ``None`` if nobody is."""
     handlers: ClassVar[Mapping[type[Action], str]] = {**BuyTrains.handlers, SellShares: "do_raise"}
 
     def begin_turn(self) -> None:
-        """Nothing issued yet."""
+        """Forget the issues and sales of the turn before."""
         super().begin_turn()
         if self.issued:
             self.issued = False
@@ -50,24 +51,28 @@ class BuyTrainsIssuing(BuyTrains):
         self.forget_sales()
 
     def forget_sales(self) -> None:
-        """What was raised is spent."""
+        """Forget what the last share brought: the money that was raised is spent."""
         if self.last_gain is not None:
             self.last_gain = None
 
     def relieve(self) -> None:
-        """The president is bankrupt: whoever comes next may buy trains of other companies again. Nothing more
-        is issued, though, nor sold of what was sold in this turn."""
+        """Note that the president is bankrupt, so that their sales no longer bind the next one.
+
+        Trains of other companies may be bought again. Nothing more is issued, though, nor sold of what was
+        sold in this turn.
+        """
         self.relieved = len(self.sold)
         self.forget_sales()
 
     def binding(self) -> tuple[tuple[Corporation, int], ...]:
-        """Not those of a president who is bankrupt."""
+        """The sales whose money must be spent as the rules say: not those of a president who is bankrupt."""
         return super().binding()[self.relieved or 0 :]
 
     # What may be done
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; the corporation issues first."""
+        """As for :class:`BuyTrains`, but the corporation may issue shares,
+        and its president does nothing before."""
         company = self.actor()
         if self.passed or not isinstance(company, Corporation) or company.player is None:
             return NOTHING
@@ -78,11 +83,11 @@ class BuyTrainsIssuing(BuyTrains):
         return kinds | {SellShares} if issues else kinds
 
     def can_buy(self, company: Corporation) -> bool:
-        """A minor buys no trains."""
+        """As for :class:`BuyTrains`, for corporations: a minor buys no trains."""
         return company.is_major and super().can_buy(company)
 
     def must_buy(self, company: Corporation) -> bool:
-        """A minor buys no trains."""
+        """As for :class:`BuyTrains`, for corporations: a minor buys no trains."""
         return company.is_major and super().must_buy(company)
 
     def issues(self, company: Corporation) -> list[Issue]:
@@ -104,7 +109,10 @@ class BuyTrainsIssuing(BuyTrains):
         return enough
 
     def all_issues(self, company: Corporation) -> Iterator[Issue]:
-        """Every number of shares: all of them at the price one cell left of where they bring the marker."""
+        """Every number of shares that fits in the pool, and what it brings.
+
+        All shares of an issue bring the price one cell to the left of where the issue moves the marker.
+        """
         assert company.cell is not None
         room = self.game.shares.room_to_issue(company)
         treasury = [share for share in company.shares(company) if not share.president]
@@ -118,27 +126,34 @@ class BuyTrainsIssuing(BuyTrains):
                 yield Issue(shares, gain)
 
     def issue_value(self, company: Corporation) -> int:
-        """The most that issuing can bring."""
+        """The most money that issuing shares can bring ``company`` now."""
         return max((offer.gain for offer in self.issues(company)), default=0)
 
     def others(self, company: Corporation) -> list[Train]:
-        """As usual; no trains of other companies once money has been raised."""
+        """As for :class:`BuyTrains`; none once money has been raised."""
         return [] if self.last_gain is not None else super().others(company)
 
     def tradable(self, company: Corporation) -> list[Train]:
-        """None for the rest of a turn in which shares were issued for a train, as long as their president
-        stays."""
+        """As for :class:`BuyTrains`; none in the rest of a turn in which shares were issued for a train.
+
+        Unless the president has gone bankrupt since (:meth:`relieve`).
+        """
         return [] if self.issued and self.relieved is None else super().tradable(company)
 
     def is_for_sale_to(self, company: Corporation, train: Train) -> bool:
-        """What is offered; a recorded game may have a train that 18xx.games takes without offering it."""
+        """Whether ``train`` is on offer; a recorded game may also have one that
+        18xx.games takes without offering it."""
         if super().is_for_sale_to(company, train):
             return True
         reason = f"{train.id} is bought of another company after an issue"
         return train in super().tradable(company) and self.game.stands(company.id, reason)
 
     def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
-        """The cheaper side where only that can be paid; never one for which less had to be raised."""
+        """The sides of ``train`` that ``company`` may choose.
+
+        The cheaper one where its cash pays only that; after raising money, only sides for which the last
+        share was needed.
+        """
         sides = super().sides(company, train)
         if train.owner is not None or len(sides) < 2:
             return sides
@@ -156,7 +171,8 @@ class BuyTrainsIssuing(BuyTrains):
         return needed or sides
 
     def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
-        """The president helps when nothing more can be issued."""
+        """Why the president cannot pay what is missing, or ``None``:
+        first the corporation issues what it can."""
         if self.issues(company):
             return f"{company.id} issues shares first."
         return super().why_not_help(company, side, price)
@@ -164,8 +180,10 @@ class BuyTrainsIssuing(BuyTrains):
     def may_sell(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> bool:
-        """A president may not close the corporation that needs the train, nor sell shares of one that has no
-        president."""
+        """Whether the president may sell this bundle for the train.
+
+        Not if that closes the corporation that needs it, nor shares of a corporation without a president.
+        """
         corporation = shares[0].corporation
         if corporation.player is None:
             return False
@@ -174,13 +192,18 @@ class BuyTrainsIssuing(BuyTrains):
         return super().may_sell(player, company, shares, percent)
 
     def would_close(self, company: Corporation) -> bool:
-        """Would a sale by its president close the corporation that needs the train?"""
+        """Whether a share sale by its president would move the price of
+        ``company`` to a cell that closes it."""
         return company.cell is not None and "close" in self.game.market.left_of(company.cell).zones
 
     def sale_in_need(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> int:
-        """The corporation issues first: its price falls, and the pool fills."""
+        """What this bundle would bring after ``company`` has issued all it can;
+        0 if it may not be sold then.
+
+        Issuing lowers the price of its own shares and fills the pool with them.
+        """
         value = super().sale_in_need(player, company, shares, percent)
         offers = self.issues(company)
         if shares[0].corporation is not company or company.cell is None or not offers or not value:
@@ -195,7 +218,7 @@ class BuyTrainsIssuing(BuyTrains):
         return 0 if closes else cell.price * percent // company.share_percent
 
     def choices(self) -> Iterator[Choice]:
-        """As usual, and what may be issued."""
+        """As for :class:`BuyTrains`, and every issue that is open to the corporation."""
         yield from super().choices()
         company = self.actor()
         if isinstance(company, Corporation) and SellShares in self.kinds_for(company):
@@ -206,7 +229,7 @@ class BuyTrainsIssuing(BuyTrains):
     # What happens
 
     def do_raise(self, action: SellShares, entity: Entity) -> None:
-        """Issue shares, or sell those of the president."""
+        """Issue shares of the corporation, or sell shares of its president. Raises Refusal."""
         if isinstance(entity, Corporation):
             self.do_issue(action, entity)
             return
@@ -216,7 +239,7 @@ class BuyTrainsIssuing(BuyTrains):
         self.last_gain = self.last_sale_price(share.corporation)
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
-        """Sell shares of the treasury to the pool; the price falls by a cell for each."""
+        """Issue treasury shares to the pool; the price falls by one cell for each. Raises Refusal."""
         shares, _ = read_shares(self.game.certificates, action, company)
         before = 0
         for offer in self.issues(company):
@@ -229,18 +252,18 @@ class BuyTrainsIssuing(BuyTrains):
         self.last_gain = offer.gain - before
 
     def issue(self, company: Corporation, offer: Issue) -> None:
-        """Carry out an issue in need."""
+        """Carry out an issue: money to ``company``, one cell to the left for each share."""
         self.game.shares.issue(company, offer.shares, offer.gain)
         self.game.shares.move_price(company, (self.game.market.left_of,) * len(offer.shares))
         self.issued = True
 
     def do_buy(self, action: BuyTrain, company: Corporation) -> None:
-        """Buy one train; what was raised is spent."""
+        """Buy one train, which spends the money that was raised. Raises Refusal."""
         super().do_buy(action, company)
         self.forget_sales()
 
     def skip(self) -> None:
-        """A corporation without a president buys the cheapest train if it can and has none."""
+        """Go on. A corporation without president and train buys the cheapest train if it can pay."""
         company = self.actor()
         if isinstance(company, Corporation) and company.is_major and company.player is None:
             self.buy_unasked(company)

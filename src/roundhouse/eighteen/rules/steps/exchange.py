@@ -41,17 +41,17 @@ class ExchangePrivate(Step):
     always_blocks = False
 
     def _turn(self) -> StockTurn | None:
-        """The turn of which the exchange is the purchase, if it is one."""
+        """The turn whose purchase the exchange is, or ``None`` where it is no purchase."""
         return self.game.round.find(StockTurn) if self.settings.is_purchase else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Exchange, for the private."""
+        """The kinds of action of a private: be exchanged, if there is a share for it."""
         if isinstance(entity, Private) and next(self.shares(entity), None):
             return frozenset({BuyShares})
         return NOTHING
 
     def ability(self, private: Private) -> Exchange | None:
-        """The ability, if the owner may use it at this moment."""
+        """The exchange ability of ``private``, if its owner may use it at this moment."""
         for ability in self.game.abilities.usable(private, Exchange):
             if "any" in ability.when or self._own_turn(private, ability):
                 return ability
@@ -62,7 +62,7 @@ class ExchangePrivate(Step):
         return "owning_player_sr_turn" in ability.when and entity is private.owner
 
     def shares(self, private: Private) -> Iterator[Certificate]:
-        """The certificates it may be exchanged for."""
+        """The certificates for which ``private`` may be exchanged now, one of each source."""
         ability = self.ability(private)
         player, turn = private.owner, self._turn()
         if ability is None or not isinstance(player, Player):
@@ -86,7 +86,7 @@ class ExchangePrivate(Step):
         return self.settings.beyond_limit or self.game.limits.may_hold(player, corporation, share.percent)
 
     def _named(self, private: Private, names: Sequence[str]) -> Certificate | None:
-        """The certificate that is meant: one on offer, or another one just like it."""
+        """The certificate that an exchange names: one on offer, or another of the same size and owner."""
         named = self.game.certificates.get(names[0]) if len(names) == 1 else None
         if named is None or named.president:
             return None
@@ -97,7 +97,7 @@ class ExchangePrivate(Step):
         return None
 
     def choices(self) -> Iterator[Choice]:
-        """Each private with each share."""
+        """Each private of a player with each share that it may be exchanged for."""
         for private in self.game.abilities.privates_with(Exchange):
             if isinstance(private.owner, Player):
                 for share in self.shares(private):
@@ -105,7 +105,7 @@ class ExchangePrivate(Step):
                     yield self.choice("buy_shares", private, facts=facts, shares=[share.id])
 
     def do_exchange(self, action: BuyShares, private: Private) -> None:
-        """Take the share, close the private."""
+        """Give the owner the share and close the private. Raises Refusal."""
         share = self._named(private, action.shares)
         if share is None:
             raise Refusal("private/exchange", f"{private.name} cannot be exchanged for that now.")

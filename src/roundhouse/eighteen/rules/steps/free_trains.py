@@ -1,4 +1,4 @@
-"""Buying trains where presidents never help."""
+"""Buying trains in games where presidents never help."""
 
 from __future__ import annotations
 
@@ -32,12 +32,15 @@ class BuyTrainsFreely(BuyTrains):
         return super().deciders()
 
     def must_buy(self, company: Corporation) -> bool:
-        """A corporation without trains must buy one only if money is left after that."""
+        """Whether ``company`` must buy a train: it has none, and more cash than the cheapest one costs."""
         cheapest = self.game.depot.cheapest()
         return not company.trains and cheapest is not None and company.cash > cheapest
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy; pass unless the corporation must buy. One that has just gone bankrupt does nothing more."""
+        """The kinds of action of the company in turn: buy, and pass unless it must buy.
+
+        Nothing for one that has just gone bankrupt.
+        """
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if not entity.floated or (entity.player is None and entity.trains):
@@ -47,7 +50,7 @@ class BuyTrainsFreely(BuyTrains):
         return frozenset({BuyTrain}) if self.must_buy(entity) else frozenset({BuyTrain, Pass})
 
     def owned_elsewhere(self, company: Corporation) -> list[Train]:
-        """The trains that other corporations can spare."""
+        """The trains that other corporations can spare; none if ``company`` has no president."""
         if company.player is None:
             return []
         return [
@@ -59,16 +62,16 @@ class BuyTrainsFreely(BuyTrains):
         ]
 
     def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
-        """Up to all that the corporation has."""
+        """The lowest and the highest price for a train of another company: up to all cash of ``company``."""
         step = self.game.settings.train_price_step
         return self.game.settings.lowest_train_price, company.cash - company.cash % step
 
     def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str:
-        """Presidents never help."""
+        """Why the president does not help: presidents never do."""
         return "Nobody helps with a train."
 
     def choices(self) -> Iterator[Choice]:
-        """Every purchase and the pass."""
+        """Every purchase, and the pass where it is allowed."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return

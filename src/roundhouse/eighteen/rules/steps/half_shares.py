@@ -1,4 +1,4 @@
-"""A player's turn in the stock round where some corporations have half shares."""
+"""A player's turn in the stock round of games where some corporations have half shares."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .swap_sales import SwapSaleTurn
 
 
 def is_half(share: Certificate) -> bool:
-    """Is it smaller than a share of its corporation?"""
+    """Whether ``share`` is smaller than a whole share of its corporation."""
     return share.percent < share.corporation.share_percent
 
 
 def is_swap(percent: int, half: Certificate) -> bool:
-    """Is ``half`` a half share, and ``percent`` whole ones?"""
+    """Whether ``half`` is a half share, and ``percent`` a number of whole ones."""
     return is_half(half) and percent % half.corporation.share_percent == 0
 
 
@@ -31,7 +31,7 @@ class HalfShareTurn(SwapSaleTurn):
     """
 
     def choices(self) -> Iterator[Choice]:
-        """The usual choices, and those with a half share."""
+        """The choices of a stock turn, and purchases for which a half share is given."""
         usual = list(super().choices())
         yield from (choice for choice in usual if choice.type != "pass")
         player = self.actor()
@@ -41,7 +41,7 @@ class HalfShareTurn(SwapSaleTurn):
         yield from (choice for choice in usual if choice.type == "pass")
 
     def can_buy_any(self, player: Player) -> bool:
-        """A purchase with a half share may be all that can be paid."""
+        """Whether ``player`` may buy anything; giving a half share may be the only way to pay."""
         return super().can_buy_any(player) or any(
             any(self._swaps_in(player, corporation)) for corporation in self._halved()
         )
@@ -82,13 +82,15 @@ class HalfShareTurn(SwapSaleTurn):
         return None
 
     def why_not_taken(self, shares: Sequence[Certificate], percent: int, taken: Certificate) -> str | None:
-        """Half a share is taken for a part of whole ones."""
+        """Why ``taken`` cannot be taken back in this sale, or ``None``:
+        a half share for a part of whole ones."""
         if is_swap(percent, taken):
             return None
         return "A half share of the pool is taken for a part of whole ones."
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
-        """Buy, perhaps with a half share."""
+        """Buy one certificate, giving a half share for a part of the price if the action says so.
+        Raises Refusal."""
         if action.swap is None:
             super().do_buy(action, player)
             return

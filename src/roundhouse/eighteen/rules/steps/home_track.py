@@ -1,4 +1,4 @@
-"""The tile on the home of a corporation that has just floated."""
+"""The tile on the bare home of a corporation that has just floated."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class HomeTrack(Step):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """A pending tile survives the turn."""
+        """Keep the pending tiles: they are not bound to a turn."""
 
     def ask(self, company: Corporation) -> None:
-        """``company`` has to lay its home tile."""
+        """Have ``company`` lay its home tile, if its home is bare."""
         if self.game.land.board.tile(company.definition.home[0]).color == "white":
             self.pending = (*self.pending, company)
 
@@ -35,15 +35,15 @@ class HomeTrack(Step):
         return self.pending[0] if self.pending else None
 
     def waits(self) -> bool:
-        """Does a company still have to lay its home tile?"""
+        """Whether a company still has to lay its home tile."""
         return bool(self.pending)
 
     def open_hexes(self, company: Corporation) -> Iterator[str]:
-        """The hexes of the company's home."""
+        """The hex where the tile goes: the first of the company's home."""
         yield company.definition.home[0]
 
     def lays(self, company: Corporation) -> Iterator[tuple[str, int]]:
-        """Every tile and rotation, of those that the company can pay."""
+        """Every tile with a rotation that the company may lay on its home and can pay."""
         land = self.game.land
         hex_ = company.definition.home[0]
         for copy, rotations in land.legal_tiles(company, hex_):
@@ -54,13 +54,13 @@ class HomeTrack(Step):
                     yield copy, rotation
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Lay it; pass only when there is no tile."""
+        """The kinds of action of the first such company: lay the tile; pass only where none fits."""
         if not self.pending or entity is not self.pending[0] or not isinstance(entity, Corporation):
             return NOTHING
         return frozenset({LayTile}) if next(self.lays(entity), None) else frozenset({Pass})
 
     def choices(self) -> Iterator[Choice]:
-        """Every tile in every rotation."""
+        """Every tile in every rotation, or the pass where none fits."""
         if not self.pending:
             return
         company = self.pending[0]
@@ -74,7 +74,7 @@ class HomeTrack(Step):
             )
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Lay the home tile."""
+        """Lay the home tile. Raises Refusal."""
         reason = self.game.land.why_not_lay(company, action.hex, action.tile, action.rotation)
         if action.hex != company.definition.home[0]:
             reason = f"The home of {company.id} is {company.definition.home[0]}."

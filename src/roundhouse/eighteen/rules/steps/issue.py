@@ -1,4 +1,4 @@
-"""Corporations issue shares to the pool and redeem them."""
+"""Steps in which corporations issue shares to the pool and redeem them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class IssueShares(Step):
     always_blocks = False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Issue and redeem, for the corporation in turn, or pass where the turn waits for it."""
+        """The kinds of action of the corporation in turn:
+        issue, redeem, and pass where the turn waits for it."""
         if not self.is_time(entity):
             return NOTHING
         assert isinstance(entity, Corporation)
@@ -56,7 +57,8 @@ class IssueShares(Step):
         return frozenset(out)
 
     def is_time(self, entity: Entity) -> bool:
-        """May ``entity`` trade its shares now?"""
+        """Whether ``entity`` may trade its shares now:
+        a corporation in its own turn, before its dividend is decided."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return False
         if not entity.is_major or entity.player is None or entity.cell is None:
@@ -64,12 +66,12 @@ class IssueShares(Step):
         return not any(step.passed for step in self.game.round.each(PayDividend))
 
     def issuable(self, company: Corporation) -> list[Bundle]:
-        """What ``company`` may issue: smallest first."""
+        """The bundles that ``company`` may issue, smallest first."""
         room = self.game.shares.room_to_issue(company)
         return [bundle for bundle in bundles_of(company, company) if bundle[1] <= room]
 
     def redeemable(self, company: Corporation) -> list[Bundle]:
-        """What ``company`` may take back from the pool: smallest first."""
+        """The bundles of the pool that ``company`` may redeem and can pay, smallest first."""
         return [
             bundle
             for bundle in bundles_of(self.game.pool, company)
@@ -77,18 +79,18 @@ class IssueShares(Step):
         ]
 
     def in_sight(self, company: Corporation) -> int:
-        """What issuing could bring ``company`` now."""
+        """The most money that issuing could bring ``company`` now."""
         if not self.is_time(company):
             return 0
         return max((self.gain(company, percent) for _, percent in self.issuable(company)), default=0)
 
     def gain(self, company: Corporation, percent: int) -> int:
-        """What issuing ``percent`` brings."""
+        """The money that issuing ``percent`` brings: at the price one cell left of the marker."""
         assert company.cell is not None
         return self.game.market.left_of(company.cell).price * percent // company.share_percent
 
     def cost(self, company: Corporation, percent: int) -> int:
-        """What redeeming ``percent`` costs."""
+        """The money that redeeming ``percent`` costs: at the price one cell right of the marker."""
         assert company.cell is not None
         return self.game.market.right_of(company.cell).price * percent // company.share_percent
 
@@ -105,7 +107,7 @@ class IssueShares(Step):
             yield self.choice("pass", company)
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
-        """Sell shares of the treasury to the pool."""
+        """Sell treasury shares to the pool. Raises Refusal."""
         shares, percent = read_shares(self.game.certificates, action, company)
         if percent not in {size for _, size in self.issuable(company)}:
             raise Refusal("issue/amount", f"{company.id} cannot issue {percent}% now.")
@@ -114,7 +116,7 @@ class IssueShares(Step):
             self.finish()
 
     def do_redeem(self, action: BuyShares, company: Corporation) -> None:
-        """Buy shares back from the pool."""
+        """Buy shares back from the pool. Raises Refusal."""
         shares, percent = read_shares(self.game.certificates, action, self.game.pool)
         if any(share.corporation is not company for share in shares) or percent not in {
             size for _, size in self.redeemable(company)
@@ -152,13 +154,14 @@ class TradeTreasury(IssueShares):
     always_blocks = True
 
     def is_time(self, entity: Entity) -> bool:
-        """Shares are traded from the second turn on."""
+        """Whether ``entity`` may trade its shares now:
+        a corporation in its own turn, but not in its first one."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return False
         return len(entity.runs) > 1 and entity.player is not None
 
     def issuable(self, company: Corporation) -> list[Bundle]:
-        """As much as the pool takes."""
+        """The bundles that the pool has room for."""
         fits = self.game.limits.fits_in_pool
         return [
             bundle
@@ -167,7 +170,7 @@ class TradeTreasury(IssueShares):
         ]
 
     def redeemable(self, company: Corporation) -> list[Bundle]:
-        """As much as the treasury takes."""
+        """The bundles of the pool that ``company`` can pay and its treasury may hold, by the settings."""
         room = self.settings.most_in_treasury - company.percent(company)
         return [
             bundle
@@ -178,7 +181,8 @@ class TradeTreasury(IssueShares):
         ]
 
     def gain(self, company: Corporation, percent: int) -> int:
-        """The market price, or the one to which it falls."""
+        """The money that selling ``percent`` brings:
+        at the market price, or with ``after_drop`` at the one it falls to."""
         cell = company.cell
         assert cell is not None
         for _ in range(percent // company.share_percent if self.settings.after_drop else 0):
@@ -186,11 +190,11 @@ class TradeTreasury(IssueShares):
         return company.price_of(percent, cell.price)
 
     def cost(self, company: Corporation, percent: int) -> int:
-        """The market price."""
+        """The money that buying ``percent`` back costs, at the market price."""
         return company.price_of(percent)
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
-        """Sell shares; the price falls."""
+        """Sell treasury shares to the pool, which lowers the price. Raises Refusal."""
         shares, percent = read_shares(self.game.certificates, action, company)
         why = why_large_waits(self.game, shares)
         if why is not None or percent not in {size for _, size in self.issuable(company)}:
@@ -203,7 +207,7 @@ class TradeTreasury(IssueShares):
             self.finish()
 
     def do_redeem(self, action: BuyShares, company: Corporation) -> None:
-        """Buy shares back."""
+        """Buy shares back from the pool. Raises Refusal."""
         shares, _ = read_shares(self.game.certificates, action, self.game.pool)
         if (why := why_large_waits(self.game, shares)) is not None:
             raise Refusal("issue/redeem", why)
@@ -211,7 +215,7 @@ class TradeTreasury(IssueShares):
 
 
 def bundles_of(holder: Holder, company: Corporation) -> list[Bundle]:
-    """Plain certificates of ``company`` that ``holder`` could part with, smallest first."""
+    """The bundles of plain certificates of ``company`` that ``holder`` could part with, smallest first."""
     shares = sorted(
         (share for share in holder.shares(company) if not share.president), key=lambda share: share.percent
     )
@@ -221,7 +225,8 @@ def bundles_of(holder: Holder, company: Corporation) -> list[Bundle]:
 def read_shares(
     certificates: Mapping[str, Certificate], action: SellShares | BuyShares, owner: Holder
 ) -> Bundle:
-    """The certificates that an action names. Raises Refusal unless they are plain ones of ``owner``."""
+    """The certificates that an action names, and their percent.
+    Raises Refusal unless all are plain ones of ``owner``."""
     shares = tuple(certificates[name] for name in action.shares if name in certificates)
     if not shares or len(set(shares)) != len(action.shares):
         raise Refusal("issue/shares", f"{', '.join(action.shares)} are not certificates.")

@@ -1,4 +1,4 @@
-"""Do tiles on neighbouring hexes join? What abilities ask whose tiles must lead to each other."""
+"""Whether tiles on neighbouring hexes join, for abilities whose tiles must lead to each other."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from ..desks.land import Land
 
 
 def beside(land: Land, hex_: str, tile: Tile, names: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Those of the hexes ``names`` to which ``tile`` on ``hex_`` leads, with the side at which each is
-    entered, in the order of ``names``."""
+    """The hexes among ``names`` to which ``tile`` on ``hex_`` leads, in their order.
+
+    Each comes with the number of its side over which it is entered.
+    """
     sides = {
         name: opposite(edge)
         for edge, name in enumerate(land.ground.hexmap[hex_].neighbours)
@@ -23,17 +25,17 @@ def beside(land: Land, hex_: str, tile: Tile, names: Sequence[str]) -> Iterator[
 
 
 def meets_any(land: Land, hex_: str, tile: Tile, names: Sequence[str]) -> bool:
-    """Would ``tile`` on ``hex_`` join what lies on one of the hexes ``names``?"""
+    """Whether ``tile`` on ``hex_`` would join what lies on one of the hexes ``names``."""
     return any(back in land.board.tile(name).exits for name, back in beside(land, hex_, tile, names))
 
 
 def others(ability: LayTiles, hex_: str) -> tuple[str, ...]:
-    """The hexes of an ability but for this one."""
+    """The hexes of an ability other than ``hex_``."""
     return tuple(name for name in ability.hexes if name != hex_)
 
 
 def is_linked(land: Land, ability: LayTiles) -> bool:
-    """Does track join the two hexes that an ability is to link?"""
+    """Whether track joins the two hexes that an ability is to link."""
     if not ability.adds_link:
         return False
     one, other = ability.hexes
@@ -41,7 +43,7 @@ def is_linked(land: Land, ability: LayTiles) -> bool:
 
 
 def opens_link(land: Land, ability: LayTiles, hex_: str, tile: Tile) -> bool:
-    """Does ``tile`` lead from one hex of the ability to the other, where what lies on ``hex_`` does not?"""
+    """Whether ``tile`` leads from ``hex_`` to the ability's other hex, where what lies there now does not."""
     there = others(ability, hex_)
     old = land.board.tile(hex_)
     return any(beside(land, hex_, tile, there)) and not any(beside(land, hex_, old, there))

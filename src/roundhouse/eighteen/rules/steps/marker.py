@@ -1,4 +1,4 @@
-"""A private company puts its marker on a hex: a bridge, for one."""
+"""The step in which a private company puts a marker on a hex: a bridge, for example."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PlaceMarker(Step):
     always_blocks = False
 
     def hexes(self, private: Private) -> Iterator[tuple[int, str]]:
-        """Where a marker may go: place of the ability, hex."""
+        """The hexes where ``private`` may put a marker now, each with the place of the ability."""
         for place, ability in self.game.abilities.usable_at(private, AssignHexes):
             if self.game.abilities.is_time(private, ability.when):
                 for hex_ in ability.hexes:
@@ -44,7 +44,7 @@ class PlaceMarker(Step):
                         yield place, hex_
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place a marker."""
+        """The kinds of action of a private: put a marker down."""
         if isinstance(entity, Private) and next(self.hexes(entity), None):
             return frozenset({Assign})
         return NOTHING
@@ -56,7 +56,7 @@ class PlaceMarker(Step):
                 yield self.choice("assign", private, target=hex_, target_type="hex")
 
     def do_assign(self, action: Assign, private: Private) -> None:
-        """Place the marker on a hex."""
+        """Put the marker on the hex, and count the use of the ability. Raises Refusal."""
         place = next((place for place, hex_ in self.hexes(private) if hex_ == action.target), None)
         if place is None:
             raise Refusal("marker/hex", f"{private.name} cannot place a marker on {action.target}.")

@@ -1,4 +1,4 @@
-"""Standing orders of rounds in which small companies merge or stay what they are."""
+"""Standing orders in rounds in which small companies merge or stay as they are."""
 
 from __future__ import annotations
 
@@ -16,8 +16,12 @@ OTHERS_HAVE_ACTED = "others have acted"
 def stay(
     game: GameInPlay, step: StepState, player: Player, order: ProgramMergerPass, *, others_acted: bool
 ) -> Mapping[str, Any] | None:
-    """What the order of ``player`` does for the company that ``step`` waits for: it passes if the order names
-    it for this round. Once others have acted the order ends, if it says so."""
+    """The action that a standing order of ``player`` makes for the company for which ``step`` waits,
+    or ``None``.
+
+    It passes if the order names the company for this round. Once others have acted, an order that says so
+    ends instead.
+    """
     company = step.actor()
     if not isinstance(company, Corporation):
         return None

@@ -1,4 +1,4 @@
-"""The auction of private companies one after the other."""
+"""An auction of private companies one after the other."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class OneByOneAuction(AuctionStep):
     auction of that one. The player in turn opens it."""
 
     left: tuple[Private, ...] = tracked(())
-    """The one that is up, and those that follow."""
+    """The private that is up, and those that follow."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid or pass"
 
     def begin_round(self) -> None:
-        """The first one is up."""
+        """Put up the first private company."""
         super().begin_round()
         self.left = tuple(self.for_sale())
         self.put_up()
 
     def for_sale(self) -> Sequence[Private]:
-        """What is auctioned, the first one first: all that the title lists."""
+        """The privates to be auctioned, in order: usually all that the title lists."""
         return [one for one in self.game.privates.values() if not one.closed]
 
     def auction_round(self) -> AuctionRound:
@@ -43,7 +43,7 @@ class OneByOneAuction(AuctionStep):
         return round_
 
     def put_up(self) -> None:
-        """The next one, or the same once more: the player in turn begins."""
+        """Open the auction of the first private that is left, beginning with the player in turn."""
         if self.left:
             round_ = self.auction_round()
             order = (*round_.order[round_.at :], *round_.order[: round_.at])
@@ -52,29 +52,29 @@ class OneByOneAuction(AuctionStep):
     # What may be done
 
     def actor(self) -> Entity | None:
-        """The next bidder; without bids the first one who is still in."""
+        """The next bidder; as long as there is no bid, the first one who is still in."""
         return self.auction.next_bidder() or next(iter(self.auction.bidders), None)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Bid or pass."""
+        """The kinds of action of the player asked: bid and pass."""
         return frozenset({Bid, Pass}) if self.left and entity is self.actor() else NOTHING
 
     def asked(self, lot: Private) -> int:
-        """What the first bid must be at least."""
+        """The lowest first bid for ``lot``, in money: usually its value."""
         return lot.value
 
     def lowest(self, lot: Lot) -> int:
-        """What is asked, or more than the last bid."""
+        """The lowest bid: what is asked, or one bid step more than the highest bid."""
         assert isinstance(lot, Private)
         highest = self.auction.highest
         return self.asked(lot) if highest is None else highest[1] + self.game.settings.privates_bid_step
 
     def most(self, player: Player, lot: Lot) -> int:
-        """All cash."""
+        """The highest bid that ``player`` can make: all their cash."""
         return player.cash
 
     def choices(self) -> Iterator[Choice]:
-        """The bids and the pass."""
+        """The bids that the player asked can make, and the pass."""
         player = self.actor()
         if not isinstance(player, Player) or not self.left:
             return
@@ -87,12 +87,13 @@ class OneByOneAuction(AuctionStep):
     # What happens
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Bid on the one that is up."""
+        """Bid on the private that is up. Raises Refusal (:meth:`check_bid`)."""
         self.check_bid(action, player, player.cash)
         self.auction.bid(player, action.price)
 
     def check_bid(self, action: Bid, player: Player, most: int) -> None:
-        """Raises Refusal for a bid on anything else, out of bounds, or between two steps."""
+        """Check a bid of at most ``most``. Raises Refusal for another private,
+        a price out of bounds or off the unit."""
         game, lot = self.game, self.left[0]
         if action.company != lot.id:
             raise Refusal("auction/not-offered", f"{lot.name} is up, nothing else.")
@@ -103,11 +104,11 @@ class OneByOneAuction(AuctionStep):
             raise Refusal("auction/price", f"{said}{steps}.")
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """Leave this auction."""
+        """Leave the auction of the private that is up."""
         self.auction.leave(player)
 
     def go_on(self) -> None:
-        """The one that was up is gone: the player after whoever opened its auction opens the next."""
+        """Open the auction of the next private: the player after the one who opened the last begins."""
         self.left = self.left[1:]
         self.auction_round().next_player()
         self.put_up()

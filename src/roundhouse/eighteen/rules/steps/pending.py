@@ -1,4 +1,4 @@
-"""Setting a par price at once, when a president's certificate came with a private company."""
+"""Setting a par price at once, after a president's certificate came with a private company."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class ParPending(Step, AsksForPar):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """A pending price survives the turn."""
+        """Keep the pending par prices: they are not bound to a turn."""
 
     def ask(self, player: Player, corporation: Corporation) -> None:
-        """``player`` has to set the par price of ``corporation``."""
+        """Have ``player`` set the par price of ``corporation`` before anything else."""
         self.pending = (*self.pending, (player, corporation))
 
     def actor(self) -> Entity | None:
@@ -37,15 +37,15 @@ class ParPending(Step, AsksForPar):
         return self.pending[0][0] if self.pending else None
 
     def waits(self) -> bool:
-        """Does a player still have to set a par price?"""
+        """Whether a player still has to set a par price."""
         return bool(self.pending)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The player sets the par price."""
+        """The kinds of action of the first such player: set the par price."""
         return frozenset({Par}) if self.pending and entity is self.pending[0][0] else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Every par price."""
+        """Every par price of the first corporation in question."""
         if self.pending:
             player, corporation = self.pending[0]
             for cell in self.game.policies.stock.par_cells(corporation):
@@ -58,11 +58,12 @@ class ParPending(Step, AsksForPar):
                 )
 
     def do_par(self, action: Par, player: Player) -> None:
-        """Set the par price."""
+        """Set the par price and start the corporation. Raises Refusal (:meth:`read_par`)."""
         self.set_par(player, self.read_par(action))
 
     def read_par(self, action: Par) -> Cell:
-        """Where ``action`` starts the corporation. Raises Refusal where that is not possible."""
+        """The cell of the par price that ``action`` names.
+        Raises Refusal where the corporation cannot start there."""
         _, corporation = self.pending[0]
         cell = self.game.market.cell(action.cell)
         if action.corporation != corporation.id or cell not in self.game.policies.stock.par_cells(
@@ -73,7 +74,8 @@ class ParPending(Step, AsksForPar):
         return cell
 
     def set_par(self, player: Player, cell: Cell) -> None:
-        """Start the corporation at ``cell``."""
+        """Start the first corporation in question at ``cell``;
+        ``player`` gets its president's certificate."""
         _, corporation = self.pending[0]
         self.pending = self.pending[1:]
         self.game.market.set_par(corporation, cell)

@@ -1,4 +1,4 @@
-"""A president's sales of shares for a train that the company must have and cannot pay."""
+"""Sales of shares by a president for a train that the company must have and cannot pay."""
 
 from __future__ import annotations
 
@@ -16,30 +16,34 @@ from ..turn import Step
 
 
 class RaiseMoney(Step):
-    """What the president of the company in turn may sell, and how much of it is needed."""
+    """The base of steps in which the president of the company in turn sells shares to help with a train."""
 
     sold: tuple[tuple[Corporation, int], ...] = tracked(())
-    """What the president sold in this turn, and at what price a share."""
+    """The corporations of which the president sold shares in this turn, with the price a share."""
 
     def begin_turn(self) -> None:
-        """Nothing sold yet."""
+        """Forget the sales of the turn before."""
         super().begin_turn()
         if self.sold:
             self.sold = ()
 
     def in_need(self) -> Corporation:
-        """The company for which money is raised."""
+        """The company for whose train money is raised: the one in turn."""
         company = self.actor()
         assert isinstance(company, Corporation)
         return company
 
     def binding(self) -> tuple[tuple[Corporation, int], ...]:
-        """The sales for which the money must be spent as the rules say: all, usually."""
+        """The sales whose money must be spent as the rules say:
+        usually all, as corporation and price a share."""
         return self.sold
 
     def _may_sell_any(self, company: Corporation) -> bool:
-        """Is this a time for the president to raise money? Not where the company can pay for a train alone,
-        nor where nothing is missing; recorded games were not held to that (decision 1830)."""
+        """Whether the president may raise money now.
+
+        Not where the company can pay for a train alone, nor where nothing is missing. Recorded games were
+        not held to that (decision 1830).
+        """
         game, cheapest = self.game, self.needed()
         if cheapest is None:
             return False
@@ -49,37 +53,45 @@ class RaiseMoney(Step):
         return more or game.trusting or self._short(company) > 0
 
     def needed(self) -> int | None:
-        """What company and president must bring up together, or be bankrupt: the lowest price."""
+        """The lowest price of a train, which company and president must bring up together or be bankrupt.
+
+        ``None`` where the bank has no train.
+        """
         company = self.actor()
         if isinstance(company, Corporation):
             return self.game.train_prices.cheapest(company)
         return self.game.depot.cheapest()
 
     def target(self) -> int | None:
-        """The price for which a president may raise money: the lowest one, or where any train may be bought
-        the highest."""
+        """The price for which a president may raise money:
+        the lowest one of a train, or where any may be bought the highest.
+
+        ``None`` where the bank has no train.
+        """
         if self.game.settings.emergency_cheapest_only:
             return self.needed()
         depot = self.game.depot
         return max((side.price for train in depot.for_sale() for side in depot.sides(train)), default=None)
 
     def _short(self, company: Corporation) -> int:
-        """What company and president together lack for a train."""
+        """The money that company and president together lack for a train; negative if they have more."""
         president, target = company.player, self.target()
         if president is None or target is None:
             return 0
         return target - self.game.policies.money.buying_power(company) - president.cash
 
     def issue_value(self, company: Corporation) -> int:
-        """What the company itself could raise by issuing shares: nothing, usually."""
+        """The money that the company itself could raise by issuing shares: usually none."""
         return 0
 
     def last_sale_price(self, corporation: Corporation) -> int:
-        """What a share of ``corporation`` brought when the president last sold some."""
+        """The price of a share of ``corporation`` at the president's last sale in this turn,
+        which must exist."""
         return next(price for sold, price in reversed(self.sold) if sold is corporation)
 
     def _sales(self, player: Player) -> list[Bundle]:
-        """The sales open to a president who must raise money; none larger than needed."""
+        """The bundles that the president may sell to raise money;
+        by the usual settings none larger than needed."""
         company = self.in_need()
         if not self.game.settings.emergency_may_sell_shares:
             return []
@@ -96,7 +108,7 @@ class RaiseMoney(Step):
         return out
 
     def raisable(self, company: Corporation) -> int:
-        """The money of company and president, and what the president may still sell."""
+        """The money of company and president, with what the president may still sell."""
         president, money = company.player, self.game.policies.money.buying_power(company)
         if president is None:
             return money
@@ -107,14 +119,15 @@ class RaiseMoney(Step):
         return money + president.cash + sum(gains.values())
 
     def _is_least(self, player: Player, corporation: Corporation, percent: int) -> bool:
-        """Is this the least that a player who has more than may be bought has to sell in one go?"""
+        """Whether a player who holds more than may be bought has to sell at least this much in one go."""
         may_hold = self.game.limits.may_hold
         return self.game.settings.keeps_above_max and not may_hold(player, corporation, 1 - percent)
 
     def may_sell(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> bool:
-        """May this bundle be sold to pay for a train?"""
+        """Whether the president may sell this bundle to pay for a train of ``company``;
+        need is not looked at."""
         game, corporation = self.game, shares[0].corporation
         if game.settings.must_sell_in_blocks and any(sold is corporation for sold, _ in self.sold):
             return False
@@ -138,20 +151,21 @@ class RaiseMoney(Step):
     def may_sell_bankrupt(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> bool:
-        """May a bankrupt president sell this bundle? Usually what could be sold to pay for a train."""
+        """Whether a bankrupt president may sell this bundle:
+        usually what could be sold to pay for a train."""
         return self.may_sell(player, company, shares, percent)
 
     def sale_in_need(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> int:
-        """What this bundle would bring a president who has to raise all there is; nothing if it may not be
-        sold."""
+        """The money that this bundle would bring a president who has to raise all there is;
+        0 if it may not be sold."""
         if not self.may_sell(player, company, shares, percent):
             return 0
         return self.game.policies.stock.sale_value(shares, percent)
 
     def do_sell(self, action: SellShares, player: Player) -> None:
-        """Sell shares for the train."""
+        """Sell shares of the president to pay for a train. Raises Refusal."""
         shares = tuple(
             self.game.certificates[name] for name in action.shares if name in self.game.certificates
         )
@@ -171,5 +185,5 @@ class RaiseMoney(Step):
         sold_in_operating_round(self.game)
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
-        """Carry out such a sale; that of a bankrupt player is one as any other."""
+        """Carry out a sale that raises money. Sales of a bankrupt player do not come here."""
         self.game.policies.stock.sell(shares, percent)

@@ -1,4 +1,4 @@
-"""Running trains."""
+"""The step in which the trains of a company run."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RunTrains(Step):
     moments = frozenset({"route"})
 
     def begin_turn(self) -> None:
-        """Nothing run yet."""
+        """Forget the run of the turn before."""
         super().begin_turn()
         if self.revenue is not None:
             self.revenue = None
@@ -36,7 +36,7 @@ class RunTrains(Step):
             self.routes = ()
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Run, when a train has somewhere to go."""
+        """The kinds of action of the company in turn: run, if any of its trains has somewhere to go."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if not self.game.policies.trains.runnable_trains(entity) or not self.game.runs.possible(entity):
@@ -51,7 +51,7 @@ class RunTrains(Step):
         return super().deciders()
 
     def choices(self) -> Iterator[Choice]:
-        """Any legal set of routes; the hint is the best one."""
+        """The run: any legal set of routes, with the best one as the hint."""
         company = self.actor()
         if isinstance(company, Corporation) and RunRoutes in self.kinds_for(company):
             best = self.game.runs.best(company)
@@ -59,7 +59,10 @@ class RunTrains(Step):
             yield self.choice("run_routes", company, {"routes": Free(best.claims, "routes")}, facts)
 
     def do_run(self, action: RunRoutes, company: Corporation) -> None:
-        """Check and value the routes; in trusting replays recorded revenues hold."""
+        """Check and value the routes, and end the step. Raises Refusal.
+
+        Replays on trust keep the recorded revenue.
+        """
         run: Run = self.game.runs.read(company, action)
         self.revenue = run.revenue
         self.subsidy = run.subsidy

@@ -1,4 +1,4 @@
-"""An opening auction in which players choose what is auctioned; the bank adds to the bid."""
+"""An opening auction in which players choose what is auctioned, and the bank adds to the bid."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ class SelectionAuction(AuctionStep):
     seed: int = tracked(0)
     idle: frozenset[Player] = tracked(frozenset())
     opener: Player | None = tracked(None)
-    """Who put up what is auctioned."""
+    """The player who put up the private that is auctioned."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid or pass"
 
     @property
     def pyramid(self) -> bool:
-        """Do the privates lie in rows?"""
+        """Whether the privates lie in rows, of which only the last is for sale."""
         return bool(self.settings.pyramid)
 
     def begin_round(self) -> None:
-        """Lay the privates out."""
+        """Lay out all private companies, in one row or as a pyramid."""
         super().begin_round()
         there = [item for item in self.game.privates.values() if not item.closed]
         if self.pyramid:
@@ -71,7 +71,7 @@ class SelectionAuction(AuctionStep):
             self.seed = self.settings.seed_money
 
     def _pile(self, there: list[Private]) -> tuple[Row, ...]:
-        """Rows of one, two, three …: the title's own first one on top, the others at random."""
+        """Rows of one, two, three … privates: one that the title names on top, the others at random."""
         top = next(item for item in there if not self.settings.tops or item.id in self.settings.tops)
         order = [top, *(item for item in self.game.chance.shuffled(there) if item is not top)]
         rows: list[Row] = []
@@ -83,34 +83,36 @@ class SelectionAuction(AuctionStep):
     # What may be done
 
     def for_sale(self) -> list[Private]:
-        """What may be put up now."""
+        """The privates that may be put up now."""
         return [item for item in self.rows[-1] if item is not None] if self.rows else []
 
     def actor(self) -> Entity | None:
-        """The next bidder, or the player in turn."""
+        """The next bidder while something is auctioned, else the player in turn."""
         if not self.for_sale():
             return None
         return self.auction.next_bidder() or self.game.round.entity
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Bid and pass."""
+        """The kinds of action of the player asked: bid and pass;
+        only bid where a pyramid's private must be put up."""
         if self.passed or entity is not self.actor():
             return NOTHING
         return frozenset({Bid}) if self.pyramid and self.auction.lot is None else frozenset({Bid, Pass})
 
     def lowest(self, lot: Lot) -> int:
-        """Five more than the highest bid; at first what the seed money leaves of the face value."""
+        """The lowest bid: one bid step more than the highest one;
+        at first what the seed money leaves of the value."""
         if self.auction.lot is lot and self.auction.highest:
             return self.auction.highest[1] + self.game.settings.privates_bid_step
         assert isinstance(lot, Private)
         return 0 if self.pyramid else max(0, lot.value - self.seed)
 
     def most(self, player: Player, lot: Lot) -> int:
-        """A bid may take all of the player's cash."""
+        """The highest bid that ``player`` can make: all their cash."""
         return player.cash
 
     def choices(self) -> Iterator[Choice]:
-        """The bids and the pass."""
+        """The bids that the player asked can make, and the pass where it is allowed."""
         player = self.actor()
         if not isinstance(player, Player):
             return
@@ -125,7 +127,7 @@ class SelectionAuction(AuctionStep):
     # What happens
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Put something up, or bid more."""
+        """Put a private up with a first bid, or bid on the one that is up. Raises Refusal."""
         private = self.game.private(action.company or "")
         if private not in ((self.auction.lot,) if self.auction.lot else self.for_sale()):
             raise Refusal("auction/not-offered", f"{private.name} cannot be bid on now.")
@@ -144,7 +146,7 @@ class SelectionAuction(AuctionStep):
         self.auction.open(private, self.players(), (player, action.price))
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """Leave the auction, or put nothing up."""
+        """Leave the auction of the private that is up; if none is, put nothing up."""
         if self.auction.lot:
             self.auction.leave(player)
             return
@@ -156,14 +158,15 @@ class SelectionAuction(AuctionStep):
         self.all_passed()
 
     def all_passed(self) -> None:
-        """Nobody has put anything up: what is left closes, and the auction is over."""
+        """Close the privates that are left, because nobody put one up: the auction is over."""
         for private in self.for_sale():
             self.game.close_private(private)
         self.rows = ()
         self._round().next_player()
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """The winner pays; the bank adds the rest."""
+        """Give a private to the winner for the bid;
+        the bank adds what is missing to its value from the seed money."""
         game = self.game
         assert isinstance(lot, Private)
         game.pay(player, game.bank, price)
@@ -177,11 +180,12 @@ class SelectionAuction(AuctionStep):
         self.turn_after(player if self.pyramid else self.opener or player)
 
     def unsold(self, lot: Lot) -> None:
-        """Cannot be: whoever puts something up bids."""
+        """Never happens: whoever puts a private up bids on it."""
         raise AssertionError(lot)
 
     def take_out(self, private: Private) -> None:
-        """A private is sold; with the setting ``pyramid`` a lonely neighbour goes with it."""
+        """Take a sold private out of its row; in a pyramid,
+        close neighbours that have none on their other side."""
         if not self.pyramid:
             self.rows = (tuple(item for item in self.rows[0] if item is not private),)
             return
@@ -203,16 +207,16 @@ class SelectionAuction(AuctionStep):
             self.idle -= {player}
 
     def players(self) -> list[Player]:
-        """Those who take part, in their order."""
+        """The players who take part, in the order of the round."""
         return [player for player in self.game.round.order if isinstance(player, Player)]
 
     def turn_after(self, player: Player) -> None:
-        """The turn goes to the next player after ``player`` who has not passed."""
+        """Give the turn to the next player after ``player`` who has not passed."""
         self._round().at = self.players().index(player)
         self.next_turn()
 
     def next_turn(self) -> None:
-        """The next player who has not passed."""
+        """Give the turn to the next player who has not passed."""
         round_ = self._round()
         round_.next_player()
         while round_.entity in self.idle:

@@ -1,4 +1,4 @@
-"""What a corporation may buy in its turn beside trains: tokens, rights, markers."""
+"""Things other than trains that a corporation may buy in its turn: tokens, rights, markers."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ class BuySpecials(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {SpecialBuy: "do_buy"}
 
     def for_sale(self, company: Corporation) -> Mapping[str, int]:
-        """What ``company`` may buy and can pay now, by name, with the price."""
+        """The prices of what ``company`` may buy and can pay now, by name."""
         raise NotImplementedError
 
     def sell(self, company: Corporation, name: str, price: int) -> None:
-        """``company`` pays for what is called ``name`` and has it."""
+        """Have ``company`` pay ``price`` for the thing called ``name`` and get it."""
         raise NotImplementedError
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy, for the corporation in turn."""
+        """The kinds of action of the corporation in turn: buy, if anything is for sale to it."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         return frozenset({SpecialBuy}) if self.for_sale(entity) else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Everything that is for sale."""
+        """Everything that the corporation in turn may buy, at its price."""
         company = self.actor()
         if isinstance(company, Corporation) and self.kinds_for(company):
             for name, price in self.for_sale(company).items():
@@ -43,7 +43,7 @@ class BuySpecials(Step):
                 yield self.choice("special_buy", company, facts=facts, description=name)
 
     def do_buy(self, action: SpecialBuy, company: Corporation) -> None:
-        """Buy what the action names."""
+        """Buy the thing that the action names. Raises Refusal if it is not for sale."""
         offers = self.for_sale(company)
         if action.description not in offers:
             raise Refusal(

@@ -31,14 +31,14 @@ class SpecialToken(Step):
     done_when = "finished"
 
     def begin_turn(self) -> None:
-        """A token not placed with its tile is lost."""
+        """Lose the token of a teleport that was not placed in the turn of its tile."""
         super().begin_turn()
         if self.teleported:
             self.teleported = None
 
     @on(SpecialTileLaid)
     def offer_token(self, event: SpecialTileLaid) -> None:
-        """A teleport tile was laid: its token may be placed now, if the owner has one left."""
+        """Offer the token that follows a tile laid by teleport, if the company has one left."""
         if event.ability != "teleport" or self not in self.game.round.steps:
             return
         private = self.game.private(event.private)
@@ -47,7 +47,7 @@ class SpecialToken(Step):
             self.teleported = (private, event.hex)
 
     def _owner(self, holder: Private | Corporation, ability: TokenPlace | None) -> str | None:
-        """Whose token lies there then, if not the company's."""
+        """Whose token will lie there, if it is not the company's: nobody's, or the private's id."""
         match ability.whose if ability is not None else "company":
             case "company":
                 return None
@@ -59,20 +59,23 @@ class SpecialToken(Step):
                 assert_never(whose)
 
     def actor(self) -> Entity | None:
-        """The private whose teleport waits for its token."""
+        """The private whose teleport still offers a token."""
         return self.teleported[0] if self.teleported else None
 
     def waits(self) -> bool:
-        """Is the token of a teleport still to be placed?"""
+        """Whether the token of a teleport may still be placed."""
         return self.teleported is not None
 
     def finish(self) -> None:
-        """The offer lapses."""
+        """End the offer of a teleport's token."""
         if self.teleported:
             self.teleported = None
 
     def spots(self, holder: Private | Corporation) -> Iterator[tuple[int | None, Spot, int]]:
-        """Where a token may go now: place of the ability, spot, price."""
+        """Where ``holder`` may place a token now: the place of its ability, the spot, the price in money.
+
+        The place is ``None`` for the token of a teleport.
+        """
         land = self.game.land
         company = self.game.abilities.company_for(holder)
         if company is None:
@@ -116,7 +119,8 @@ class SpecialToken(Step):
                     yield place, spot, price
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place it; pass on a teleport's token."""
+        """The kinds of action of a holder of such an ability:
+        place a token, and pass on that of a teleport."""
         if isinstance(entity, Player):
             return NOTHING
         if self.teleported and entity is self.teleported[0]:
@@ -126,7 +130,7 @@ class SpecialToken(Step):
         return frozenset({PlaceToken})
 
     def choices(self) -> Iterator[Choice]:
-        """Every special token."""
+        """Every token that an ability may place now, and the pass on that of a teleport."""
         for holder in self.game.abilities.holders_with(TokenPlace, Teleport):
             for _, spot, price in self.spots(holder):
                 yield self.choice("place_token", holder, facts={"cost": price}, hex=spot.hex, city=spot.city)
@@ -134,7 +138,7 @@ class SpecialToken(Step):
                 yield self.choice("pass", holder)
 
     def do_place(self, action: PlaceToken, holder: Private | Corporation) -> None:
-        """Place the token."""
+        """Place a token by an ability, and count its use. Raises Refusal."""
         wanted = Spot(action.hex, action.city)
         for place, spot, price in self.spots(holder):
             if spot != wanted:

@@ -1,4 +1,4 @@
-"""Tiles and tokens that private companies lay."""
+"""Tiles that private companies lay by their abilities."""
 
 from __future__ import annotations
 
@@ -47,28 +47,28 @@ class SpecialTrack(Step):
     sold: Private | None = tracked(None)
     sold_by: Player | None = tracked(None)
     together: Private | None = tracked(None)
-    """The private whose tiles must all be laid now that the first one is."""
+    """The private whose tiles must all follow, because the first one is laid."""
     laid: tuple[str, ...] = tracked(())
-    """The hexes where that private has laid."""
+    """The hexes where that private has laid tiles."""
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "use a private company’s tile"
     kinds: ClassVar[tuple[type[TileAbility], ...]] = (LayTiles, Teleport)
     done_when = "finished"
 
     def begin_turn(self) -> None:
-        """Offers of the last turn are gone."""
+        """Forget the offer to a seller, and the tiles that should have followed, of the turn before."""
         super().begin_turn()
         self._end_offer()
         self._end_together()
 
     def _end_offer(self) -> None:
-        """What the seller of a private might have laid is laid, or lost."""
+        """End the offer to the seller of a private: its tile is laid or lost."""
         if self.sold:
             self.sold = None
             self.sold_by = None
 
     def _end_together(self) -> None:
-        """Tiles of that private that were not laid are lost."""
+        """Drop the ability whose tiles must be laid together: those that were not laid are lost."""
         if self.together:
             for place, ability in list(self.game.abilities.of(self.together, LayTiles)):
                 if ability.must_lay_together and not self.together.closed:
@@ -79,7 +79,8 @@ class SpecialTrack(Step):
 
     @on(PrivateSold)
     def offer_to_seller(self, event: PrivateSold) -> None:
-        """A private was just sold: its ``sold`` ability is open, in a round with this step."""
+        """Open the ``sold`` ability of a private that was just sold to its seller,
+        in a round with this step."""
         if self not in self.game.round.steps or self.passed:
             return
         private, seller = self.game.private(event.private), self.game.player(event.seller)
@@ -88,23 +89,24 @@ class SpecialTrack(Step):
             self.sold_by = seller
 
     def actor(self) -> Entity | None:
-        """The private that was sold, or that must lay its second tile."""
+        """The private that was just sold, or the one whose further tiles must follow."""
         return self.sold or (None if self._lapses() else self.together)
 
     def deciders(self) -> tuple[Player, ...]:
-        """The player who sold it, or its owner."""
+        """The player who sold the private; for tiles that must follow, its owner."""
         if self.sold and self.sold_by:
             return (self.sold_by,)
         return super().deciders()
 
     def waits(self) -> bool:
-        """While a sold private's tile is open, or a second tile must follow."""
+        """Whether the tile of a sold private may still be laid, or further tiles must follow."""
         if self.sold is not None:
             return True
         return self.together is not None and not self._lapses() and self._may_go_on(self.together)
 
     def _lapses(self) -> bool:
-        """Is the second tile lost, without being waited for, when anything else is done?"""
+        """Whether tiles that should follow are lost, instead of being waited for,
+        when anything else is done."""
         return (
             self.settings.lapses
             and self.game.trusting
@@ -113,29 +115,30 @@ class SpecialTrack(Step):
         )
 
     def _may_go_on(self, private: Private) -> bool:
-        """May more tiles of this private follow, or has its owner to say that none does?"""
+        """Whether more tiles of ``private`` can follow, or its owner may still decide to stop."""
         return self._may_stop(private) or self._can_lay(private)
 
     def before_action(self, entity: Entity) -> None:
-        """Something else is done: a second tile may be lost."""
+        """Lose the tiles that should follow if another entity acts, where they lapse."""
         if self.together is not None and entity is not self.together and self._lapses():
             self.game.happen(SecondTileForgone(private=self.together.id))
             self._end_together()
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """The tiles that are left are not laid. Where a seller says so, that is all for this turn."""
+        """Leave the remaining tiles unlaid. If a seller passes, no private lays any more in this turn."""
         by_seller = entity is self.sold
         super().do_pass(action, entity)
         if by_seller:
             self.passed = True
 
     def finish(self) -> None:
-        """The offer lapses."""
+        """End every open offer: the tiles are lost."""
         self._end_offer()
         self._end_together()
 
     def _may_stop(self, private: Private) -> bool:
-        """May the tiles that are left of this private stay unlaid? Also where the first one made the link."""
+        """Whether the remaining tiles of ``private`` may stay unlaid,
+        also because its link is already made."""
         found = self.ability(private)
         if found is None:
             return False
@@ -147,7 +150,7 @@ class SpecialTrack(Step):
         )
 
     def ability(self, private: Private) -> tuple[int, TileAbility] | None:
-        """The ability that ``private`` may use now."""
+        """The ability by which ``private`` may lay now, with its place in the definition; or ``None``."""
         if self.passed and not self.game.trusting:
             return None
         for kind in self.kinds:
@@ -170,7 +173,8 @@ class SpecialTrack(Step):
         return next(self._lays(private), None) is not None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Lay; pass on an offer that the turn waits for."""
+        """The kinds of action that a private may take:
+        lay, and pass if the turn waits for it and it need not lay."""
         if not isinstance(entity, Private):
             return NOTHING
         if self.together not in {None, entity} and not self.game.trusting:
@@ -184,7 +188,7 @@ class SpecialTrack(Step):
         return NOTHING
 
     def _must_lay(self, private: Private) -> bool:
-        """Has a private that was just sold to lay its tile?"""
+        """Whether a private that was just sold must lay its tile, and can."""
         found = self.ability(private)
         must = found is not None and isinstance(found[1], LayTiles) and found[1].must_lay
         return must and self._can_lay(private)
@@ -226,18 +230,18 @@ class SpecialTrack(Step):
                         yield hex_, copy, rotation, cost
 
     def money(self, layer: Corporation) -> int:
-        """What a company can pay for such a tile."""
+        """The money that ``layer`` can spend on such a tile."""
         return self.game.policies.money.buying_power(layer)
 
     def consumes(self, ability: TileAbility, layer: Corporation | None, hex_: str) -> bool:
-        """Is the lay one of the tile actions of the turn? A teleport always is."""
+        """Whether the lay uses up a tile action of the turn; a teleport always does."""
         return isinstance(ability, Teleport) or (isinstance(ability, LayTiles) and ability.consumes_lay)
 
     def _track_step(self) -> LayTrack:
         return self.game.round.step(LayTrack)
 
     def has_action(self, layer: Corporation | None, hex_: str, copy: str) -> bool:
-        """Is a tile action of the turn left for a lay that is one of them?
+        """Whether the turn has a tile action left that allows this lay.
 
         A tile of another colour than yellow on a bare hex is no upgrade: any tile action will do for it.
         """
@@ -250,12 +254,13 @@ class SpecialTrack(Step):
         return self.game.land.is_upgrade(copy) or step.may_lay(allowance)
 
     def upgrades(self, hex_: str, copy: str) -> bool:
-        """Does a tile action that lays this copy there count as an upgrade? Usually not on a bare hex."""
+        """Whether a tile action that lays this copy on ``hex_`` counts as an upgrade;
+        usually not on a bare hex."""
         bare = self.game.land.board.tile(hex_).color == "white"
         return not bare or (self.settings.upgrades_bare_land and self.game.land.is_upgrade(copy))
 
     def extra(self, ability: TileAbility, layer: Corporation | None, hex_: str, copy: str) -> int:
-        """What the tile action costs that the lay uses up."""
+        """The price of the tile action that the lay uses up; 0 if it uses none."""
         if layer is None or not (isinstance(ability, LayTiles) and ability.consumes_lay):
             return 0
         step = self._track_step()
@@ -263,8 +268,11 @@ class SpecialTrack(Step):
         return step.cost(allowance, self.game.land.is_upgrade(copy)) if allowance else 0
 
     def _joins(self, private: Private, ability: TileAbility, hex_: str, copy: str, rotation: int) -> bool:
-        """Tiles that are laid together join; the first one leaves a way for the next. Two tiles for two hexes
-        join also if other things were done between."""
+        """Whether this lay satisfies the ability's demand that its tiles join.
+
+        Of tiles laid together the first must leave a way for the next. Two tiles for two hexes must join
+        also if other things were done between them.
+        """
         if not isinstance(ability, LayTiles):
             return True
         land = self.game.land
@@ -288,7 +296,8 @@ class SpecialTrack(Step):
         return not ability.must_lay_all or self._may_be_met(private, ability, hex_, tile, ability.hexes)
 
     def _first_of_two(self, private: Private, ability: LayTiles, hex_: str) -> tuple[str, ...]:
-        """Of two tiles for two hexes, beside the tile actions: where the first one lies, if it is laid."""
+        """The hex of the first of two tiles that an ability lays beside the tile actions;
+        empty if it is not laid."""
         two = len(ability.hexes) == ability.count == 2
         if not two or ability.consumes_lay or hex_ not in ability.hexes:
             return ()
@@ -301,7 +310,8 @@ class SpecialTrack(Step):
     def _may_be_met(
         self, private: Private, ability: LayTiles, hex_: str, tile: Tile, names: Sequence[str]
     ) -> bool:
-        """Could the private lay a tile on one of these hexes that joins ``tile`` on ``hex_``?"""
+        """Whether the private could lay, on one of the hexes ``names``,
+        a tile that joins ``tile`` on ``hex_``."""
         land, company = self.game.land, self.game.abilities.company_for(private)
         return any(
             back in land.tile_of(copy).at(rotation).exits
@@ -311,7 +321,7 @@ class SpecialTrack(Step):
         )
 
     def do_lay(self, action: LayTile, private: Private) -> None:
-        """Lay the tile."""
+        """Lay a tile by an ability of ``private``, and count its use. Raises Refusal."""
         name = action.tile.rpartition("-")[0]
         found = self.abilities_now(private)
         place, ability = next((one for one in found if name in one[1].tiles), found[0])
@@ -342,5 +352,5 @@ class SpecialTrack(Step):
 
 
 def _lays_together(ability: TileAbility) -> bool:
-    """Must the tiles of an ability follow each other at once?"""
+    """Whether the tiles of ``ability`` must be laid directly after each other."""
     return isinstance(ability, LayTiles) and ability.must_lay_together

@@ -1,4 +1,5 @@
-"""A player's turn in the stock round: sell, buy, start a corporation."""
+"""A player's turn in the stock round: sell shares, buy one, start a corporation, buy a private company of
+another player."""
 
 from __future__ import annotations
 
@@ -20,29 +21,33 @@ from ..state.pieces import Certificate, Corporation, Entity, Holder, Player, Pri
 from ..turn import NOTHING
 
 Deed = tuple[int, str, Corporation | Private]
-"""What was done in a stock round: its number, the word for it as in :attr:`StockTurn.did`, the company."""
+"""A deed of a stock round: its number, its word as in :attr:`StockTurn.did`, the company that it is about."""
 
 
 class StockTurn(PlayerTurn):
     """Sell any number of certificates, buy one (or several of a corporation where the market allows)."""
 
     did: tuple[str, ...] = tracked(())
-    """What this turn did, in order: ``sell``, ``buy``, ``par``, ``private``, and words of parts and titles.
-    Everything but a sale counts as the purchase of the turn, unless they say otherwise."""
+    """The deeds of this turn in order: ``sell``, ``buy``, ``par``, ``private``, and words of parts and
+    titles.
+
+    Everything but a sale counts as the purchase of the turn, unless they say otherwise.
+    """
     bought: Corporation | None = tracked(None)
     """The corporation whose share this turn bought last."""
     started: Corporation | None = tracked(None)
     """The corporation that this turn started."""
     from_ipo: bool = tracked(False)
-    """Did this turn buy from a corporation, and not only from the pool?"""
+    """Whether this turn bought from a corporation, and not only from the pool."""
     sold: dict[tuple[Player, Corporation], bool] = tracked_dict()
-    """Who sold shares of what in this round, and may not buy them back; only the keys count."""
+    """The players and corporations of which they sold shares in this round and may not buy; only keys
+    count."""
     sold_now: frozenset[Corporation] = tracked(frozenset())
     """The corporations of which this turn sold shares."""
     history: dict[Player, tuple[Deed, ...]] = tracked_dict()
-    """What each player did in their last turn; standing orders watch it."""
+    """The deeds of each player's last turn, which standing orders of others watch."""
     deeds: int = tracked(0)
-    """How many deeds there were in all stock rounds."""
+    """The number of deeds in all stock rounds."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         SellShares: "do_sell",
         BuyShares: "do_buy",
@@ -52,14 +57,14 @@ class StockTurn(PlayerTurn):
     }
     deed = "buy or sell"
     sells_at_one_price: ClassVar[bool] = False
-    """Do all sales of a corporation in a turn bring what the first one does?"""
+    """Whether all sales of a corporation in a turn bring the price of the first one."""
     sales_count: ClassVar[bool] = True
-    """Is a turn that only sells one in which something was done, rather than a pass?"""
+    """Whether a turn that only sells is no pass."""
     orders_from_pool: ClassVar[bool] = False
-    """Do standing orders to buy take shares of the pool, whatever they say, because none lie elsewhere?"""
+    """Whether standing orders to buy take shares of the pool, whatever they say, as none lie elsewhere."""
 
     def begin_round(self) -> None:
-        """Sales of the last round are forgotten."""
+        """Forget who sold what in the last round, and what each player did."""
         for key in list(self.sold):
             self.sold.pop(key, None)
         for player in list(self.history):
@@ -68,7 +73,7 @@ class StockTurn(PlayerTurn):
         self._begin()
 
     def begin_turn(self) -> None:
-        """A new player's turn."""
+        """Forget what the turn before did, and the deeds of the last turn of the player who is next."""
         super().begin_turn()
         self._begin()
 
@@ -90,11 +95,12 @@ class StockTurn(PlayerTurn):
     # What may be done
 
     def has_bought(self) -> bool:
-        """Has this turn bought something?"""
+        """Whether this turn has done anything but sell."""
         return self.did.count("sell") < len(self.did)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """What the player in turn may do."""
+        """The kinds of action that the player in turn may take: sell, buy, start, buy a private, pass;
+        none for others."""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return NOTHING
         if self.must_sell(entity):
@@ -121,7 +127,7 @@ class StockTurn(PlayerTurn):
         return kind is not Pass or self.can_act(entity)
 
     def can_act(self, entity: Entity) -> bool:
-        """Can the player in turn buy, sell or start anything, or does the turn wait as if so?"""
+        """Whether ``entity`` is in turn and may sell, buy or start anything, or the turn waits as if so."""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return False
         return (
@@ -133,7 +139,8 @@ class StockTurn(PlayerTurn):
         )
 
     def choices(self) -> Iterator[Choice]:
-        """Every sale, purchase and par price, and the pass."""
+        """Every sale, purchase, par price and private company that is open to the player in turn,
+        and the pass."""
         player = self.actor()
         if not isinstance(player, Player):
             return
@@ -174,20 +181,20 @@ class StockTurn(PlayerTurn):
             yield self.choice("buy_company", player, {"price": prices}, company=private.id)
 
     def is_own_turn(self) -> bool:
-        """Would a pass end the turn, rather than something within it?"""
+        """Whether a pass now ends the turn of the player, rather than an auction or a question within it."""
         return True
 
     # Selling
 
     def can_sell_any(self, player: Player) -> bool:
-        """Is there anything that ``player`` may sell?"""
+        """Whether there is anything that ``player`` may sell."""
         return self.game.answers.to(self._can_sell_any, player)
 
     def _can_sell_any(self, player: Player) -> bool:
         return any(self.can_sell_of(player, corporation) for corporation in player.held)
 
     def can_sell_of(self, player: Player, corporation: Corporation) -> bool:
-        """Is there any sale of this corporation that is open to ``player``?"""
+        """Whether there is any sale of this corporation that is open to ``player``."""
         if self._why_no_sales() is not None:
             return False
         if trading.why_not_sell_yet(self.game, player, corporation) is not None:
@@ -198,10 +205,10 @@ class StockTurn(PlayerTurn):
         )
 
     def must_sell(self, player: Player) -> bool:
-        """Does ``player`` own too much, and can sell what that takes?
+        """Whether ``player`` owns too much and can sell, so that nothing else may be done first.
 
-        Whoever has too many certificates sells any; whoever has too much of a corporation sells shares of it,
-        or keeps them while they cannot be sold.
+        Too many certificates: any sale will do. Too much of one corporation: shares of that one must be
+        sold; they may be kept as long as they cannot be.
         """
         if self.game.limits.too_many(player) and self.can_sell_any(player):
             return True
@@ -238,7 +245,7 @@ class StockTurn(PlayerTurn):
         return None
 
     def do_sell(self, action: SellShares, player: Player) -> None:
-        """Sell to the pool."""
+        """Sell certificates of one corporation to the pool. Raises Refusal (:meth:`why_not_sell`)."""
         shares, percent = trading.read_sale(self.game, player, action)
         reason = self.why_not_sell(player, shares, percent)
         if reason is not None:
@@ -261,11 +268,13 @@ class StockTurn(PlayerTurn):
                 yield from one_of_each(corporation.held.get(corporation, ()))
 
     def is_seller(self, owner: Holder | None, corporation: Corporation, player: Player) -> bool:
-        """Does ``owner`` sell its shares of ``corporation`` to ``player``?"""
+        """Whether ``owner`` sells its shares of ``corporation`` to ``player``:
+        the pool and the corporation itself do."""
         return owner is self.game.pool or owner is corporation
 
     def is_open(self, share: Certificate) -> bool:
-        """Are shares of this corporation bought at all, as one that has been started?"""
+        """Whether the corporation of ``share`` has been started and not closed;
+        only then its shares are bought."""
         return share.corporation.parred and not share.corporation.closed
 
     def price(self, share: Certificate) -> int:
@@ -273,7 +282,7 @@ class StockTurn(PlayerTurn):
         return self.game.shares.price(share)
 
     def can_buy_any(self, player: Player) -> bool:
-        """Is there a certificate that ``player`` may buy?"""
+        """Whether there is a certificate that ``player`` may buy and can pay."""
         return self.game.answers.to(self._can_buy_any, player)
 
     def _can_buy_any(self, player: Player) -> bool:
@@ -305,15 +314,15 @@ class StockTurn(PlayerTurn):
         return None
 
     def has_room_for(self, player: Player, shares: Sequence[Certificate]) -> bool:
-        """May ``player`` hold these certificates, too?"""
+        """Whether ``player`` may hold these certificates besides what they hold, by all limits."""
         return self.game.limits.may_gain(player, shares)
 
     def _may_go_on(self) -> bool:
-        """May a turn that has bought something buy any share at all?"""
+        """Whether a turn that has bought something may buy any more shares."""
         return self._may_add() or self._may_buy_in_bulk()
 
     def _may_add(self) -> bool:
-        """May whoever has started a corporation in this turn buy more of it?"""
+        """Whether the player who started a corporation in this turn may buy more of it."""
         return self.started is not None and self.did.count("buy") < self.game.settings.more_after_start
 
     def _may_buy_in_bulk(self) -> bool:
@@ -330,11 +339,11 @@ class StockTurn(PlayerTurn):
         return self._may_buy_in_bulk() and self.bought in (None, corporation) and self.is_bulk(corporation)
 
     def is_bulk(self, corporation: Corporation) -> bool:
-        """Is its price in a zone where a turn buys any number of its shares?"""
+        """Whether its price is in a zone where a turn may buy any number of its shares."""
         return corporation.cell is not None and "multiple_buy" in corporation.cell.zones
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
-        """Buy from the IPO, a treasury or the pool."""
+        """Buy one certificate from the IPO, a treasury or the pool. Raises Refusal (:meth:`why_not_buy`)."""
         shares = tuple(trading.named_share(self.game, name) for name in action.shares)
         if not shares:
             raise Refusal("stock/purchase", "A purchase names a certificate.")
@@ -359,7 +368,7 @@ class StockTurn(PlayerTurn):
     # Starting a corporation
 
     def can_par_any(self, player: Player) -> bool:
-        """Is there a corporation that ``player`` may start now?"""
+        """Whether there is a corporation that ``player`` may start now."""
         if self.has_bought():
             return False
         return any(
@@ -368,8 +377,8 @@ class StockTurn(PlayerTurn):
         )
 
     def seems_to_par(self, player: Player) -> bool:
-        """Does the turn wait for a player who could start some corporation at a price that is not one of its
-        own (decision 1800)?"""
+        """Whether the turn waits for a player who could start some corporation at a price that is not one
+        of its own (decision 1800)."""
         if self.has_bought():
             return False
         shares, looked_at = self.game.shares, self.game.policies.stock.par_cells_looked_at
@@ -380,7 +389,7 @@ class StockTurn(PlayerTurn):
         )
 
     def may_par(self, player: Player, corporation: Corporation) -> bool:
-        """May ``player`` set the par price of ``corporation``, money apart?"""
+        """Whether ``player`` may set the par price of ``corporation`` now, if they can pay for it."""
         if corporation.parred or corporation.closed or (player, corporation) in self.sold:
             return False
         if not self.game.policies.stock.may_par(corporation, player):
@@ -389,7 +398,7 @@ class StockTurn(PlayerTurn):
         return president.owner is corporation and self.has_room_to_par(player, president)
 
     def has_room_to_par(self, player: Player, president: Certificate) -> bool:
-        """May ``player`` hold the president's certificate that starting a corporation brings?"""
+        """Whether ``player`` may hold the president's certificate that starting a corporation brings."""
         return self.game.limits.may_gain(player, (president,))
 
     def par_cells(self, player: Player, corporation: Corporation) -> list[Cell]:
@@ -401,7 +410,8 @@ class StockTurn(PlayerTurn):
         ]
 
     def read_par(self, action: Par, player: Player) -> tuple[Corporation, Cell]:
-        """What ``action`` starts, and where. Raises Refusal where ``player`` may not."""
+        """The corporation that ``action`` starts and the cell of its par price. Raises Refusal where
+        ``player`` may not start it there."""
         corporation = self.game.company(action.corporation)
         cell = self.game.market.cell(action.cell)
         if not self.may_par(player, corporation):
@@ -414,7 +424,7 @@ class StockTurn(PlayerTurn):
         return corporation, cell
 
     def do_par(self, action: Par, player: Player) -> None:
-        """Set a par price and buy the president's certificate."""
+        """Set a par price and buy the president's certificate. Raises Refusal (:meth:`read_par`)."""
         self.start(player, *self.read_par(action, player))
 
     def start(self, player: Player, corporation: Corporation, cell: Cell) -> None:
@@ -440,11 +450,13 @@ class StockTurn(PlayerTurn):
                 yield private
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:
-        """Lowest and highest price between players: any that the buyer has."""
+        """The lowest and the highest price, in money, for a private of another player:
+        1 to all the cash of the buyer."""
         return 1, player.cash
 
     def do_buy_private(self, action: BuyCompany, player: Player) -> None:
-        """Buy a private company from another player."""
+        """Buy a private company from another player.
+        Raises Refusal if it is not for sale or the price is out of bounds."""
         private = self.game.private(action.company)
         if private not in self.private_offers(player):
             raise Refusal("stock/private", f"{private.name} cannot be bought now.")
@@ -464,12 +476,12 @@ class StockTurn(PlayerTurn):
     # The end of the turn
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """End the turn."""
+        """End the turn: a pass if nothing was done in it."""
         self.game.happen(TurnEnded(entity=entity.key) if self.did else Passed(entity=entity.key))
         self.finish()
 
     def skip(self) -> None:
-        """Nothing can be done; the log says why, unless that comes of what was done in this turn."""
+        """End a turn in which nothing can be done. If nothing was done in it either, the log says why."""
         player = self.actor()
         if isinstance(player, Player) and not self.did:
             cheapest = min(self._asked(player), default=0)
@@ -481,8 +493,8 @@ class StockTurn(PlayerTurn):
         super().skip()
 
     def _asked(self, player: Player) -> Iterator[int]:
-        """What the certificates cost that the player might want: those on offer, and those to start with at
-        the lowest par price."""
+        """The prices of all that the player might want:
+        certificates on offer, and president's certificates at the lowest par price."""
         for share in self.offered():
             yield self.price(share)
         for corporation in self.game.corporations.values():
@@ -491,7 +503,7 @@ class StockTurn(PlayerTurn):
                     yield self.game.shares.par_cost(corporation, cell)
 
     def finish(self) -> None:
-        """The turn is over: it counts as a pass if nothing was done."""
+        """End the turn, and tell the round if it was a pass because nothing was done in it."""
         player = self.actor()
         round_ = self.game.round
         if isinstance(player, Player) and isinstance(round_, StockRound) and not self.did:
@@ -501,28 +513,32 @@ class StockTurn(PlayerTurn):
         super().finish()
 
     def note_exchange(self, player: Player, corporation: Corporation) -> None:
-        """A private company of ``player`` became a share of ``corporation``, and that is the purchase of the
-        turn: it is no pass, and the one to their left may have priority."""
+        """Count the exchange of a private company for a share of
+        ``corporation`` as the purchase of the turn.
+
+        So the turn is no pass, and the player to the left may have priority.
+        """
         self._note(player, "exchange", corporation)
 
     def why_reconsider(self, player: Player) -> str | None:
-        """What ends the standing orders of ``player``, beside deeds of others."""
+        """Why a standing order of ``player`` ends, apart from what other players did;
+        or ``None``. For titles."""
         return None
 
     def _note(self, player: Player, deed: str, what: Corporation | Private) -> None:
-        """The turn did something that standing orders of others watch."""
+        """Write down a deed of this turn, which standing orders of other players watch."""
         self.did = (*self.did, deed)
         self._recall(player, deed, what)
         self._acted(player)
 
     def _recall(self, player: Player, deed: str, what: Corporation | Private) -> None:
-        """Keep a deed for standing orders, without its being one of this turn."""
+        """Keep a deed for standing orders only: it does not count as one of this turn."""
         before = self.history.get(player, ())
         self.deeds += 1
         self.history[player] = (*before, (self.deeds, deed, what))
 
     def _acted(self, player: Player) -> None:
-        """Tell the round: what ``player`` did is no pass."""
+        """Tell the round that ``player`` did something, so that the turn is no pass."""
         round_ = self.game.round
         if isinstance(round_, StockRound):
             round_.acted(player)

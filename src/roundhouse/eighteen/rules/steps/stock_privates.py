@@ -45,13 +45,14 @@ class StockTurnPrivates(StockTurn):
     handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, SellCompany: "do_sell_private"}
 
     def begin_round(self) -> None:
-        """Sales of the last round are forgotten."""
+        """Forget which privates were sold to the bank in the last round."""
         super().begin_round()
         if self.returned:
             self.returned = frozenset()
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """What the player in turn may do."""
+        """The kinds of action of the player in turn:
+        those of a stock turn, and selling a private to the bank."""
         kinds = super().actions(entity)
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return NOTHING
@@ -63,11 +64,11 @@ class StockTurnPrivates(StockTurn):
         return frozenset(more)
 
     def can_act(self, entity: Entity) -> bool:
-        """Can the player in turn do anything?"""
+        """Whether the player in turn may do anything."""
         return bool(self.kinds_for(entity))
 
     def choices(self) -> Iterator[Choice]:
-        """The usual ones, and each private that can be sold."""
+        """The choices of a stock turn, and each private that can be sold to the bank."""
         player = self.actor()
         if not isinstance(player, Player):
             return
@@ -85,11 +86,11 @@ class StockTurnPrivates(StockTurn):
         yield from player.privates
 
     def sale_price(self, private: Private) -> int:
-        """What the bank pays."""
+        """The money that the bank pays for ``private``: its value less the ``sale_fee``."""
         return max(0, private.value - self.settings.sale_fee)
 
     def private_offers(self, player: Player) -> Iterator[Private]:
-        """The privates of the bank."""
+        """The privates of the bank that ``player`` may buy now and can pay."""
         if self.has_bought() or not player.cash:
             return
         full = self.game.limits.certificates_counted(player) >= self.game.certificate_limit(player)
@@ -102,11 +103,11 @@ class StockTurnPrivates(StockTurn):
                 yield private
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:
-        """The face value, neither more nor less."""
+        """The lowest and the highest price of a private of the bank: its value."""
         return private.value, private.value
 
     def do_sell_private(self, action: SellCompany, player: Player) -> None:
-        """Sell a private to the bank."""
+        """Sell a private to the bank. Raises Refusal."""
         game = self.game
         private = game.private(action.company)
         if private not in self.sellable(player):
@@ -121,7 +122,7 @@ class StockTurnPrivates(StockTurn):
         game.happen(SaleSettled())
 
     def do_buy_private(self, action: BuyCompany, player: Player) -> None:
-        """Buy a private of the bank."""
+        """Buy a private of the bank at its value. Raises Refusal."""
         game = self.game
         private = game.private(action.company)
         if private not in self.private_offers(player):
@@ -133,7 +134,10 @@ class StockTurnPrivates(StockTurn):
         game.announce(bought)
 
     def bought_private(self, player: Player, private: Private) -> None:
-        """Standing orders watch the purchase where privates come back to the bank."""
+        """Count the purchase of a private as that of the turn.
+
+        Standing orders watch it where privates can come back to the bank.
+        """
         if self.settings.sales:
             self._note(player, "private", private)
             return
@@ -142,8 +146,10 @@ class StockTurnPrivates(StockTurn):
 
 
 def is_with_bank(game: GameInPlay, private: Private) -> bool:
-    """Does the bank offer this private in stock rounds: one that is sold back to it, or whose train was
-    bought (``available_on``)?"""
+    """Whether the bank offers this private in stock rounds.
+
+    It was sold back to the bank, or the train that brings it (``available_on``) was bought.
+    """
     if private.owner is not None or private.closed or private.spent or game.round.kind == "initial":
         return False
     if not any(isinstance(step, StockTurnPrivates) for step in game.rounds["stock"].steps):

@@ -1,4 +1,4 @@
-"""A player's turn in the stock round where who sells may take a smaller certificate back."""
+"""A player's turn in the stock round where a seller may take a smaller certificate back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SwapSaleTurn(StockTurn):
     """
 
     def choices(self) -> Iterator[Choice]:
-        """The usual choices, and sales for which a certificate is taken."""
+        """The choices of a stock turn, and sales in which a certificate is taken back."""
         usual = list(super().choices())
         yield from (choice for choice in usual if choice.type != "pass")
         player = self.actor()
@@ -31,13 +31,15 @@ class SwapSaleTurn(StockTurn):
         yield from (choice for choice in usual if choice.type == "pass")
 
     def why_not_taken(self, shares: Sequence[Certificate], percent: int, taken: Certificate) -> str | None:
-        """Why ``taken`` is not a part of such a sale, or ``None``."""
+        """Why ``taken`` may not be taken back in such a sale, or ``None``.
+        Steps built on this one say when it may."""
         return "No certificate is taken for a part of a sale."
 
     def why_not_swap(
         self, player: Player, shares: Sequence[Certificate], percent: int, taken: Certificate
     ) -> str | None:
-        """Why ``taken`` cannot be taken in this sale, or ``None``: what is left of it must be allowed."""
+        """Why this sale with ``taken`` taken back is not allowed, or ``None``;
+        the difference must be allowed as a sale."""
         if taken.owner is not self.game.pool:
             return "A certificate that is taken in a sale is one of the pool."
         if taken.corporation is not shares[0].corporation:
@@ -57,7 +59,7 @@ class SwapSaleTurn(StockTurn):
                     yield self.bundle_choice("sell_shares", player, (shares, percent), facts, swap=taken.id)
 
     def do_sell(self, action: SellShares, player: Player) -> None:
-        """Sell, perhaps for a certificate and money."""
+        """Sell certificates, for money alone or for a smaller certificate and money. Raises Refusal."""
         if action.swap is None:
             super().do_sell(action, player)
             return
@@ -73,5 +75,5 @@ class SwapSaleTurn(StockTurn):
         self._note(player, "sell", corporation)
 
     def sell_for(self, shares: Sequence[Certificate], percent: int, taken: Certificate) -> None:
-        """Sell ``percent`` for ``taken`` and the rest of the price."""
+        """Sell ``percent`` for the certificate ``taken`` and the rest of the price in money."""
         self.game.shares.sell(shares, percent, swap=taken)

@@ -1,4 +1,4 @@
-"""Buying a token of another corporation: one's own takes its place on the map."""
+"""Buying the token of another corporation, whose place on the map one's own token takes."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ class TokenPurchase(Step):
     deed = "buy a token of another corporation"
 
     def begin_turn(self) -> None:
-        """Nothing bought yet."""
+        """Forget the purchase of the turn before."""
         super().begin_turn()
         if self.bought:
             self.bought = False
 
     def in_reach(self, company: Corporation) -> Iterator[TokenOffer]:
-        """The tokens of others that might be for sale to ``company``, now or later."""
+        """The tokens of other corporations that might be for sale to ``company``, now or later."""
         raise NotImplementedError
 
     def offers(self, company: Corporation) -> Iterator[TokenOffer]:
-        """Those that it may buy now."""
+        """The tokens in reach that ``company`` may buy now, for any price of 1 or more."""
         board = self.game.land.board
         if self.bought or not company.tokens or company.cash < 1:
             return
@@ -54,7 +54,8 @@ class TokenPurchase(Step):
                 yield offer
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy or pass: the turn waits also where nothing is for sale."""
+        """The kinds of action of the corporation in turn: buy and pass;
+        only pass where nothing is for sale."""
         if self.passed or entity is not self.actor():
             return NOTHING
         if not isinstance(entity, Corporation) or entity.player is None:
@@ -62,14 +63,14 @@ class TokenPurchase(Step):
         return frozenset({BuyToken, Pass} if next(self.offers(entity), None) else {Pass})
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a corporation that reaches no token which might ever be for sale."""
+        """The pass of a corporation that reaches no token which might ever be for sale, else ``None``."""
         company = self.actor()
         if not isinstance(company, Corporation) or next(self.in_reach(company), None) is not None:
             return None
         return {"type": "pass", "entity": company.key}
 
     def choices(self) -> Iterator[Choice]:
-        """Every token for any price, and the pass."""
+        """Every token on offer, at any price from 1 to the buyer's cash, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -88,7 +89,7 @@ class TokenPurchase(Step):
             yield self.choice("pass", company)
 
     def do_buy(self, action: BuyToken, company: Corporation) -> None:
-        """Pay the seller, whose token comes back to its charter."""
+        """Buy a token: the seller gets the price, and its token back on its charter. Raises Refusal."""
         game, named = self.game, (action.hex, action.city, action.slot)
         offer = next((one for one in self.offers(company) if one[:3] == named), None)
         if offer is None:
@@ -103,5 +104,5 @@ class TokenPurchase(Step):
         self.tell(offer, company, action.price)
 
     def tell(self, offer: TokenOffer, company: Corporation, price: int) -> None:
-        """Say what has happened."""
+        """Tell the table of the purchase by an event."""
         self.game.happen(TokenPlaced(company=company.id, hex=offer.hex, cost=price))

@@ -1,4 +1,4 @@
-"""Placing tokens: the home token when it must be chosen, and one of the others."""
+"""Placing tokens: the home token where its city must be chosen, and one other in a turn."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _IN_TURN = frozenset({"token", "track_and_token", "owning_corp_or_turn", "any"})
 
 
 def can_place(step: Step, company: Corporation) -> bool:
-    """Has ``company`` a token, a place for it and money for the cheapest one it might place?
+    """Whether ``company`` has a token, a place for it and money for the cheapest one it might place.
 
-    That may be the token of an ability, whether or not there is room for that one.
+    The cheapest may be the token of an ability, whether or not there is room for that one.
     """
     game = step.game
     if not company.tokens or company.player is None or not game.policies.tokens.may_place_tokens(company):
@@ -55,7 +55,7 @@ def token_choices(step: Step, company: Corporation) -> Iterator[Choice]:
 
 
 def place_action(game: GameInPlay, action: PlaceToken, company: Corporation) -> None:
-    """Place the next token of ``company`` where the action says. Raises Refusal."""
+    """Place the next token of ``company`` where the action says, and pay for it. Raises Refusal."""
     spot = Spot(action.hex, action.city)
     reason = game.land.why_not_token(company, spot)
     if reason is not None:
@@ -90,13 +90,17 @@ class PlaceTokens(Step):
     moments = frozenset({"token"})
 
     def begin_turn(self) -> None:
-        """No token placed yet."""
+        """Forget the token of the turn before."""
         super().begin_turn()
         if self.placed:
             self.placed = False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place a token or pass, when there is a place that can be paid."""
+        """The kinds of action of the company in turn:
+        place a token and pass, if there is a place that it can pay.
+
+        Only pass where the turn waits for the token of a private.
+        """
         if self.passed or self.placed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if can_place(self, entity):
@@ -104,7 +108,7 @@ class PlaceTokens(Step):
         return frozenset({Pass}) if self._private_token(entity) else NOTHING
 
     def _private_token(self, company: Corporation) -> bool:
-        """Does the turn wait here for the token of a private (the setting ``waits_for_privates``)?"""
+        """Whether the turn waits for a token that a private could place (setting ``waits_for_privates``)."""
         land = self.game.land
         return self.settings.waits_for_privates and any(
             ability.before_track or land.has_room(company, Spot(hex_, city), ability)
@@ -116,7 +120,7 @@ class PlaceTokens(Step):
         )
 
     def choices(self) -> Iterator[Choice]:
-        """Every city with room that is reached, and the pass."""
+        """Every reached city with room that the company can pay, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -127,13 +131,13 @@ class PlaceTokens(Step):
             yield self.choice("pass", company)
 
     def do_place(self, action: PlaceToken, company: Corporation) -> None:
-        """Place the next token."""
+        """Place the next token, once a turn. Raises Refusal."""
         place_action(self.game, action, company)
         self.placed = True
 
 
 class TokenChoice(NamedTuple):
-    """A token that must be placed: who decides, whose token, on which hexes (none: the company's home)."""
+    """A token whose city must be chosen: who decides, whose token it is, on which hexes (none: its home)."""
 
     actor: Corporation
     company: Corporation
@@ -150,20 +154,23 @@ class HomeToken(Step, AsksForCity):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """A pending choice survives the turn."""
+        """Keep the pending choices: they are not bound to a turn."""
 
     def ask(
         self, company: Corporation, hexes: tuple[str, ...] = (), actor: Corporation | None = None
     ) -> None:
-        """``actor`` has to choose where a token of ``company`` goes; without hexes it is the home token."""
+        """Ask ``actor`` (usually ``company`` itself) for the city of a token of ``company``.
+
+        It goes on one of ``hexes``; without hexes it is the home token.
+        """
         self.pending = (*self.pending, (actor or company, company, hexes))
 
     def first(self) -> TokenChoice | None:
-        """The choice that has to be made first."""
+        """The choice that has to be made first, or ``None``."""
         return TokenChoice(*self.pending[0]) if self.pending else None
 
     def actor(self) -> Entity | None:
-        """The company that has to choose first."""
+        """The company that has to choose first, or ``None``."""
         return self.pending[0][0] if self.pending else None
 
     def deciders(self) -> tuple[Player, ...]:
@@ -174,15 +181,15 @@ class HomeToken(Step, AsksForCity):
         return super().deciders()
 
     def waits(self) -> bool:
-        """Does a company still have to choose?"""
+        """Whether a company still has to choose a city."""
         return bool(self.pending)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place the token in one of the cities."""
+        """The kinds of action of the company that has to choose first: place the token."""
         return frozenset({PlaceToken}) if self.pending and entity is self.actor() else NOTHING
 
     def spots(self, choice: TokenChoice) -> list[Spot]:
-        """The cities with room."""
+        """The cities with room for the token in question."""
         land = self.game.land
         if not choice.hexes:
             return land.home_spots(choice.company)
@@ -190,7 +197,7 @@ class HomeToken(Step, AsksForCity):
         return [spot for spot in spots if land.board.has_room(spot.hex, spot.city, choice.company.id)]
 
     def choices(self) -> Iterator[Choice]:
-        """Every city where it may go."""
+        """Every city where the token may go, for nothing."""
         choice = self.first()
         if choice is not None:
             for spot in self.spots(choice):
@@ -198,7 +205,7 @@ class HomeToken(Step, AsksForCity):
                 yield self.choice("place_token", choice.actor, facts=facts, hex=spot.hex, city=spot.city)
 
     def do_place(self, action: PlaceToken, actor: Corporation) -> None:
-        """Place the token."""
+        """Place the token in the chosen city, for nothing. Raises Refusal."""
         choice = self.first()
         assert choice is not None
         spot = Spot(action.hex, action.city)

@@ -28,16 +28,16 @@ class LayTrack(Step, LaysTiles):
     laid: int = tracked(0)
     upgraded: int = tracked(0)
     hexes: tuple[str, ...] = tracked(())
-    """Where the tile actions of this turn were."""
+    """The hexes of this turn's tile actions."""
     beside: tuple[str, ...] = tracked(())
-    """Where private companies have laid in this turn without using a tile action."""
+    """The hexes where private companies have laid in this turn without using a tile action."""
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "lay or upgrade track"
     on_charters = "Lay or upgrade track"
     moments = frozenset({"track"})
 
     def begin_turn(self) -> None:
-        """Nothing laid yet."""
+        """Forget the tiles of the turn before."""
         super().begin_turn()
         if self.laid:
             self.laid = 0
@@ -50,7 +50,7 @@ class LayTrack(Step, LaysTiles):
 
     @property
     def begun(self) -> bool:
-        """Has a tile been laid in this turn, or is the step over?"""
+        """Whether a tile has been laid in this turn, or the step is over."""
         return self.passed or bool(self.laid)
 
     def allowance(self, company: Corporation) -> TileLay | None:
@@ -59,7 +59,7 @@ class LayTrack(Step, LaysTiles):
         return lays[self.laid] if self.laid < len(lays) else None
 
     def may_lay(self, allowance: TileLay) -> bool:
-        """Does this tile action allow a yellow tile now?"""
+        """Whether this tile action allows a yellow tile, after what the turn has laid so far."""
         match allowance.lay:
             case bool(yes):
                 return yes
@@ -73,7 +73,7 @@ class LayTrack(Step, LaysTiles):
                 assert_never(allowance.lay)
 
     def may_upgrade(self, allowance: TileLay) -> bool:
-        """Does this tile action allow an upgrade now?"""
+        """Whether this tile action allows an upgrade, after what the turn has laid so far."""
         match allowance.upgrade:
             case bool(yes):
                 return yes
@@ -83,19 +83,21 @@ class LayTrack(Step, LaysTiles):
                 assert_never(allowance.upgrade)
 
     def is_barred(self, allowance: TileLay, hex_: str) -> bool:
-        """Is the hex closed to this tile action, because the turn or a private company has laid there?"""
+        """Whether the tile action must be on another hex than ``hex_``,
+        because the turn or a private has laid there."""
         return allowance.other_hex and (hex_ in self.hexes or hex_ in self.beside)
 
     def cost(self, allowance: TileLay, upgrade: bool) -> int:
-        """What the tile action itself costs, terrain apart."""
+        """The price of the tile action itself, without terrain and borders."""
         return allowance.upgrade_cost if upgrade and allowance.upgrade_cost is not None else allowance.cost
 
     def is_upgrade(self, hex_: str, copy: str) -> bool:
-        """Does a tile action that lays this copy there count as an upgrade?"""
+        """Whether laying ``copy`` on ``hex_`` counts as an upgrade among the tile actions."""
         return self.game.land.is_upgrade(copy)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Lay a tile, or pass."""
+        """The kinds of action of the company in turn: lay a tile and pass;
+        only pass while a private's tile may follow."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if entity.player is None:
@@ -116,7 +118,8 @@ class LayTrack(Step, LaysTiles):
         return self.game.policies.money.is_in_sight(least, company, self)
 
     def _special_left(self, company: Corporation) -> bool:
-        """Has the company or its president, or could it buy, a private whose tile is laid in this step?"""
+        """Whether a private that the company or its president has, or could buy now,
+        may still lay in this step."""
         if any(
             "track" in ability.when
             for private in self._for_sale(company)
@@ -135,7 +138,7 @@ class LayTrack(Step, LaysTiles):
         )
 
     def _for_sale(self, company: Corporation) -> Iterator[Private]:
-        """The privates that ``company`` could still buy in this step, and use."""
+        """The privates that ``company`` could still buy while it lays track."""
         if "can_buy_companies" not in self.game.phase.status:
             return
         for step in self.game.round.each(BuyPrivate):
@@ -143,7 +146,7 @@ class LayTrack(Step, LaysTiles):
                 yield from (private for private, _, _ in step.offers(company))
 
     def choices(self) -> Iterator[Choice]:
-        """Every tile in every legal rotation, and the pass."""
+        """The lays that the company in turn can pay (:meth:`lay_choices`), and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -152,8 +155,11 @@ class LayTrack(Step, LaysTiles):
         yield from self.lay_choices(company)
 
     def open_hexes(self, company: Corporation) -> Iterator[str]:
-        """The hexes where the next tile action might be: reached, or fit for another town; and bare or built
-        on as it allows."""
+        """The hexes for which the next tile action may be used.
+
+        The company's track reaches them, or they may get a town; and the tile action allows a yellow tile
+        there, or an upgrade.
+        """
         allowance, land = self.allowance(company), self.game.land
         if allowance is None:
             return
@@ -167,12 +173,12 @@ class LayTrack(Step, LaysTiles):
                 yield hex_
 
     def _why_no_upgrade(self, company: Corporation, hex_: str) -> str | None:
-        """Anything of the title's own against any upgrade of what lies on a hex."""
+        """Why the title forbids any upgrade of what lies on ``hex_``, or ``None``."""
         policy = self.game.policies.track
         return policy.why_not_lay(PlannedLay(hex_, None, company)) if policy.judges_lays else None
 
     def lay_choices(self, company: Corporation) -> Iterator[Choice]:
-        """Every tile in every legal rotation."""
+        """Every tile in every legal rotation that the company can pay, with its cost."""
         allowance = self.allowance(company)
         if LayTile not in self.kinds_for(company) or allowance is None:
             return
@@ -195,13 +201,14 @@ class LayTrack(Step, LaysTiles):
                         )
 
     def extra(self, company: Corporation, hex_: str, copy: str, rotation: int, usual: int) -> int:
-        """What a lay costs beside the terrain; ``usual`` is what the tile action costs."""
+        """The cost of a lay beyond the land, discounts included; ``usual`` is what the tile action costs."""
         return usual
 
     def lay_costs(
         self, company: Corporation, hex_: str, copy: str, rotations: Sequence[int], usual: int
     ) -> Sequence[int]:
-        """What a lay costs in each of these rotations. A title whose :meth:`extra` differs has its own."""
+        """The cost of a lay in each of ``rotations``.
+        A title whose :meth:`extra` differs overrides this, too."""
         return self.game.land.costs(company, hex_, copy, rotations, usual)
 
     def _why_not(
@@ -220,7 +227,7 @@ class LayTrack(Step, LaysTiles):
         return None
 
     def check(self, action: LayTile, company: Corporation, allowance: TileLay) -> bool:
-        """Is the tile that is to be laid an upgrade? Raises Refusal where it may not be laid."""
+        """Whether the tile to be laid counts as an upgrade. Raises Refusal where it may not be laid."""
         if action.hex not in self.game.land.ground.hexmap.hexes:
             raise Refusal("track/not-allowed", f"There is no hex {action.hex}.")
         upgrade = self.is_upgrade(action.hex, action.tile)
@@ -232,11 +239,11 @@ class LayTrack(Step, LaysTiles):
         return upgrade
 
     def why_not_land(self, action: LayTile, company: Corporation) -> str | None:
-        """Why the land does not allow a lay, whatever the tile action says."""
+        """Why the land does not allow this lay, or ``None``; the tile action is not looked at."""
         return self.game.land.why_not_lay(company, action.hex, action.tile, action.rotation)
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Lay or upgrade a tile."""
+        """Lay or upgrade a tile, pay for it and use up a tile action. Raises Refusal (:meth:`check`)."""
         allowance = self.allowance(company)
         assert allowance is not None
         upgrade = self.check(action, company, allowance)
@@ -246,14 +253,14 @@ class LayTrack(Step, LaysTiles):
         self.count(action.hex, upgrade)
 
     def count(self, hex_: str, upgrade: bool) -> None:
-        """One tile action is used up."""
+        """Use up one tile action, on ``hex_``."""
         self.laid += 1
         self.hexes = (*self.hexes, hex_)
         if upgrade:
             self.upgraded += 1
 
     def forgo(self) -> None:
-        """The next tile action is lost."""
+        """Use up the next tile action without laying anything."""
         self.laid += 1
 
     def laid_beside(self, hex_: str) -> None:

@@ -25,32 +25,32 @@ class TrackAndToken(LayTrack):
     moments = frozenset({"track", "token"})
 
     def begin_turn(self) -> None:
-        """Nothing laid and no token placed yet."""
+        """Forget the tiles and the token of the turn before."""
         super().begin_turn()
         if self.placed:
             self.placed = False
 
     @property
     def begun(self) -> bool:
-        """Has a tile been laid or a token placed in this turn, or is the step over?"""
+        """Whether a tile has been laid or a token placed in this turn, or the step is over."""
         return self.placed or super().begun
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Lay, place, pass."""
+        """The kinds of action of the company in turn: lay a tile, place a token, pass."""
         kinds = super().actions(entity)
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         return kinds | {PlaceToken, Pass} if self._can_place(entity) else kinds
 
     def can_act(self, entity: Entity) -> bool:
-        """Is there anything to lay or place?"""
+        """Whether ``entity`` may lay or place anything, or has a pass to make."""
         return bool(self.kinds_for(entity))
 
     def _can_place(self, company: Corporation) -> bool:
         return not self.placed and can_place(self, company)
 
     def choices(self) -> Iterator[Choice]:
-        """Every tile, every city for the token, and the pass."""
+        """Every lay, every city for the token, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -61,6 +61,6 @@ class TrackAndToken(LayTrack):
             yield self.choice("pass", company)
 
     def do_place(self, action: PlaceToken, company: Corporation) -> None:
-        """Place the next token."""
+        """Place the next token, once a turn. Raises Refusal."""
         place_action(self.game, action, company)
         self.placed = True

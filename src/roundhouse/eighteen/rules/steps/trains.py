@@ -20,7 +20,7 @@ from .delivery import deliver
 from .raising import RaiseMoney
 
 LOAN_FEE = 50
-"""What a president pays for a loan at once."""
+"""The fee that a president pays at once for a loan, in money."""
 
 
 class BuyTrainsSettings(StepSettings, frozen=True, kw_only=True):
@@ -52,7 +52,7 @@ class BuyTrains(RaiseMoney):
     moments = frozenset({"buying_train"})
 
     def begin_turn(self) -> None:
-        """Nothing bought from the bank yet."""
+        """Forget what the turn before bought from the bank."""
         super().begin_turn()
         if self.bought:
             self.bought = ()
@@ -60,7 +60,11 @@ class BuyTrains(RaiseMoney):
     # What may be done
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy and pass; buy only, when the company must; sell shares, for a president who has to help."""
+        """The kinds of action that ``entity`` may take.
+
+        The company in turn buys or passes, or only buys if it must. Its president sells shares where help
+        is due.
+        """
         company = self.actor()
         if self.passed or not isinstance(company, Corporation):
             return NOTHING
@@ -78,13 +82,13 @@ class BuyTrains(RaiseMoney):
         return frozenset({BuyTrain, Pass}) if self.can_buy(company) else NOTHING
 
     def _helped_by_sales(self, company: Corporation) -> bool:
-        """May the president sell shares for a train of the bank that ``company`` need not buy?"""
+        """Whether the president may sell shares for a train of the bank that ``company`` need not buy."""
         depot, policy = self.game.depot, self.game.policies.trains
         helps = (policy.assistance(company, train, depot.lowest_price(train)) for train in depot.for_sale())
         return any(one is not None and one.sales for one in helps)
 
     def must_buy(self, company: Corporation) -> bool:
-        """Must ``company`` buy a train before its turn ends?"""
+        """Whether ``company`` must buy a train before its turn ends."""
         if not self.game.depot.lacks_train(company) or not self.game.depot.for_sale_to(company):
             return False
         if not (company.is_major or self.settings.minors_must):
@@ -100,15 +104,17 @@ class BuyTrains(RaiseMoney):
                 assert_never(self.game.settings.must_buy_train)
 
     def has_room(self, company: Corporation) -> bool:
-        """Is the company below its train limit?"""
+        """Whether ``company`` is below its train limit."""
         policy = self.game.policies.trains
         return policy.trains_counted(company) < policy.train_limit(company)
 
     def can_buy(self, company: Corporation) -> bool:
-        """Does the turn wait for ``company``: has it room, and money for the cheapest train of anybody?
+        """Whether the turn waits for ``company``:
+        it has room, and money for the cheapest train of the bank or of others.
 
-        Also where it has bought from the bank as often as it may, or has to pay more than it has: then it
-        passes. A purchase from the bank that leaves nothing else to buy ends the matter (:meth:`do_buy`).
+        It also waits where the company has bought from the bank as often as it may, or would have to pay
+        more than it has: then it passes. A purchase from the bank that leaves nothing else to buy ends the
+        step (:meth:`do_buy`).
         """
         policy = self.game.policies.trains
         cash = self.game.policies.money.money_in_sight(company, self)
@@ -126,9 +132,9 @@ class BuyTrains(RaiseMoney):
         return any(price <= cash for _, _, _, price in self.exchanges(company))
 
     def _is_anything_left(self, company: Corporation) -> bool:
-        """May ``company`` still buy any train, of the bank or of another company, be it too dear?
+        """Whether ``company`` may still buy any train of the bank or of another company, whatever it costs.
 
-        One that costs its face value must be within the company's means.
+        Only a train that must be paid at its face value has to be within the company's cash.
         """
         return bool(self.offered(company)) or any(
             train.price <= company.cash or not self.game.train_prices.must_be_face_value(company, train)
@@ -141,7 +147,7 @@ class BuyTrains(RaiseMoney):
         return [train for train in self.others(company) if policy.may_trade_now(train, company)]
 
     def _lowest_price(self, company: Corporation, train: Train) -> int:
-        """What a train of the bank costs at least, also with the discount of a private company."""
+        """The lowest price of a train of the bank for ``company``, with discounts of private companies."""
         depot = self.game.depot
         prices = [self.game.train_prices.from_bank(company, side) for side in depot.sides(train)]
         for _, _, ability in self.game.abilities.owned(company, TrainDiscount):
@@ -151,18 +157,19 @@ class BuyTrains(RaiseMoney):
         return min(prices)
 
     def offered(self, company: Corporation) -> list[Train]:
-        """The trains of the bank that ``company`` may buy now, money and room apart."""
+        """The trains of the bank that ``company`` may buy now, whatever its cash and its train limit."""
         depot = self.game.depot
         return [train for train in depot.for_sale_to(company) if depot.may_buy(train, self.bought)]
 
     def others(self, company: Corporation) -> list[Train]:
-        """The trains of other companies that ``company`` may buy, whatever its president has sold for one."""
+        """The trains of other companies that ``company`` may buy,
+        unless sales of its president bind it to the bank."""
         if self._must_buy_from_bank(company):
             return []
         return [train for train in self.owned_elsewhere(company) if self.game.depot.may_own(company, train)]
 
     def owned_elsewhere(self, company: Corporation) -> list[Train]:
-        """The trains of other companies that are for sale to ``company`` at all."""
+        """The trains that other companies may sell to ``company`` by the settings and the train policy."""
         if not self.game.settings.buy_trains_from_others:
             return []
         across = self.game.settings.buy_trains_from_other_players
@@ -175,15 +182,18 @@ class BuyTrains(RaiseMoney):
         ]
 
     def _must_buy_from_bank(self, company: Corporation) -> bool:
-        """Has the president sold shares for a train where that is only done for one of the bank? Not if
-        ``company`` has got the money for one by itself since then, by a loan (decision 1850)."""
+        """Whether the president's sales of shares bind the company to a train of the bank, by the settings.
+
+        Not if ``company`` has got the money for one by itself since then, by a loan (decision 1850).
+        """
         if not self.binding() or self.game.settings.emergency_from_others != "never":
             return False
         cheapest = self.game.depot.cheapest()
         return cheapest is None or company.cash < cheapest
 
     def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
-        """Trade-ins: the bank's train, its side, the old train and the price left to pay (S0.T3)."""
+        """Trade-ins open to ``company``: a train of the bank, its side, the old train,
+        the price left to pay (S0.T3)."""
         current = self.game.depot.current()
         for train in self.offered(company):
             if train not in current:
@@ -196,7 +206,7 @@ class BuyTrains(RaiseMoney):
                         yield train, side, old, side.price - side.discount[old.name]
 
     def choices(self) -> Iterator[Choice]:
-        """Every purchase and trade-in, the president's sales, the pass."""
+        """Every purchase and trade-in of the company, the share sales of its president, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -249,7 +259,7 @@ class BuyTrains(RaiseMoney):
         return self.choice("buy_train", company, facts={"cost": price, "name": side.name, **facts}, **fields)
 
     def _trades(self, company: Corporation) -> Iterator[Choice]:
-        """Trains of other companies."""
+        """The purchases of trains from other companies, at open prices."""
         for train in self.tradable(company):
             low, high = self.price_range(company, train)
             if low <= high:
@@ -262,7 +272,10 @@ class BuyTrains(RaiseMoney):
                 )
 
     def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
-        """Lowest and highest price that ``company`` can pay for another company's train."""
+        """The lowest and the highest price that ``company`` may pay for a train of another company.
+
+        The lowest is above the highest where it cannot buy the train at all.
+        """
         game = self.game
         cash = game.policies.money.buying_power(company)
         if game.train_prices.must_be_face_value(company, train):
@@ -277,7 +290,10 @@ class BuyTrains(RaiseMoney):
         return low, self._assisted(company, train, cash - cash % game.settings.train_price_step)
 
     def _fee(self, company: Corporation, train: Train, price: int) -> int | None:
-        """The fee for which the president adds what is missing, if that is allowed and can be paid."""
+        """The fee that the president pays the bank for adding what is missing to ``price``.
+
+        ``None`` where that is not allowed, or the president cannot pay both.
+        """
         help_ = self.game.policies.trains.assistance(company, train, price)
         if help_ is None or company.player is None:
             return None
@@ -285,7 +301,8 @@ class BuyTrains(RaiseMoney):
         return fee if company.player.cash >= price - company.cash + fee else None
 
     def _assisted(self, company: Corporation, train: Train, price: int) -> int:
-        """The highest price that ``company`` can pay with its president's assistance, at least ``price``.
+        """The highest price that ``company`` can pay with its president's assistance;
+        ``price`` if there is none.
 
         Nobody assists beyond the face value.
         """
@@ -295,8 +312,10 @@ class BuyTrains(RaiseMoney):
         return high
 
     def _may_help_with_others(self, company: Corporation) -> bool:
-        """May the president add to the price of another company's train? Not where a train of the bank can be
-        paid without them; recorded games were not held to that."""
+        """Whether the president may add to the price of another company's train.
+
+        Not where a train of the bank can be paid without them; recorded games were not held to that.
+        """
         cheapest = self.game.train_prices.cheapest(company)
         if self.game.settings.emergency_from_others == "never":
             return False
@@ -319,13 +338,15 @@ class BuyTrains(RaiseMoney):
         return self.why_sold_too_much(company, price)
 
     def _is_cheapest(self, company: Corporation, side: TrainSide) -> bool:
-        """Is this the kind that counts as the cheapest one, where several cost as little (decision 1702)?"""
+        """Whether ``side`` counts as the cheapest one, where several cost the same (decision 1702)."""
         return self.game.trusting or side.name in self.game.train_prices.names_of_cheapest(company)
 
     def why_sold_too_much(self, company: Corporation, price: int) -> str | None:
-        """Why the last share sold forbids a train at ``price`` where sales bind, or ``None``.
+        """Why a president who sold shares may not buy a train at ``price``:
+        the last share was not needed for it.
 
-        Where no train that it was needed for can be paid any more, whatever is sold, every train will do.
+        ``None`` where sales do not bind, or where no train that it was needed for can be paid any more,
+        whatever is sold.
         """
         president = company.player
         sold = self.binding()
@@ -340,10 +361,10 @@ class BuyTrains(RaiseMoney):
         return f"The last share was not needed for a train at {self.game.money(price)}."
 
     def may_help_at_discount(self, company: Corporation, side: TrainSide, price: int) -> bool:
-        """May the president add to a price that a private company has lowered?
+        """Whether the president may add to a price that a private company has lowered.
 
-        Out of their own pocket, for a company that must buy and cannot pay the cheapest train in full; where
-        only the cheapest may be helped with, its full price counts (18xx.games).
+        Only from cash, for a company that must buy and cannot pay the cheapest train in full. Where
+        presidents help only with the cheapest train, its full price decides which one that is (18xx.games).
         """
         game, president, cheapest = self.game, company.player, self.game.train_prices.cheapest(company)
         if president is None or cheapest is None or company.cash >= cheapest or not self.must_buy(company):
@@ -355,13 +376,14 @@ class BuyTrains(RaiseMoney):
         return price - game.policies.money.buying_power(company) <= president.cash
 
     def _may_help(self, company: Corporation, train: Train, side: TrainSide, price: int) -> bool:
-        """May the president add what is missing: because the company must buy, or for a fee?"""
+        """Whether the president may add what is missing, because the company must buy or for a fee."""
         if self.must_buy(company):
             return self.why_not_help(company, side, price) is None
         return self._fee(company, train, price) is not None
 
     def _may_borrow(self, company: Corporation, price: int) -> bool:
-        """May the president go into debt for this train? With nothing left to sell, and no cheaper way."""
+        """Whether the president may go into debt for this train:
+        nothing is left to sell, and no train is cheaper."""
         president, cheapest = company.player, self.game.train_prices.cheapest(company)
         if not self.game.settings.emergency_player_loan or president is None or cheapest is None:
             return False
@@ -371,7 +393,8 @@ class BuyTrains(RaiseMoney):
     # What happens
 
     def buy_unasked(self, company: Corporation) -> None:
-        """A company for which nobody decides buys the cheapest train of the bank if it can and has none."""
+        """Buy the cheapest train of the bank for a company without a train for which nobody decides,
+        if it can pay."""
         depot = self.game.depot
         train = min(depot.for_sale(), key=depot.lowest_price, default=None)
         if company.trains or train is None:
@@ -382,8 +405,11 @@ class BuyTrains(RaiseMoney):
             self.do_buy(action, company)
 
     def do_buy(self, action: BuyTrain, company: Corporation) -> None:
-        """Buy one train. Nothing more is waited for where the bank sold its last one to the company for this
-        turn, and nobody else has one for it."""
+        """Buy one train, from the bank or another company. Raises Refusal.
+
+        The step is over where the bank may sell the company nothing more in this turn and nobody else has a
+        train for it.
+        """
         game = self.game
         train = game.train(action.train)
         from_bank = train.owner is None
@@ -404,7 +430,8 @@ class BuyTrains(RaiseMoney):
         return self.game.depot.sides(train)
 
     def _side(self, company: Corporation, train: Train, variant: str | None) -> TrainSide:
-        """The side that is meant; that of a company's train is settled."""
+        """The side of ``train`` that ``variant`` names;
+        a train of another company keeps the side that it has. Raises Refusal."""
         if isinstance(train.owner, Corporation):
             return train.face
         for side in self.sides(company, train):
@@ -432,7 +459,7 @@ class BuyTrains(RaiseMoney):
         raise Refusal("train/trade-in", f"Train {old.id} cannot be traded in for {train.id}.")
 
     def is_for_sale_to(self, company: Corporation, train: Train) -> bool:
-        """May ``company`` buy this train of another one?"""
+        """Whether ``company`` may buy ``train`` from the company that owns it."""
         return train in self.tradable(company)
 
     def _buy_from_company(self, company: Corporation, train: Train, price: int) -> None:
@@ -478,9 +505,9 @@ class BuyTrains(RaiseMoney):
         self.buy_at(company, train, side, price)
 
     def buy_at(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
-        """Pay ``price`` for a train of the bank, which counts as one of those bought in this turn.
+        """Pay ``price`` to the bank for ``train``, and count it among those bought in this turn.
 
-        What the company has not, its president adds.
+        The president adds what the company lacks; the caller has checked that this is allowed.
         """
         self._help(company, train, price)
         self.bought = (*self.bought, train.id)
@@ -489,11 +516,13 @@ class BuyTrains(RaiseMoney):
         deliver(self.game, company, train, side, bought)
 
     def pay_bank(self, company: Corporation, price: int) -> None:
-        """``company`` pays the bank for a train, once its president has added what was missing."""
+        """Pay the bank for a train, once the president has added what was missing.
+        For titles that pay otherwise."""
         self.game.pay(company, self.game.bank, price)
 
     def _help(self, company: Corporation, train: Train, price: int) -> None:
-        """The president adds what is missing: for a fee, or by borrowing, where the title has that."""
+        """Have the president pay ``company`` what it lacks,
+        with a fee or by a loan where the title has them."""
         game = self.game
         missing = price - game.policies.money.buying_power(company)
         president = company.player

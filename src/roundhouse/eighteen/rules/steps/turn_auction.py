@@ -1,4 +1,4 @@
-"""An auction for the turn: who wins it buys a private company or starts a corporation."""
+"""An auction for the turn: the winner buys a private company or starts a corporation."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class TurnAuction(Step):
     deed = "bid for the turn"
 
     def begin_round(self) -> None:
-        """Everything that the title puts up."""
+        """Put up everything that the title lists for this auction."""
         super().begin_round()
         game = self.game
         privates = [
@@ -64,7 +64,7 @@ class TurnAuction(Step):
         return round_
 
     def _open(self) -> None:
-        """A new auction: everybody is in, beginning with the player in turn."""
+        """Begin an auction with everybody in, in order from the player in turn."""
         round_ = self._round()
         order = round_.order[round_.at :] + round_.order[: round_.at]
         for place, player in enumerate(order):
@@ -77,7 +77,7 @@ class TurnAuction(Step):
     # What may be done
 
     def actor(self) -> Entity | None:
-        """The lowest bidder, or the winner."""
+        """The lowest bidder; once the auction is over, its winner."""
         if not self.left:
             return None
         if self.offers:
@@ -85,31 +85,32 @@ class TurnAuction(Step):
         return self.game.round.entity
 
     def offers_on(self, lot: Item | None) -> tuple[tuple[Player, int], ...]:
-        """The bids for the turn, which are for no ``lot`` yet."""
+        """The bids for the turn, under the lot ``None``: a bid is not for a certain thing."""
         if lot is not None:
             return ()
         return tuple((player, price) for player, price in self.offers.items() if price > 0)
 
     def cost(self, item: Item) -> int:
-        """The lowest price of a thing."""
+        """The lowest price of ``item``: a private's value, or twice the lowest par price of a corporation."""
         if isinstance(item, Private):
             return item.value
         return 2 * min(cell.price for cell in self.game.policies.stock.par_cells(item))
 
     def cheapest(self) -> Item:
-        """The cheapest thing: there is always money enough for it."""
+        """The cheapest item that is left: nobody may bid so much that they could not pay it."""
         return min(self.left, key=self.cost)
 
     def lowest(self) -> int:
-        """The lowest bid."""
+        """The lowest bid for the turn: one bid step more than the highest so far."""
         return max(0, *self.offers.values()) + self.game.settings.privates_bid_step
 
     def highest(self, player: Player) -> int:
-        """The highest bid: what is left of the money if the cheapest thing is bought."""
+        """The highest bid of ``player``: their cash less the cost of the cheapest item."""
         return player.cash - self.cost(self.cheapest())
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Bid or pass; the winner buys or starts something."""
+        """The kinds of action of the player asked: bid or pass;
+        the winner buys a private or starts a corporation."""
         if entity is not self.actor() or not isinstance(entity, Player):
             return NOTHING
         if not self.offers:
@@ -117,7 +118,7 @@ class TurnAuction(Step):
         return frozenset({Bid, Pass}) if self.lowest() <= self.highest(entity) else frozenset({Pass})
 
     def choices(self) -> Iterator[Choice]:
-        """Every bid and the pass; or every purchase and par price."""
+        """The bids for the turn and the pass; for the winner every purchase and par price."""
         player = self.actor()
         if not isinstance(player, Player):
             return
@@ -140,7 +141,10 @@ class TurnAuction(Step):
         return private is self.cheapest() or private.value <= player.cash
 
     def cells(self, player: Player, corporation: Corporation) -> list[Cell]:
-        """The par prices that ``player`` can pay, or the lowest if nothing else is left to buy."""
+        """The par prices that ``player`` can pay.
+
+        If there is none and a corporation is the cheapest item, its lowest par price.
+        """
         cells = self.game.policies.stock.par_cells(corporation)
         found = [cell for cell in cells if 2 * cell.price <= player.cash]
         if not found and isinstance(self.cheapest(), Corporation):
@@ -150,7 +154,7 @@ class TurnAuction(Step):
     # What happens
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Bid for the turn; or buy a private company."""
+        """Bid for the turn; as its winner, buy a private company (:meth:`purchase`). Raises Refusal."""
         if not self.offers:
             self.purchase(action, player)
             return
@@ -167,13 +171,14 @@ class TurnAuction(Step):
         self.resolve()
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """Leave this auction."""
+        """Leave the auction for the turn."""
         self.game.happen(Passed(entity=player.key))
         self.offers.pop(player, None)
         self.resolve()
 
     def resolve(self) -> None:
-        """The last one in wins; if nobody bids, the beginner has the turn for nothing."""
+        """End the auction once a single player is in;
+        if nobody bids, the first one asked has the turn for nothing."""
         game = self.game
         if len(self.offers) > 1 or any(bid < 0 for bid in self.offers.values()):
             return
@@ -186,7 +191,7 @@ class TurnAuction(Step):
         round_.at = round_.order.index(winner)
 
     def purchase(self, action: Bid, player: Player) -> None:
-        """The winner buys a private company, for all they have if that is less than its value."""
+        """Sell the winner a private, for all their cash if that is less than its value. Raises Refusal."""
         game = self.game
         private = game.private(action.company or "")
         if private not in self.left or not self._may_buy(player, private):
@@ -197,12 +202,13 @@ class TurnAuction(Step):
         self.taken(private)
 
     def take_private(self, player: Player, private: Private, price: int) -> None:
-        """``player`` pays for a private company, and gets it with what comes with it."""
+        """Have ``player`` pay ``price`` for a private company and get it, with what comes with it."""
         game = self.game
         game.private_bought(trading.sell_private(game, private, player, price))
 
     def do_par(self, action: Par, player: Player) -> None:
-        """Start a corporation."""
+        """Start a corporation as the winner of the turn, for all their cash if that is less.
+        Raises Refusal."""
         game = self.game
         corporation = game.company(action.corporation)
         cell = game.market.cell(action.cell)
@@ -215,7 +221,7 @@ class TurnAuction(Step):
         self.taken(corporation)
 
     def taken(self, item: Item) -> None:
-        """Something is sold: the next player begins a new auction."""
+        """Take ``item`` out of what is up; the next player begins a new auction."""
         self.left = tuple(other for other in self.left if other is not item)
         self._round().next_player()
         if self.left:

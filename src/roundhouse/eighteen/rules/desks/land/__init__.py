@@ -1,6 +1,6 @@
 """The map in play: tile supply, lays and their cost, tokens and homes.
 
-The board knows what lies where and what track connects; this module knows what a company may do about it.
+The board knows what lies where and what track connects; this package knows what a company may do about it.
 """
 
 from .laying import Laying
@@ -9,4 +9,4 @@ __all__ = ["Land"]
 
 
 class Land(Laying):
-    """Track and tokens of one game."""
+    """What companies may do with track and tokens in one game."""

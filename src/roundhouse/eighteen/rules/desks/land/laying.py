@@ -1,4 +1,4 @@
-"""Laying tiles: in a tile action, or by the ability of a private company."""
+"""Laying tiles, in a tile action or by the ability of a private company."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from .tokens import Tokens
 
 
 class Laying(Tokens):
-    """Lays and what they bring about."""
+    """The lays of one game, and what follows from them."""
 
     def lay(self, company: Corporation, hex_: str, copy: str, rotation: int, *, extra: int = 0) -> None:
-        """Lay a tile and pay for it; the caller has asked :meth:`why_not_lay`."""
+        """Lay a tile, and have ``company`` pay for it with ``extra``.
+        The caller has asked :meth:`why_not_lay`."""
         cost = self.cost(company, hex_, copy, rotation, extra)
         self._pay(company, cost)
         self._put_down(company, hex_, copy, rotation, cost=cost)
@@ -73,7 +74,7 @@ class Laying(Tokens):
         game.announce(event)
 
     def _put_down_rest(self, layer: Corporation | None, hex_: str, tile: Tile, private: str | None) -> None:
-        """A part of a tile that covers several hexes was laid: the other parts follow."""
+        """Lay the other parts of a tile that covers several hexes."""
         parts = self._parts_of_tile(hex_)
         for other, suffix in parts.items():
             name = tile.name.removesuffix(parts[hex_]) + suffix
@@ -84,17 +85,18 @@ class Laying(Tokens):
     def lay_along(
         self, layer: Corporation | None, hex_: str, copy: str, rotation: int, private: str | None
     ) -> None:
-        """Lay a tile that comes with another one, of a ``private`` perhaps, and is paid with it."""
+        """Lay a tile, perhaps of a ``private``, that comes with another one and costs nothing more."""
         self._put_down(layer, hex_, copy, rotation, private=private)
 
     def lay_paid(
         self, layer: Corporation, hex_: str, copy: str, rotation: int, private: str, cost: int
     ) -> None:
-        """Lay a tile of a ``private`` for which the company has paid already."""
+        """Lay a tile of a ``private`` for which ``layer`` has paid ``cost`` already."""
         self._put_down(layer, hex_, copy, rotation, private=private, cost=cost)
 
     def correct(self, hex_: str, copy: str, rotation: int) -> None:
-        """Put a tile on a hex by hand, for nothing, whatever the rules say. Raises Malformed or Refusal."""
+        """Put a tile on a hex for nothing, whatever the rules say; for recorded games.
+        Raises Malformed or Refusal."""
         if hex_ not in self.ground.hexmap.hexes:
             raise Malformed("action/no-hex", f"There is no hex “{hex_}” on this map.")
         if not self.has_copy(copy):
@@ -102,20 +104,20 @@ class Laying(Tokens):
         self._put_down(None, hex_, copy, rotation % 6, by_hand=True)
 
     def exchange_tile(self, hex_: str, copy: str, rotation: int) -> None:
-        """What lies on a hex becomes another tile by itself: nobody lays it, and nobody pays."""
+        """Replace what lies on a hex by another tile: nobody lays it, nobody pays, no event tells of it."""
         self._return_copy(self.board.copies.get(hex_))
         self._take_copy(copy)
         self.board.lay(hex_, self.tile_of(copy).at(rotation), copy)
 
     def make_copies(self, name: str, count: int) -> None:
-        """Of an unlimited tile at least so many copies exist from now on."""
+        """Let at least ``count`` copies of an unlimited tile exist from now on."""
         made = self.supply.made.get(name)
         if made is not None and made < count:
             self.supply.made[name] = count
             self.supply.left[name] = (*self.supply.left.get(name, ()), *range(made, count))
 
     def lift_tile(self, hex_: str) -> None:
-        """The tile on a hex goes back to the supply; tokens stay. Its borders have to be paid again."""
+        """Return the tile on a hex to the supply; tokens stay, and its borders have to be paid again."""
         self._return_copy(self.board.copies.get(hex_))
         self._paid_borders.forget(hex_)
         self.board.lift(hex_)
@@ -157,7 +159,8 @@ class Laying(Tokens):
         self.supply.left[name] = rest
 
     def first_tiles(self, hex_: str) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The yellow tiles that may lie on a bare hex, with rotations, be it joined to any track or not."""
+        """The yellow tiles that may lie on a bare hex, with their rotations,
+        whether they join track or not."""
         here, old, rules = self.ground.hexmap[hex_], self.board.tile(hex_), self.rules_on(hex_)
         shut = 63 & ~here.open_edges
         for name in self._names:
@@ -179,7 +182,7 @@ class Laying(Tokens):
     def special_tiles(
         self, private: Private, ability: TileAbility, hex_: str, layer: Corporation | None
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The tiles that an ability may lay on a hex, with rotations."""
+        """The tiles that an ability may lay on a hex: a copy of each, and its rotations."""
         if not self._special_open(private, ability, hex_, layer):
             return
         old = self.board.tile(hex_)
@@ -211,8 +214,10 @@ class Laying(Tokens):
         return True
 
     def _is_time_for(self, ability: TileAbility, tile: Tile) -> bool:
-        """Does the phase allow tiles of this colour, if any phase does? :meth:`why_not_special` does not hold
-        recorded games to it."""
+        """Whether the phase allows the colour of ``tile``, or no phase of the title ever does.
+
+        :meth:`why_not_special` does not hold recorded games to it.
+        """
         if ability.any_color or tile.color in self.depot.phase.tiles:
             return True
         return all(tile.color not in phase.tiles for phase in self.game.title.phases)
@@ -253,7 +258,10 @@ class Laying(Tokens):
         layer: Corporation | None,
         extra: int = 0,
     ) -> str | None:
-        """Why an ability's lay is not allowed, or ``None``; ``extra`` is what the tile action costs."""
+        """Why an ability may not lay this tile, or ``None``; ``extra`` is what the tile action costs.
+
+        Raises Malformed for a tile that the game has not.
+        """
         hex_, copy, rotation = action.hex, action.tile, action.rotation
         if hex_ not in self.ground.hexmap.hexes or (ability.hexes and hex_ not in ability.hexes):
             return f"{private.name} cannot lay on {hex_}."
@@ -285,7 +293,7 @@ class Laying(Tokens):
         rotation: int,
         extra: int = 0,
     ) -> int:
-        """What an ability's lay costs, the ``extra`` of the tile action included."""
+        """The cost of an ability's lay in money, with the ``extra`` of the tile action."""
         if layer is None:
             return 0
         if ability.free:
@@ -300,7 +308,7 @@ class Laying(Tokens):
         return max(0, full - ability.discount)
 
     def _saved(self, layer: Corporation, ability: LayTiles, hex_: str, copy: str, rotation: int) -> int:
-        """What an ability saves of the terrain of its kind, and of each border of its kind."""
+        """What an ability takes off for terrain of its kind and for each border of its kind, in money."""
         kind = ability.discount_terrain
         costs = [upgrade.cost for upgrade in self.board.tile(hex_).upgrades if kind in upgrade.terrain]
         borders = self._borders(layer, hex_, self.tile_of(copy).at(rotation))
@@ -315,7 +323,7 @@ class Laying(Tokens):
         layer: Corporation | None,
         extra: int = 0,
     ) -> None:
-        """Lay a tile by ability; the caller has asked :meth:`why_not_special`."""
+        """Lay a tile by an ability and pay for it. The caller has asked :meth:`why_not_special`."""
         cost = self.special_cost(layer, ability, action.hex, action.tile, action.rotation, extra)
         if layer is not None:
             self._pay(layer, cost)

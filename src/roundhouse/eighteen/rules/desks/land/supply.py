@@ -1,4 +1,4 @@
-"""What is left of the tiles, and which borders are paid."""
+"""What is left of the tiles, which borders are paid, and what was paid ahead."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from roundhouse.table.journal import Piece, tracked, tracked_dict
 
 
 class Supply(Piece):
-    """The tiles that are left: for each name the numbers of the copies, in the order they will be used.
+    """The tiles that are left: for each name the numbers of the copies,
+    in the order in which they are used.
 
     ``made`` counts the copies of unlimited tiles that exist; each lay makes another one.
     """
@@ -23,7 +24,7 @@ class Supply(Piece):
 
 
 class PaidAhead(Piece):
-    """What is taken off the next tile on a hex, for each time that work was done there ahead."""
+    """For each hex, the sums that are taken off its next tile because work was done there before."""
 
     worth: dict[str, tuple[int, ...]] = tracked_dict()
 
@@ -32,7 +33,7 @@ class PaidAhead(Piece):
 
 
 class PaidBorders(Piece):
-    """The borders whose cost was paid once and is not due again: hex and edge."""
+    """The borders, as hex and side, whose cost was paid once and is not due again."""
 
     paid: frozenset[tuple[str, int]] = tracked(frozenset())
 
@@ -40,9 +41,9 @@ class PaidBorders(Piece):
         super().__init__("borders")
 
     def pay(self, hex_: str, edge: int) -> None:
-        """The cost of this border is paid."""
+        """Note that the cost of this border is paid."""
         self.paid |= {(hex_, edge)}
 
     def forget(self, hex_: str) -> None:
-        """Borders of this hex have to be paid again."""
+        """Let all borders of this hex be paid again."""
         self.paid = frozenset(item for item in self.paid if item[0] != hex_)

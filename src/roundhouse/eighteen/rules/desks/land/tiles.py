@@ -1,4 +1,4 @@
-"""Tiles that may lie on a hex, and what they cost."""
+"""Which tiles may lie on a hex, and what they cost."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from ..trains import Depot
 from .supply import PaidAhead, PaidBorders, Supply
 
 CITY_EXITS = frozenset({MaxExits.CITIES, MaxExits.UNLABELED_CITIES})
-"""Rules of most exits that hold for cities."""
+"""The rules on using as many exits as possible that hold for cities."""
 
 
 class Tiles:
-    """The board, the tiles that are left, and what a company may do with them."""
+    """The board, the tile supply, and the tiles that a company may lay where, at what cost."""
 
     def __init__(
         self,
@@ -61,18 +61,18 @@ class Tiles:
                 keep_slot(self.board, hex_, company.id, company.definition.city)
 
     def all_pieces(self) -> Iterator[Piece]:
-        """The pieces whose state this is."""
+        """The pieces in which this state is kept."""
         yield self.board
         yield self.supply
         yield self._paid_borders
         yield self._paid_ahead
 
     def refresh(self) -> None:
-        """Work everything out again after the state was set from outside."""
+        """Work out again what follows from the state, after that was set from outside."""
         self.board.refresh()
 
     def undefine(self, ref: Any) -> object:
-        """The tile that a snapshot names. Raises Malformed."""
+        """The tile to which a reference of a snapshot belongs. Raises Malformed."""
         match ref:
             case ["tile", str(name), int(rotation)]:
                 return self.tile_named(name).at(rotation)
@@ -82,25 +82,29 @@ class Tiles:
     # Tiles
 
     def tile_named(self, name: str) -> Tile:
-        """The tile called ``name``. Raises Malformed."""
+        """The tile called ``name``, as it is printed. Raises Malformed if the game has none."""
         found = self.ground.tiles.get(name)
         if found is None:
             raise Malformed("action/no-tile", f"There is no tile “{name}” in this game.")
         return found
 
     def tile_of(self, copy: str) -> Tile:
-        """The tile of which ``8-0`` is a copy. Raises Malformed."""
+        """The tile of which ``copy`` is one: tile 8 for ``8-0``. Raises Malformed if the game has none."""
         return self.tile_named(copy.rpartition("-")[0])
 
     def rules_on(self, hex_: str) -> UpgradeRules:
-        """How tiles are replaced on a hex: labels and cities may change where the title names the tiles."""
+        """The rules of upgrades on a hex: labels and cities may change where the title names the tiles."""
         map_ = self.game.title.map
         if hex_ in map_.free_upgrades:
             return self.ground.replacing.by_private
         return self.ground.replacing.named if hex_ in map_.next_tiles else self.rules
 
     def town_rules(self, old: Tile, new: Tile) -> UpgradeRules | None:
-        """How ``new`` replaces a tile with towns or a city now, where the title names it as a successor."""
+        """The rules by which ``new`` replaces a tile with towns or a city
+        that the title names as its predecessor.
+
+        ``None`` where the title does not name it, or the phase does not allow it yet.
+        """
         map_ = self.game.title.map
         for named in (map_.town_tiles, map_.city_tiles):
             for color, follow in named.items():
@@ -109,8 +113,10 @@ class Tiles:
         return None
 
     def successors(self, tile: Tile, hex_: str | None = None) -> tuple[Tile, ...]:
-        """The tiles of the game that may ever replace ``tile``, on a certain hex or anywhere, whatever is
-        left of them; without those that only an ability lays."""
+        """The tiles of the game that may ever replace ``tile``, on ``hex_`` or anywhere, left or not.
+
+        Without those that only an ability lays.
+        """
         if hex_ is None:
             return self.ground.replacing.successors.of(tile, self.rules)
         may_replace = self.policies.track.may_replace
@@ -122,22 +128,24 @@ class Tiles:
         return self.board.tile(hex_).future_label or self.ground.hexmap.hexes[hex_].printed.future_label
 
     def is_upgrade(self, copy: str) -> bool:
-        """Is this more than a yellow tile?"""
+        """Whether ``copy`` is of a tile beyond yellow. Raises Malformed if the game has no such tile."""
         return self.tile_of(copy).color != "yellow"
 
     def next_copy(self, name: str) -> str | None:
-        """The next copy of a tile in the supply, or ``None``."""
+        """The copy of a tile that is laid next, like ``8-0``; ``None`` if none is left."""
         left = self.supply.left.get(name)
         return f"{name}-{left[0]}" if left else None
 
     def has_copy(self, copy: str) -> bool:
-        """Is this copy in the supply?"""
+        """Whether this copy is in the supply."""
         name, _, index = copy.rpartition("-")
         return index.isdigit() and int(index) in self.supply.left.get(name, ())
 
     def is_at_hand(self, copy: str, who: str) -> bool:
-        """May ``who`` lay this copy: is it in the supply? A recorded game may also lay one that
-        is not, if it lies nowhere: 18xx.games does not look at that."""
+        """Whether ``who`` may lay this copy because it is in the supply.
+
+        A recorded game may also lay one that is not, if it lies nowhere: 18xx.games does not look at that.
+        """
         if self.has_copy(copy):
             return True
         counts = {tile.name: tile.count for tile in self.game.title.tiles}
@@ -147,30 +155,33 @@ class Tiles:
         return nowhere and self.game.stands(who, f"Tile {copy} is not in the supply.")
 
     def reach(self, company: Corporation) -> Reach:
-        """What the company's track connects to."""
+        """The track, cities and hexes to which the company's tokens connect."""
         return reach(self.board, company.id)
 
     def has_route(self, company: Corporation) -> bool:
-        """Has ``company`` a route, so that it must own a train? Optional stops make none."""
+        """Whether ``company`` has a route, so that it must own a train; optional stops make none."""
         joined = company.keeps_route or self.reach(company).joins_two(optional=False)
         return joined or self.leads_to_route(company)
 
     def leads_to_route(self, company: Corporation) -> bool:
-        """Does the track of ``company`` lead to one of the hexes that make a route with its home, whether it
-        may run there or not?"""
+        """Whether the track of ``company`` leads to a hex that makes a
+        route with its home (``makes_route``).
+
+        It does not matter whether trains may run there.
+        """
         return any(self.track_leads_to(company, hex_) for hex_ in self.game.settings.makes_route)
 
     def track_leads_to(self, company: Corporation, hex_: str) -> bool:
-        """Does the track of ``company`` lead to an exit of what lies on a hex?"""
+        """Whether the track of ``company`` leads to an exit of what lies on ``hex_``."""
         exits = sum(1 << edge for edge in self.board.tile(hex_).exits)
         return bool(self.reach(company).edges(hex_) & exits)
 
     def keep_route(self, company: Corporation) -> None:
-        """``company`` counts as one with a route from now on, if it has one.
+        """Let ``company`` count as one with a route from now on, if it has one.
 
         For the moment between a first tile of several cities and the choice of the city for the token that
-        stood there: 18xx.games looks for a route before the choice, and keeps what it has found. Not so where
-        a private lays the tile.
+        stood there: 18xx.games looks for a route before the choice, and keeps what it has found. Not so
+        where a private lays the tile.
         """
         if not company.keeps_route and self.has_route(company):
             company.keeps_route = True
@@ -184,13 +195,13 @@ class Tiles:
         return tuple(self.ground.hexmap.hexes)
 
     def reached_hexes(self, company: Corporation) -> tuple[str, ...]:
-        """The hexes where the company could join track on, blocked ones left out."""
+        """The hexes where the company could add track; those that a private blocks are left out."""
         return tuple(
             name for name in self.reach(company).hexes if self.abilities.blocks_hex(name, company) is None
         )
 
     def hexes_for_towns(self) -> Iterator[str]:
-        """The hexes with plain track that may get a town, whoever reaches them."""
+        """The hexes with plain track that may get a town, whether anybody reaches them or not."""
         if self.rules.add_towns:
             for name in self.board_hexes():
                 tile = self.board.tiles.get(name)
@@ -198,7 +209,8 @@ class Tiles:
                     yield name
 
     def legal_tiles(self, company: Corporation, hex_: str) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The tiles that may be laid on a hex: the next copy of each, and its legal rotations."""
+        """The tiles that ``company`` may lay on a hex:
+        the next copy of each, and its legal rotations (0 to 5)."""
         if self.abilities.blocks_hex(hex_, company) is not None:
             return
         for lay in self._lays(company, hex_):
@@ -207,7 +219,7 @@ class Tiles:
                 yield copy, rotations
 
     def _lays(self, company: Corporation, hex_: str) -> list[Lay]:
-        """The lays on a hex of the tiles in supply that phase and title allow there."""
+        """The lays on a hex of the tiles in the supply that the phase and the title allow there."""
         found, old = self.reach(company), self.board.tile(hex_)
         lays = lays_on(self.board, hex_, self._candidates(company, hex_), found, self.rules_on(hex_))
         map_ = self.game.title.map
@@ -228,12 +240,12 @@ class Tiles:
         return lays
 
     def _early_tiles(self, company: Corporation, hex_: str) -> Sequence[Tile]:
-        """The tiles in supply that abilities allow ``company`` on a hex, whatever the phase does."""
+        """The tiles in the supply that abilities allow ``company`` on a hex in any phase."""
         left, tiles = self.supply.left, self.ground.tiles
         return [tiles[name] for name in self.abilities.early_tiles(company, hex_) if left.get(name)]
 
     def _candidates(self, company: Corporation, hex_: str) -> list[Tile]:
-        """The tiles in supply that phase and title allow on a hex."""
+        """The tiles in the supply that the phase and the title allow on a hex."""
         colors = self.depot.phase.tiles
         old = self.board.tile(hex_)
         left = self.supply.left
@@ -258,7 +270,7 @@ class Tiles:
         return tuple(turn for turn, plan in plans if self._may_lie(plan))
 
     def _may_lie(self, plan: PlannedLay) -> bool:
-        """Has the title nothing against a tile as it would lie?"""
+        """Whether the title has nothing against a tile as it would lie."""
         return self.policies.track.why_not_lay(plan) is None
 
     def _rotations(
@@ -270,8 +282,11 @@ class Tiles:
         private: Private | None = None,
         instead: UpgradeRules | None = None,
     ) -> tuple[int, ...]:
-        """The rotations, of ``turns``, in which a tile in supply may lie, by ``private`` if one lays it: that
-        need not use new track (decision 1920), unless it lays by rules that hold ``instead`` of the usual."""
+        """The rotations, of ``turns``, in which a tile of the supply may lie on ``hex_``.
+
+        If a ``private`` lays it, it need not use new track (decision 1920), unless it lays by rules that
+        hold ``instead`` of the usual ones.
+        """
         found = self.reach(company)
         towns = self.town_rules(self.board.tile(hex_), tile)
         rules = instead or towns or self.rules_on(hex_)
@@ -292,19 +307,21 @@ class Tiles:
         return self._rotations(company, hex_, tile, private=private)
 
     def crosses_unpaid(self, company: Corporation, hex_: str, copy: str, rotation: int, kind: str) -> bool:
-        """Does new track cross a border of a kind that nobody has paid yet?"""
+        """Whether the new track of this lay crosses a border of the ``kind`` that nobody has paid yet."""
         tile = self.tile_of(copy).at(rotation)
         return any(one == kind for _, one, _ in self._borders(company, hex_, tile))
 
     def _is_early(self, company: Corporation, hex_: str, tile: Tile) -> bool:
-        """Does an ability allow ``company`` this tile there, whatever the phase does?"""
+        """Whether an ability allows ``company`` this tile on ``hex_`` in any phase."""
         return tile.name in self.abilities.early_tiles(company, hex_)
 
     def why_not_lay(
         self, company: Corporation, hex_: str, copy: str, rotation: int, extra: int = 0
     ) -> str | None:
-        """Why this lay is not allowed, or ``None``; ``extra`` is what it costs more than the land says, or
-        less."""
+        """Why this lay is not allowed, or ``None``; ``extra`` is added to what the land costs.
+
+        Raises Malformed for a tile that the game has not.
+        """
         if hex_ not in self.ground.hexmap.hexes:
             return f"There is no hex {hex_}."
         tile = self.tile_of(copy)
@@ -338,20 +355,20 @@ class Tiles:
         return None
 
     def place_name(self, hex_: str) -> str:
-        """A hex with the name of the place on it."""
+        """The hex with the name of the place on it, like ``F2 (Chicago)``."""
         location = self.ground.hexmap[hex_].location
         return f"{hex_} ({location})" if location else hex_
 
     # Cost
 
     def cost(self, company: Corporation, hex_: str, copy: str, rotation: int, extra: int) -> int:
-        """What a lay costs: terrain, borders crossed, the tile action, less what privates take off."""
+        """The cost of a lay in money: terrain, borders crossed and ``extra``, less discounts of privates."""
         return self.costs(company, hex_, copy, (rotation,), extra)[0]
 
     def costs(
         self, company: Corporation, hex_: str, copy: str, rotations: Sequence[int], extra: int
     ) -> list[int]:
-        """What a lay costs in each of these rotations: only the borders that are crossed differ."""
+        """The cost of a lay in each of ``rotations``: only the borders that are crossed differ."""
         printed, tile = self.tile_of(copy), self.board.tile(hex_)
         usual = extra + max(self.game.settings.tile_cost, self.terrain_cost(company, hex_, printed))
         others = (other for other in self._parts_of_tile(hex_) if other != hex_)
@@ -366,32 +383,34 @@ class Tiles:
         return costs
 
     def paid_ahead(self, hex_: str) -> int:
-        """What is taken off the next tile on a hex."""
+        """The money that is taken off the next tile on a hex."""
         return sum(self._paid_ahead.worth.get(hex_, ()))
 
     def times_paid_ahead(self, hex_: str) -> int:
-        """How often work was done ahead on a hex since the last tile was laid there."""
+        """How often work was done ahead on a hex since a tile was laid there last."""
         return len(self._paid_ahead.worth.get(hex_, ()))
 
     def pay_ahead(self, hex_: str, worth: int) -> None:
-        """The next tile on a hex costs so much less."""
+        """Take ``worth`` off the cost of the next tile on a hex."""
         self._paid_ahead.worth[hex_] = (*self._paid_ahead.worth.get(hex_, ()), worth)
 
     def _discount_once(self, company: Corporation) -> int:
-        """What abilities take off the whole of a lay, whatever the terrain."""
+        """The money that abilities take off a whole lay, whatever the terrain."""
         return sum(
             ability.discount for _, _, ability in self.abilities.owned(company, TileDiscount) if ability.once
         )
 
     def _parts_of_tile(self, hex_: str) -> Mapping[str, str]:
-        """Where a tile covers this hex and others: the end of the name of its part on each of them."""
+        """For each hex of a tile that covers several, the end of the name of its part there;
+        empty for others."""
         for group in self.game.title.map.double_tiles:
             if hex_ in group:
                 return group
         return {}
 
     def least_cost(self, company: Corporation) -> int:
-        """What any tile costs at least, its own or a private's, reached or not: the turn waits for that."""
+        """The least that any tile costs ``company``, its own or a private's:
+        without that the turn does not wait."""
         if not self.game.settings.tile_cost:
             return 0
         usual = self.game.settings.tile_cost
@@ -403,7 +422,7 @@ class Tiles:
         return max(0, usual - max(discounts, default=0))
 
     def _own_discount(self, company: Corporation, hex_: str, tile: Tile) -> int:
-        """What abilities that work by themselves take off this company's own tile actions."""
+        """The money that abilities which work by themselves take off the company's own lay."""
         return sum(
             ability.discount
             for _, _, ability in self.abilities.owned(company, LayTiles)
@@ -411,7 +430,7 @@ class Tiles:
         )
 
     def fits_color(self, old: Tile, new: Tile) -> bool:
-        """Does a tile that the title lays over a colour of its own lie over that, and no other tile do so?"""
+        """Whether the colour of ``old`` is the one over which the title lays ``new``, if it names colours."""
         own = self.ground.lies_on
         if not own:
             return True
@@ -422,8 +441,10 @@ class Tiles:
         )
 
     def terrain_cost(self, company: Owner | None, hex_: str, new: Tile | None = None) -> int:
-        """What building on the terrain of a hex costs ``company``, discounts taken off; some costs depend on
-        the track that the ``new`` tile adds."""
+        """The cost of building on the terrain of a hex for ``company``, discounts taken off.
+
+        Some costs depend on the track that the ``new`` tile adds.
+        """
         if new is not None and (own := self.ground.costs.get(new.name)) is not None:
             return own
         total, settings = 0, self.game.settings
@@ -442,7 +463,8 @@ class Tiles:
     def discount(
         self, company: Owner, terrains: tuple[str, ...], cost: int, hex_: str, track: Gauge | None = None
     ) -> int:
-        """What the privates of ``company`` take off a cost for these terrains and the ``track`` added.
+        """The money that privates of ``company`` take off a ``cost`` for
+        these terrains and the ``track`` added.
 
         One that is good for a kind of terrain usually does not help where there is another kind as well.
         """
@@ -458,15 +480,15 @@ class Tiles:
         return min(total, cost)
 
     def is_border_paid(self, hex_: str, edge: int) -> bool:
-        """Was the border of a hex at this side paid, so that it is not due again?"""
+        """Whether the border of a hex at this side was paid, so that it is not due again."""
         return (hex_, edge) in self._paid_borders.paid
 
     def leads_to(self, hex_: str, edge: int) -> bool:
-        """Does track on a hex lead to this side?"""
+        """Whether track on a hex leads to this side."""
         return edge in self.board.tile(hex_).exits
 
     def _borders(self, company: Owner | None, hex_: str, tile: Tile) -> Iterator[tuple[int, str, int]]:
-        """The borders that the new track crosses and that nobody has paid yet: edge, type, cost."""
+        """The borders that new track crosses and that nobody has paid yet: side, kind, cost."""
         here = self.ground.hexmap.hexes[hex_]
         for border in here.printed.borders:
             if not border.cost or border.edge not in tile.exits:
@@ -485,7 +507,7 @@ class Tiles:
 
 
 def _helps_on(ability: TileDiscount, terrains: tuple[str, ...]) -> bool:
-    """Is a discount good for a cost of these kinds of terrain?"""
+    """Whether a discount is good for a cost of these kinds of terrain."""
     if ability.terrain is None:
         return True
     return ability.terrain in terrains if ability.among_others else set(terrains) == {ability.terrain}

@@ -1,4 +1,4 @@
-"""Tokens: where they may go, and homes."""
+"""Where tokens may be placed and at what price, and home tokens."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .tiles import Tiles
 
 
 class Tokens(Tiles):
-    """Tokens and the cities where they go."""
+    """The tokens of one game: cities for them, prices, homes, reservations."""
 
     def can_token(self, company: Corporation) -> bool:
-        """Is there a place for a token of ``company``?"""
+        """Whether there is a place for a token of ``company``; money is not looked at."""
         return any(
             not self._has_token_there(company, spot) and self._has_slot(company, spot)
             for spot in self._cities_for_tokens(company)
@@ -40,12 +40,12 @@ class Tokens(Tiles):
                 yield spot
 
     def _has_token_there(self, company: Corporation, spot: Spot) -> bool:
-        """Has ``company`` a token that keeps another one away: in the hex, or in the city itself?"""
+        """Whether ``company`` has a token that keeps another one away: in the hex, or in the city itself."""
         by_city = self.game.settings.one_token_per == "city"
         return self.board.has_token(spot.hex, company.id, spot.city if by_city else None)
 
     def _cities_for_tokens(self, company: Corporation) -> Iterator[Spot]:
-        """The cities where a token may be placed if there is room, the ones that are found soonest first."""
+        """The cities where a token may be placed if there is room, in the order in which they are found."""
         for hex_, city in chain(self._far_cities(company), self.reach(company).cities_as_found()):
             yield Spot(hex_, city)
 
@@ -58,7 +58,7 @@ class Tokens(Tiles):
                     yield hex_, city
 
     def _has_slot(self, company: Corporation, spot: Spot) -> bool:
-        """Is there a slot for ``company``, as far as reservations go?"""
+        """Whether a slot of the city is free for ``company``, reservations for others considered."""
         if not self.board.has_room(spot.hex, spot.city, company.id):
             return False
         match self.game.settings.reservations_block:
@@ -75,12 +75,12 @@ class Tokens(Tiles):
                 assert_never(self.game.settings.reservations_block)
 
     def _kept_from(self, company: Corporation, hex_: str) -> bool:
-        """Is this hex of several cities kept for others, no matter which city they will choose?"""
+        """Whether this hex of several cities is reserved for others, who will choose a city later."""
         kept = [one.company for one in self.board.reservations(hex_) if one.city is None]
         return len(self.board.tile(hex_).cities) > 1 and bool(kept) and company.id not in kept
 
     def why_not_token(self, company: Corporation, spot: Spot) -> str | None:
-        """Why a token cannot be placed there, or ``None``."""
+        """Why ``company`` cannot place its next token there, or ``None``; money is looked at, too."""
         if spot.hex not in self.ground.hexmap.hexes or not (
             0 <= spot.city < len(self.board.tile(spot.hex).cities)
         ):
@@ -114,7 +114,8 @@ class Tokens(Tiles):
         ability: TokenPlace | None = None,
         holder: Private | Corporation | None = None,
     ) -> bool:
-        """May an ability put a token of ``company`` here? A slot that is kept for its ``holder`` is free."""
+        """Whether an ability may put a token of ``company`` there;
+        a slot reserved for its ``holder`` is free."""
         if ability is not None and ability.whose != "company":
             # A token of nobody takes no slot that is kept, not even for the company that places it.
             free = self.board.has_room(spot.hex, spot.city, NOBODY)
@@ -141,7 +142,7 @@ class Tokens(Tiles):
         return tuple(dict.fromkeys(name for name, _ in self.reach(company).cities()))
 
     def reaches(self, company: Corporation, spot: Spot) -> bool:
-        """Does the company's track reach this city?"""
+        """Whether the company's track reaches this city."""
         return spot in self.reach(company).cities_as_found()
 
     def place(
@@ -153,10 +154,10 @@ class Tokens(Tiles):
         ability: TokenPlace | None = None,
         owner: str | None = None,
     ) -> None:
-        """Place the next token of ``company``, in ``slot`` if that is free, and pay for it.
+        """Place the next token of ``company``, in ``slot`` if that is free, and pay ``cost``.
 
-        If a slot of this hex was kept for the company, this token takes it: none is kept any more. An ability
-        brings a token of its own unless it takes one from the charter; it may be that of another ``owner``.
+        If a slot of this hex was reserved for the company, the reservation ends. An ability brings a token
+        of its own unless it takes one from the charter; it may be that of another ``owner``.
         """
         game = self.game
         if cost:
@@ -175,7 +176,7 @@ class Tokens(Tiles):
         self.abilities.pay_token_bonus(company, spot.hex, by_private=ability is not None)
 
     def place_in_new_slot(self, company: Corporation, spot: Spot) -> None:
-        """Place the next token of ``company``, for its price, in a slot that the city has from now on."""
+        """Place the next token of ``company``, at its price, in a slot that is added to the city."""
         cost, company.tokens = company.tokens[0], company.tokens[1:]
         self.game.pay(company, self.game.bank, cost)
         self.board.add_slot(spot.hex, spot.city)
@@ -183,7 +184,7 @@ class Tokens(Tiles):
         self.game.happen(TokenPlaced(company=company.id, hex=spot.hex, cost=cost))
 
     def home_spots(self, company: Corporation) -> list[Spot]:
-        """The cities of its home where the home token may go."""
+        """The cities with room on its home hexes where the home token may go."""
         return [
             Spot(hex_, city)
             for hex_ in company.definition.home
@@ -192,9 +193,10 @@ class Tokens(Tiles):
         ]
 
     def _home_cities(self, company: Corporation, hex_: str) -> Sequence[int]:
-        """The cities of a home hex that may be its home: the one that is kept for it, or all.
+        """The cities of a home hex that may be its home: the one that is reserved for it, or all.
 
-        The one that is kept may have another number by now than on the charter: tiles number their cities.
+        The one that is reserved may have another number by now than on the charter: tiles number their
+        cities.
         """
         cities = range(len(self.board.tile(hex_).cities))
         kept = [one.city for one in self.board.reservations(hex_) if one.company == company.id]
@@ -202,7 +204,7 @@ class Tokens(Tiles):
         return cities if fixed is None or fixed not in cities else (fixed,)
 
     def _is_kept_anywhere(self, company: Corporation) -> bool:
-        """Is its home token to have a slot on a hex, no matter in which city?"""
+        """Whether a slot is reserved for the home token on a hex, in no certain city."""
         return any(
             one.company == company.id and one.city is None
             for hex_ in company.definition.home
@@ -210,7 +212,8 @@ class Tokens(Tiles):
         )
 
     def place_home(self, company: Corporation) -> None:
-        """Put the home token down, or ask where if there are several cities, or were once."""
+        """Place the home token, or ask for its city if there are several,
+        or were when the slot was reserved."""
         game = self.game
         if not company.definition.home or not company.tokens or next(self.board.tokens_of(company.id), None):
             return
@@ -234,18 +237,19 @@ class Tokens(Tiles):
         self.release_home(company)
 
     def _place_beside(self, company: Corporation) -> None:
-        """Put the home token down beside the slots of its city."""
+        """Place the home token beside the slots of its city, so that it takes none."""
         hex_, city = company.definition.home[0], company.definition.city or 0
         company.tokens = company.tokens[1:]
         self.board.place_token(hex_, city, company.id, beside=True)
         self.game.happen(TokenPlaced(company=company.id, hex=hex_, cost=0))
 
     def tokens_left(self, company: Corporation) -> int:
-        """The tokens on a company's charter, a neutral one among them."""
+        """The number of tokens on a company's charter, a neutral one among them."""
         return len(company.tokens) + len(self.abilities.usable(company, NeutralToken))
 
     def token_price(self, company: Corporation, spot: Spot | None = None) -> int:
-        """What the next token costs; an ability of the company or a private of it may set a price."""
+        """The price of the next token, on ``spot`` if given;
+        an ability of the company or its private may set it."""
         if spot is not None:
             if (instead := self.token_instead(company, spot)) is not None:
                 return self.special_token_price(company, instead[2], spot) or 0
@@ -259,8 +263,8 @@ class Tokens(Tiles):
         return printed if spot is None else self.policies.tokens.token_price(company, spot, printed)
 
     def token_instead(self, company: Corporation, spot: Spot) -> tuple[Private, int, TokenPlace] | None:
-        """The token of a private of ``company`` that a usual one on ``spot`` is (``usual_too``): whose, and
-        its ability with its place."""
+        """The private whose token one on ``spot`` counts as (``usual_too``),
+        with the place and the ability."""
         for private in company.privates:
             for place, ability in self.abilities.usable_at(private, TokenPlace):
                 there = spot.hex in ability.hexes and ability.city in {None, spot.city}
@@ -269,7 +273,7 @@ class Tokens(Tiles):
         return None
 
     def special_token_price(self, company: Corporation, ability: TokenPlace, spot: Spot) -> int | None:
-        """What a token by ability costs on a spot, ``None`` where it may not go."""
+        """The price of a token by ability on a spot, or ``None`` where it may not go."""
         reached = self.reaches(company, spot)
         if reached and ability.price is not None:
             return ability.price
@@ -283,8 +287,11 @@ class Tokens(Tiles):
         return None
 
     def settle_tokens(self, layer: Corporation | None, hex_: str, old: Tile, new: Tile) -> None:
-        """After a lay: the tokens of a hex that gets its first track, between several cities, are placed
-        anew by the company that laid it, unless the title keeps them where they are."""
+        """After a lay of the first track between several cities:
+        have the layer place the tokens of the hex anew.
+
+        Unless the title keeps them where they are.
+        """
         game = self.game
         if old.paths or not new.paths or len(new.cities) < 2 or game.settings.tokens_keep_city:
             return
@@ -296,22 +303,22 @@ class Tokens(Tiles):
                     step.ask(game.company(token), (hex_,), layer)
 
     def asks_for_home(self, spots: Sequence[Spot]) -> bool:
-        """Does the president choose among several cities of the home? Not as long as none has track."""
+        """Whether the president chooses among several home cities: not as long as none has track."""
         return any(self.board.tile(spot.hex).paths for spot in spots)
 
     def release_home(self, company: Corporation) -> None:
-        """No slot is kept for the home token any more."""
+        """End the reservations for the home token."""
         for hex_ in company.definition.home:
             self.board.release(hex_, company.id)
 
     def lift_token(self, company: str, spot: Spot) -> None:
-        """A token comes back to its charter; placing it again costs nothing."""
+        """Return a token to its charter; placing it again costs nothing."""
         self.board.remove_token(spot.hex, spot.city, company)
         owner = self.game.company(company)
         owner.tokens = (0, *owner.tokens)
 
     def drop_reservations(self) -> None:
-        """No slot is kept for anyone any more."""
+        """End every reservation of slots."""
         for hex_ in list(self.board.reserved):
             for company in {one.company for one in self.board.reservations(hex_)}:
                 self.board.release(hex_, company)

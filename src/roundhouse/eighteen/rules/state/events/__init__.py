@@ -1,6 +1,6 @@
-"""What happens in an 18xx game, as data: the log, the live stream and whoever listens get these events.
+"""What happens in an 18xx game, as data for the log, the live stream and listeners.
 
-Their words are in ``eighteen.messages``. Parts and titles have events of their own beside these.
+The words of these events are in ``eighteen.messages``. Parts and titles have further events of their own.
 """
 
 from __future__ import annotations

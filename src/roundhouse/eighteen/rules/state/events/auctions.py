@@ -1,4 +1,4 @@
-"""Auctions and drafts."""
+"""Events of auctions and drafts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .event import CompanyId, EighteenEvent, EntityKey, Money, PlayerId, Private
 
 
 class BidMade(EighteenEvent, frozen=True, kw_only=True):
-    """A player bid, for what is up alone if there is no ``lot``."""
+    """A player made a bid: on ``lot``, or on the only thing that is up if that is empty."""
 
     player: PlayerId
     price: Money
@@ -28,7 +28,7 @@ class LotPutUp(EighteenEvent, frozen=True, kw_only=True):
 
 
 class LotOffered(EighteenEvent, frozen=True, kw_only=True):
-    """What is up became cheaper."""
+    """The lot that is up became cheaper: ``price`` is its new price."""
 
     lot: EntityKey
     price: Money
@@ -50,7 +50,7 @@ class AuctionLeft(EighteenEvent, frozen=True, kw_only=True):
 
 
 class PrivateOffered(EighteenEvent, frozen=True, kw_only=True):
-    """A private company became cheaper."""
+    """A private company became cheaper: ``price`` is its new price."""
 
     private: PrivateId
     price: Money
@@ -71,7 +71,7 @@ class PrivatePutUp(EighteenEvent, frozen=True, kw_only=True):
 
 
 class NothingPutUp(EighteenEvent, frozen=True, kw_only=True):
-    """A player put nothing up."""
+    """A player in turn put nothing up for auction."""
 
     player: PlayerId
 
@@ -85,7 +85,7 @@ class PrivateAwarded(EighteenEvent, frozen=True, kw_only=True):
 
 
 class TurnWon(EighteenEvent, frozen=True, kw_only=True):
-    """A player won the turn."""
+    """A player won the auction for the turn and pays ``price``."""
 
     player: PlayerId
     price: Money
@@ -105,7 +105,7 @@ class CardSeen(EighteenEvent, frozen=True, kw_only=True):
 
 
 class BlankCardShown(EighteenEvent, frozen=True, kw_only=True):
-    """A card that a player took is worth nothing."""
+    """A card that a player took turned out to be blank."""
 
     player: PlayerId
 

@@ -1,4 +1,4 @@
-"""What all events of an 18xx game are, and what their fields hold: ids of things, and whole money."""
+"""The base of all events of an 18xx game, and the types of their fields: ids of things, whole money."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moments that parts and steps wait for, and that nobody has to be told."""
+"""Moments: points in the rules that parts and steps wait for and of which the log does not tell."""
 
 from __future__ import annotations
 
@@ -61,8 +61,11 @@ class SpecialTileLaid(Moment, frozen=True, kw_only=True):
 
 
 class PresidencyExchanged(Moment, frozen=True, kw_only=True):
-    """Plain certificates of a new president were given for the president's: the keys of who presided
-    ``before`` and ``after``, of whoever got the plain ones ``back``, and which those are."""
+    """A new president gave plain certificates for the president's.
+
+    The keys are those of the president ``before`` and ``after``, and of ``back``, who got the plain ones;
+    ``given`` are the ids of those.
+    """
 
     company: str
     before: str
@@ -95,7 +98,10 @@ class CompanyTakenOver(Moment, frozen=True, kw_only=True):
 
 
 class TrainsOutdated(Moment, frozen=True, kw_only=True):
-    """The purchase or export of a train is about to end the time of others; a listener may have that wait."""
+    """Trains are about to rust or become obsolete by train number ``number`` called ``name``.
+
+    A listener may make them wait (:meth:`~..desks.trains.Depot.wait`).
+    """
 
     name: str
     number: int

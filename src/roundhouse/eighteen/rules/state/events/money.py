@@ -1,4 +1,4 @@
-"""Revenue, dividends, debts and other payments."""
+"""Events of revenue, dividends, debts and other payments."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class OwnerPaid(EighteenEvent, frozen=True, kw_only=True):
 
 
 class DividendPaid(EighteenEvent, frozen=True, kw_only=True):
-    """A company paid a dividend."""
+    """A company paid a dividend, of ``per_share`` a share; ``payments`` say who got what."""
 
     company: CompanyId
     per_share: Money
@@ -58,7 +58,7 @@ class DebtCovered(EighteenEvent, frozen=True, kw_only=True):
 
 
 class InterestAdded(EighteenEvent, frozen=True, kw_only=True):
-    """A player's debt grew."""
+    """A player's debt grew by ``amount`` of interest."""
 
     player: PlayerId
     amount: Money

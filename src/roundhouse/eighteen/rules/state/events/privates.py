@@ -1,4 +1,4 @@
-"""Private companies: bought, sold, closed."""
+"""Events of private companies: bought, sold, exchanged, closed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PrivateSold(EighteenEvent, frozen=True, kw_only=True):
 
 
 class PrivateSoldByBank(EighteenEvent, frozen=True, kw_only=True):
-    """A company bought a private company that nobody had."""
+    """A company bought a private company of the bank."""
 
     private: PrivateId
     company: CompanyId
@@ -54,7 +54,7 @@ class PrivateClosed(EighteenEvent, frozen=True, kw_only=True):
 
 
 class PrivatesClosed(EighteenEvent, frozen=True, kw_only=True):
-    """All private companies close."""
+    """All private companies close, but for those that close otherwise."""
 
 
 class PrivateRevenuePaid(EighteenEvent, frozen=True, kw_only=True):

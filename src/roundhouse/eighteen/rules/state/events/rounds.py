@@ -1,4 +1,4 @@
-"""Rounds, phases, turns and the end of the game."""
+"""Events of rounds, phases, turns and the end of the game."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class OperatingTurnBegan(EighteenEvent, frozen=True, kw_only=True):
 
 
 class TurnEnded(EighteenEvent, frozen=True, kw_only=True):
-    """A player has done what there was to do in the turn."""
+    """A player ended the turn after having done something in it."""
 
     entity: EntityKey
 

@@ -1,4 +1,4 @@
-"""Shares, par prices and presidents; how companies float and close."""
+"""Events of shares, par prices and presidents; companies that float and close."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from .event import CompanyId, EighteenEvent, EntityKey, Money, PlayerId
 
 
 class SharesBought(EighteenEvent, frozen=True, kw_only=True):
-    """Shares were bought of ``source``: ``pool``, ``ipo``, or an owner; nobody's if empty."""
+    """Shares were bought from ``source``: ``pool``, ``ipo``, or the key of an owner;
+    empty if nobody owned them."""
 
     buyer: EntityKey
     company: CompanyId

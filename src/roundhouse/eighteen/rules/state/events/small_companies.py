@@ -1,4 +1,4 @@
-"""Small companies that are auctioned and become corporations, as the log tells of them."""
+"""Events of small companies that are auctioned and become corporations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiles, tokens and markers."""
+"""Events of tiles, tokens and markers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TileRemoved(EighteenEvent, frozen=True, kw_only=True):
 
 
 class TileIncomePaid(EighteenEvent, frozen=True, kw_only=True):
-    """A private company earned by a tile."""
+    """The owner of a private company was paid for a tile that was laid."""
 
     owner: EntityKey
     private: PrivateId
@@ -43,7 +43,7 @@ class TokenPlaced(EighteenEvent, frozen=True, kw_only=True):
 
 
 class TokenBonusPaid(EighteenEvent, frozen=True, kw_only=True):
-    """A company earned by a token."""
+    """A company was paid for a token that it placed."""
 
     company: CompanyId
     hex: HexId

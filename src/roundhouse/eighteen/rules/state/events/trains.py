@@ -1,4 +1,4 @@
-"""Trains: bought, given up, exported, rusted."""
+"""Events of trains: bought, given up, exported, rusted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .event import CompanyId, EighteenEvent, Money, PrivateId, TrainId
 
 
 class TrainBought(EighteenEvent, frozen=True, kw_only=True):
-    """A company bought a train of the bank, called ``name``, perhaps for an old one.
+    """A company bought a train of the bank, called ``name``; ``traded_in`` names the old one given for it.
 
     Listeners hear of it once phases have changed.
     """
@@ -29,7 +29,7 @@ class TrainTraded(EighteenEvent, frozen=True, kw_only=True):
 
 
 class TrainGiven(EighteenEvent, frozen=True, kw_only=True):
-    """A train came with a private company."""
+    """A company got the train that came with a private company."""
 
     company: CompanyId
     private: PrivateId
@@ -46,7 +46,7 @@ class TrainDiscarded(EighteenEvent, frozen=True, kw_only=True):
 
 
 class TrainWornOut(EighteenEvent, frozen=True, kw_only=True):
-    """A train has had its last run."""
+    """A train has had its last run and leaves the game."""
 
     company: CompanyId
     train: TrainId
