@@ -118,3 +118,9 @@ def test_the_richest_player_may_begin_after_the_auction() -> None:
     play.pay(play.bank, play.players[2], 100)
     play.rounds["initial"].finish()
     assert play.progress.priority is play.players[2]
+
+
+def test_where_all_have_the_same_money_and_nobody_a_private_the_first_player_begins() -> None:
+    play = game({"settings": {"first_stock_order": "most_cash"}})
+    play.rounds["initial"].finish()
+    assert play.progress.priority is play.players[0]

@@ -323,7 +323,8 @@ class Keen:
                 if player.id in game.deciders():
                     for choice in game.choices(player.id):
                         if choice.type == "buy_shares" and choice.action["entity"] == player.key:
-                            best = max(best, self.after(game, player, choice.fill(rng)) or best)
+                            found = self.after(game, player, choice.fill(rng))
+                            best = best if found is None else max(best, found)
         except RoundhouseError:
             return best
         finally:

@@ -94,14 +94,14 @@ class AuctionRound(Round):
                 assert_never(self.game.settings.first_stock_order)
 
     def _richest(self) -> Player:
-        """The player with most cash; on a tie, of all who own privates,
-        the one whose privates are worth least."""
+        """The player with most cash; on a tie, of all who own privates, the one whose privates are worth
+        least, and without any the first of those who tie."""
         players = self.game.players
         most = max(player.cash for player in players)
         richest = [player for player in players if player.cash == most]
         if len(richest) == 1:
             return richest[0]
-        owners = [player for player in players if player.privates]
+        owners = [player for player in players if player.privates] or richest
         return min(owners, key=lambda player: sum(private.value for private in player.privates))
 
 

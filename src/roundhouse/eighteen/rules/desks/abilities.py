@@ -227,7 +227,7 @@ class Abilities:
                 return step.begun
             if step.blocks and step.passed:
                 return True
-        return True
+        return False
 
     def _waits_for(self, what: str) -> bool:
         step = self.game.round.waiting()
