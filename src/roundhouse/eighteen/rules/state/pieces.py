@@ -285,9 +285,14 @@ class Corporation(Holder):
         """The price of one share at which it trades from the market now."""
         return self.cell.price if self.cell else 0
 
+    @property
+    def price_percent(self) -> int:
+        """How much of it the price is for, in percent: usually one share."""
+        return self.definition.price_percent or self.share_percent
+
     def price_of(self, percent: int, price: int | None = None) -> int:
         """What ``percent`` of the shares cost at a price of one share (the present one); halves round up."""
-        return -(-(self.share_price if price is None else price) * percent // self.share_percent)
+        return -(-(self.share_price if price is None else price) * percent // self.price_percent)
 
     @property
     def is_major(self) -> bool:
