@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.parts.part import Note, Part
 from roundhouse.eighteen.rules.state.events import (
@@ -53,6 +53,10 @@ class Britain(Part[Facts]):
         for company in self.game.corporations.values():
             if not company.parred:
                 yield Note(company, ChoiceLabel("Band"), str(band(self.game, company)))
+
+    def traced(self) -> Mapping[str, Any]:
+        """18xx.games calls only those private companies the bank's that were sold back to it."""
+        return {f"company:{private.id}.owner": None for private in self.game.memory_of(Memory).unsold}
 
     def prepare(self) -> None:
         """Trains are kept for minors; private companies are dealt, the cheapest to the first player, and then
