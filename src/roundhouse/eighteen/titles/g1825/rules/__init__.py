@@ -105,13 +105,9 @@ class Britain(Part[Facts]):
 
     @on(TileLaid)
     def settle_home(self, event: TileLaid) -> None:
-        """A hex that was kept for its company is free now; a minor may get its home."""
-        if event.company is None:
-            return
-        company = self.game.company(event.company)
-        if event.hex in self.settings.kept.get(company.id, "").split():
-            self.game.memory_of(Memory).built |= {company}
-        self._place_home(company)
+        """A minor may get its home."""
+        if event.company is not None:
+            self._place_home(self.game.company(event.company))
 
     @on(OperatingTurnBegan)
     def place_waiting_home(self, event: OperatingTurnBegan) -> None:

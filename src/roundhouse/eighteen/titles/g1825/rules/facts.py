@@ -38,7 +38,7 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     more_certificates: Mapping[Count, Mapping[Count, Count]]
     """How many certificates more a player may hold: minors that come with kits, players."""
     kept: Mapping[CompanyName, str] = {}
-    """Hexes, with spaces between, on which a company builds before all others."""
+    """Hexes, with spaces between, on which nobody but this company lays the first tile."""
     required_trains: Mapping[CompanyName, TrainName] = {}
     """The train that each minor is formed with."""
 
@@ -52,8 +52,6 @@ class Memory(Piece):
     """The trains that are kept for minors."""
     unsold: frozenset[Private] = tracked(frozenset())
     """The private companies that nobody has had yet."""
-    built: frozenset[Corporation] = tracked(frozenset())
-    """The companies that have built on a hex that was kept for them."""
 
     def __init__(self) -> None:
         super().__init__("1825")

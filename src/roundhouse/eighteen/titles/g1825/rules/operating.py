@@ -62,12 +62,9 @@ class TrackInReach(TrackPolicy):
         game, company, tile = self.game, plan.company, plan.tile
         if company is None:
             return super().why_not_lay(plan)
-        facts, built = game.settings_of(Facts), game.memory_of(Memory).built
+        facts, is_bare = game.settings_of(Facts), plan.hex not in game.land.board.copies
         for name, hexes in facts.kept.items():
-            other = game.corporations.get(name)
-            if other is None or other is company or other.closed or other in built:
-                continue
-            if plan.hex in hexes.split():
+            if is_bare and name != company.id and plan.hex in hexes.split() and not game.company(name).closed:
                 return f"{plan.hex} is kept for {name}."
         if tile is None or waits_for_home(game, company):
             return super().why_not_lay(plan)
@@ -82,7 +79,7 @@ class TrackInReach(TrackPolicy):
             any(path_within(old, path, tile, other) for other in tile.paths) for path in old.paths
         ):
             return "The old track must stay."
-        if plan.hex in game.land.board.copies and tile.stops and not self._comes_to(company, plan):
+        if not is_bare and tile.stops and not self._comes_to(company, plan):
             return f"No train of {company.id} reaches {plan.hex}."
         return super().why_not_lay(plan)
 
@@ -123,6 +120,8 @@ class LayWithinReach(TrackAndToken):
         allowance = self.allowance(company)
         if allowance is None:
             return
+        if waits_for_home(self.game, company):
+            yield company.definition.home[0]
         for hex_ in self.game.land.reached_hexes(company):
             upgrade = self.is_upgrade(hex_, "")
             if (self.may_upgrade if upgrade else self.may_lay)(allowance) and not self.is_barred(
