@@ -96,10 +96,9 @@ class Britain(Part[Facts]):
         if not is_minor(company) or company in memory.formed:
             return
         kind = self.settings.required_trains[company.id]
-        train = next(item for item in memory.reserved if item.name == kind)
+        train = next(item for item in memory.reserved if item.name == kind and item.owner is None)
         if company.cash >= train.price:
             memory.formed += (company,)
-            memory.reserved = tuple(item for item in memory.reserved if item is not train)
             game.pay(company, game.bank, train.price)
             game.depot.give(train, company)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
 
@@ -30,7 +31,7 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     money_to_break: Money
     """The money of all players together beyond which the bank is broken."""
-    minors: Count
+    minors: Annotated[int, msgspec.Meta(ge=0)]
     """How many minors come with kits."""
     dealt: CompanyName
     """The corporation of which players get shares when no private company is left for them."""
@@ -49,7 +50,7 @@ class Memory(Piece):
     formed: tuple[Corporation, ...] = tracked(())
     """The companies that operate, in the order in which they were formed."""
     reserved: tuple[Train, ...] = tracked(())
-    """The trains that are kept for minors."""
+    """The trains that minors are formed with: nobody else ever buys them."""
     unsold: frozenset[Private] = tracked(frozenset())
     """The private companies that nobody has had yet."""
 

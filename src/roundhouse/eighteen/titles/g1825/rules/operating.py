@@ -205,6 +205,10 @@ class LedTrains(TrainPolicy):
         idle = is_minor(company) and company.player is None
         return [] if idle else super().runnable_trains(company)
 
+    def may_trade(self, train: Train, buyer: Corporation) -> bool:
+        """Minors keep the train that they were formed with."""
+        return train not in self.game.memory_of(Memory).reserved and super().may_trade(train, buyer)
+
 
 class BuyTrainsUnled(BuyTrains):
     """As usual; a company without a president buys its first train by itself, and no other one."""

@@ -8,8 +8,9 @@ from typing import ClassVar
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.policies import StockPolicy
 from roundhouse.eighteen.rules.rounds import StockRound
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Private
-from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
+from roundhouse.eighteen.rules.state.actions import Action, Pass, SellShares
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
+from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates, is_with_bank
 
 from .facts import Facts, Memory, band, is_minor, open_band
 
@@ -41,6 +42,23 @@ class BandTurn(StockTurnPrivates):
     was bought in a turn is not sold in it. A turn that only sells is a pass."""
 
     sales_count: ClassVar[bool] = False
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual; who only sees a private company that is too dear may pass."""
+        kinds = super().actions(entity)
+        if entity is not self.actor() or self.passed or not isinstance(entity, Player):
+            return kinds
+        return kinds | {Pass} if kinds != {SellShares} and self.sees_private(entity) else kinds
+
+    def sees_private(self, player: Player) -> bool:
+        """Could ``player`` buy a private company of the bank but for its price?"""
+        game = self.game
+        if self.has_bought() or not player.cash:
+            return False
+        return game.limits.certificates_counted(player) < game.certificate_limit(player) and any(
+            is_with_bank(game, private) and (player, private) not in self.returned
+            for private in game.privates.values()
+        )
 
     def private_offers(self, player: Player) -> Iterator[Private]:
         """Only the cheapest one, as long as there are such that nobody has had."""
