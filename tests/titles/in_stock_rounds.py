@@ -35,8 +35,8 @@ from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18NY.rules.facts import is_small
 from roundhouse.eighteen.titles.g18NY.rules.stock import PARS, SMALL_PARS, StockTurnNY
 from roundhouse.eighteen.titles.g1822MX.facts import StateBook
-from roundhouse.eighteen.titles.g1862.rules.parliament import ParliamentTurn
 from roundhouse.eighteen.titles.g1825.rules.stock import BandStock, BandTurn
+from roundhouse.eighteen.titles.g1862.rules.parliament import ParliamentTurn
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import StartBig
 
 MERGED_STAY = frozenset({"18MEX"})

@@ -125,6 +125,13 @@ def _check_words(title: Title, words: Vocabulary) -> None:
 def _with_options(data: Mapping[str, Any], options: Iterable[str]) -> Data:
     patched = dict(data)
     known = {str(option["id"]): option for option in data.get("options", ())}
+    for rule in known.values():
+        for other in (other for key in _LINKS for other in rule.get(key, ()) if other not in known):
+            raise Malformed(
+                "title/option",
+                f"“{other}”, which “{rule['id']}” names, is not an optional rule of {data.get('name')}.",
+                hint=near(other, known),
+            )
     wanted = list(options)
     for name in wanted:
         if name not in known:
@@ -139,6 +146,10 @@ def _with_options(data: Mapping[str, Any], options: Iterable[str]) -> Data:
         except ValueError as error:
             raise Malformed("title/option", f"{error}.", place=Place(path=f"options.{name}")) from None
     return patched
+
+
+_LINKS = ("means", "all_of", "any_of", "none_of")
+"""How an optional rule names others."""
 
 
 def played(options: Iterable[Mapping[str, Any]], chosen: Iterable[str]) -> list[str]:
@@ -165,7 +176,7 @@ def _holds(rule: Mapping[str, Any], chosen: AbstractSet[str]) -> bool:
     """Are the rules chosen that this one asks for, and none that it excludes?"""
     any_of = rule.get("any_of", ())
     return (
-        chosen.issuperset(rule.get("all_of", ()))
+        chosen >= set(rule.get("all_of", ()))
         and (not any_of or not chosen.isdisjoint(any_of))
         and chosen.isdisjoint(rule.get("none_of", ()))
     )
@@ -174,8 +185,8 @@ def _holds(rule: Mapping[str, Any], chosen: AbstractSet[str]) -> bool:
 NONE = "(none)"
 """What a patch says of a key or row that it takes away."""
 MORE = "+"
-"""The key under which a patch lists rows that are put behind those of a list; before hexes it means that these
-are drawn so, however they were drawn before."""
+"""The key under which a patch lists rows that are put behind those of a list; before hexes it means that
+these are drawn so, however they were drawn before."""
 _SUM = re.compile(r"[+-]\d+")
 
 
@@ -217,7 +228,9 @@ def _sums(patch: Mapping[str, Any]) -> bool:
 def _draws(patch: Mapping[str, Any]) -> bool:
     """Does a patch of the hexes of a map draw some anew, whatever their drawing was?"""
     tables = [value for value in patch.values() if isinstance(value, Mapping)]
-    return any(isinstance(text, str) and text.startswith(f"{MORE} ") for one in tables for text in one.values())
+    return any(
+        isinstance(text, str) and text.startswith(f"{MORE} ") for one in tables for text in one.values()
+    )
 
 
 def _redrawn(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Data:
@@ -237,7 +250,8 @@ def _redrawn(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Data:
     for name, (color, code) in anew.items():
         out.setdefault(color, {}).setdefault(code, []).append(name)
     return {
-        color: {code: " ".join(names) for code, names in codes.items() if names} for color, codes in out.items()
+        color: {code: " ".join(names) for code, names in codes.items() if names}
+        for color, codes in out.items()
     }
 
 
@@ -343,7 +357,7 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         if name not in without
     ]
     drawn = {item["name"] for item in hexes}
-    beyond = [name for name in str(data.get("beyond", "")).split() if name not in drawn]
+    beyond = [name for name in dict.fromkeys(str(data.get("beyond", "")).split()) if name not in drawn]
     hexes += [{"name": name, "color": "gray", "code": ""} for name in beyond]
     if locations:
         names = [str(item["name"]) for item in hexes]

@@ -17,6 +17,7 @@ from roundhouse.eighteen.rules.state.events import (
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.turn import Step
+from roundhouse.table.errors import Malformed, Place
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
@@ -65,7 +66,12 @@ class Britain(Part[Facts]):
         game.bank_limited = False
         for minor in filter(is_minor, game.corporations.values()):
             kind = facts.required_trains[minor.id]
-            train = next(item for item in game.depot.upcoming if item.name == kind)
+            train = next((item for item in game.depot.upcoming if item.name == kind), None)
+            if train is None:
+                place = Place(path="own.required_trains")
+                raise Malformed(
+                    "title/train", f"{minor.id} is formed with a {kind}, of which there is none.", place=place
+                )
             game.depot.take(train)
             memory.reserved = (*memory.reserved, train)
         privates = sorted(game.privates.values(), key=lambda private: private.value)
@@ -73,7 +79,7 @@ class Britain(Part[Facts]):
             game.pay(player, game.bank, private.value)
             game.give_private(private, player)
         memory.unsold = frozenset(privates[len(game.players) :])
-        for player in game.players[len(privates) :]:
+        for player in game.players[len(privates) :] if facts.dealt is not None else ():
             corporation = game.company(facts.dealt)
             if corporation.parred:
                 share = corporation.shares(corporation)[0]

@@ -33,11 +33,11 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The money of all players together beyond which the bank is broken."""
     minors: Annotated[int, msgspec.Meta(ge=0)]
     """How many minors come with kits."""
-    dealt: CompanyName
-    """The corporation of which players get shares when no private company is left for them."""
     guarded_tiles: GuardedTiles
     more_certificates: Mapping[Count, Mapping[Count, Count]]
     """How many certificates more a player may hold: minors that come with kits, players."""
+    dealt: CompanyName | None = None
+    """The corporation of which players get shares when no private company is left for them."""
     kept: Mapping[CompanyName, str] = {}
     """Hexes, with spaces between, on which nobody but this company lays the first tile."""
     required_trains: Mapping[CompanyName, TrainName] = {}

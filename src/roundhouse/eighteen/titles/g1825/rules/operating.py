@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.distance import Distances
 from roundhouse.eighteen.rules.in_play import GameInPlay
@@ -17,7 +18,6 @@ from roundhouse.eighteen.rules.policies import (
 )
 from roundhouse.eighteen.rules.state.actions import Action, LayTile
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
-from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING
@@ -69,11 +69,7 @@ class TrackInReach(TrackPolicy):
         if tile is None or waits_for_home(game, company):
             return super().why_not_lay(plan)
         guarded, old = facts.guarded_tiles, game.land.board.tile(plan.hex)
-        if (
-            plan.hex == guarded.hex
-            and tile.name in guarded.tiles.split()
-            and company.id != guarded.company
-        ):
+        if plan.hex == guarded.hex and tile.name in guarded.tiles.split() and company.id != guarded.company:
             return f"Only {guarded.company} lays tile {tile.name} there."
         if HALT in tile.labels and not all(
             any(path_within(old, path, tile, other) for other in tile.paths) for path in old.paths
@@ -136,7 +132,9 @@ class LayWithinReach(TrackAndToken):
         elif LayTile in self.kinds_for(company):
             for copy, rotation in self._home_lays(company):
                 hex_ = company.definition.home[0]
-                yield self.choice("lay_tile", company, facts={"cost": 0}, hex=hex_, tile=copy, rotation=rotation)
+                yield self.choice(
+                    "lay_tile", company, facts={"cost": 0}, hex=hex_, tile=copy, rotation=rotation
+                )
 
     def why_not_land(self, action: LayTile, company: Corporation) -> str | None:
         """The tile of a home that waits need not join track."""

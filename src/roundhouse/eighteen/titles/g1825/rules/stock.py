@@ -38,8 +38,8 @@ class BandStock(StockPolicy):
 
 
 class BandTurn(StockTurnPrivates):
-    """As usual; private companies that nobody has had are bought one after the other, the cheapest first. What
-    was bought in a turn is not sold in it. A turn that only sells is a pass."""
+    """As usual; private companies that nobody has had are bought one after the other, the cheapest first.
+    What was bought in a turn is not sold in it. A turn that only sells is a pass."""
 
     sales_count: ClassVar[bool] = False
 
