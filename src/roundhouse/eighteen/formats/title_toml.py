@@ -156,15 +156,18 @@ def played(options: Iterable[Mapping[str, Any]], chosen: Iterable[str]) -> list[
     """The ids of the optional rules that are laid over a title where some are chosen, in their order.
 
     Rules that a chosen one stands for count as chosen. Rules that depend on others are left out where these
-    are not chosen; those that hold by themselves and depend on others are added where they are.
+    are not played; those that hold by themselves and depend on others are added where they are.
     """
     rules = {str(rule["id"]): rule for rule in options}
     found = list(dict.fromkeys(chosen))
     for name in found:
         found += [other for other in rules[name].get("means", ()) if other not in found]
-    bound = [name for name, rule in rules.items() if rule.get("by_itself") and depends(rule)]
-    listed = list(rules) if any(map(depends, rules.values())) else found
-    return [name for name in listed if (name in found or name in bound) and _holds(rules[name], set(found))]
+    while idle := [name for name in found if not _holds(rules[name], set(found))]:
+        found = [name for name in found if name not in idle]
+    if not any(map(depends, rules.values())):
+        return found
+    bound = {name for name, rule in rules.items() if rule.get("by_itself") and depends(rule)}
+    return [name for name in rules if name in found or (name in bound and _holds(rules[name], set(found)))]
 
 
 def depends(rule: Mapping[str, Any]) -> bool:

@@ -79,8 +79,10 @@ class Britain(Part[Facts]):
             game.pay(player, game.bank, private.value)
             game.give_private(private, player)
         memory.unsold = frozenset(privates[len(game.players) :])
-        for player in game.players[len(privates) :] if facts.dealt is not None else ():
-            corporation = game.company(facts.dealt)
+        corporation = game.corporations.get(facts.dealt or "")
+        for player in game.players[len(privates) :]:
+            if corporation is None:
+                break
             if corporation.parred:
                 share = corporation.shares(corporation)[0]
                 game.shares.buy(player, (share,), game.shares.price(share))
