@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from roundhouse.eighteen.rules.parts.part import Note, Part
+from roundhouse.eighteen.rules.parts.part import Lying, Note, Part
 from roundhouse.eighteen.rules.state.events import (
     CompanyFloated,
     DividendSettled,
@@ -21,6 +21,8 @@ from roundhouse.table.errors import Malformed, Place
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
+from ..events import MinorFormed
+from ..messages import MESSAGES
 from .facts import Facts, Memory, band, is_minor
 from .operating import (
     BuyTrainsUnled,
@@ -38,6 +40,7 @@ class Britain(Part[Facts]):
     """Bands, minors that form with a train, private companies that are dealt."""
 
     Settings = Facts
+    messages = MESSAGES
     policies = (BandStock, FormationOrder, WaitingHomes, TrackInReach, LocalRevenue, LedTrains)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "stock_turn_bands": BandTurn,
@@ -48,6 +51,14 @@ class Britain(Part[Facts]):
     def memory(self) -> Iterator[Piece]:
         """Who is formed, and what is kept for whom."""
         yield Memory()
+
+    def lying(self) -> Iterator[Lying]:
+        """The hexes that are kept for a company, as long as they have no tile."""
+        game = self.game
+        for name, hexes in self.settings.kept.items():
+            for hex_ in hexes.split() if not game.company(name).closed else ():
+                if hex_ not in game.land.board.copies:
+                    yield Lying(hex_, name, name)
 
     def notes(self) -> Iterator[Note]:
         """In which band a company begins that has not been started."""
@@ -109,6 +120,7 @@ class Britain(Part[Facts]):
             memory.formed += (company,)
             game.pay(company, game.bank, train.price)
             game.depot.give(train, company)
+            game.happen(MinorFormed(company=company.id, name=kind, price=train.price))
 
     @on(TileLaid)
     def settle_home(self, event: TileLaid) -> None:
