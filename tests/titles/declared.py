@@ -367,6 +367,7 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen("destination_connection", "track may lead to Albany in 18NY", _notes_a_connection),
     Unseen("lay_tile", "a token needs a city in 18India", _city_or_home),
     Unseen("place_token", "the turn waits for the token of a private in 18India", _token_or_station),
+    Unseen("buy_company", "the bank has a private in 1825", in_stock_rounds.private_of_the_bank),
     Unseen("buy_company", "the hand has more cards of a kind in 18India", in_stock_rounds.cards_beyond_means),
     Unseen("buy_shares", "a share of a railway that has closed", in_stock_rounds.share_of_the_state),
     Unseen("choose_ability", "a card of this number has a choice in 1822", _waits_for_no_token),

@@ -36,6 +36,7 @@ from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18NY.rules.facts import is_small
 from roundhouse.eighteen.titles.g18NY.rules.stock import PARS, SMALL_PARS, StockTurnNY
 from roundhouse.eighteen.titles.g1822MX.facts import StateBook
+from roundhouse.eighteen.titles.g1825.rules.stock import BandStock, BandTurn
 from roundhouse.eighteen.titles.g1862.rules.parliament import ParliamentTurn
 from roundhouse.eighteen.titles.g1893.rules.facts import facts_of as cologne_facts
 from roundhouse.eighteen.titles.g1893.rules.stock import StockTurnBonds
@@ -71,7 +72,7 @@ def _seems_open(game: EighteenGame, corporation: Corporation, player: Player) ->
         return game.title.id in MERGED_STAY and player.cash >= lowest.price
     return (
         not corporation.parred
-        and (isinstance(policy, LayeredStock) or policy.may_par(corporation, player))
+        and (isinstance(policy, LayeredStock | BandStock) or policy.may_par(corporation, player))
         and player.cash >= game.shares.par_cost(corporation, lowest)
     )
 
@@ -106,6 +107,11 @@ def first_of_a_treasury(game: EighteenGame, step: StepState, actor: Entity) -> b
         if corporation.price_of(first.percent, price) <= actor.cash and game.limits.may_gain(actor, (first,)):
             return True
     return False
+
+
+def private_of_the_bank(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The bank has a private company, whatever it costs."""
+    return isinstance(step, BandTurn) and _may_buy(actor, step) and step.sees_private(actor)
 
 
 def money_for_an_auction(game: EighteenGame, step: StepState, actor: Entity) -> bool:

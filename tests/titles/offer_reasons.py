@@ -9,6 +9,7 @@ from .offered import Difference
 from .reasons import (
     auctions,
     austria,
+    bands,
     bohemia,
     britain,
     china,
@@ -53,6 +54,9 @@ def reason_for(difference: Difference) -> Reason | None:
 
 
 REASONS: tuple[Reason, ...] = (
+    Reason("kind: 1825: private companies of the bank are too dear", bands.private_too_dear),
+    Reason("sell: 1825: a part of a president’s certificate without change", bands.half_of_a_presidency),
+    Reason("trains: 1825: prices between companies are multiples of 10", bands.beyond_ten),
     Reason("bids: 1880: private companies are listed before they are up", china.not_up_yet),
     Reason("bids: 1880: foreign investors are listed without a price", china.investor_for_nothing),
     Reason("sell: 1880: the fee of a sale is not taken off", china.fee_is_taken_off),

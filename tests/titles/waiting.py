@@ -47,7 +47,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_gb metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
         "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
         "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania stock_turn_minor_values "
-        "stock_turn_ny stock_turn_permits stock_turn_bonds",
+        "stock_turn_ny stock_turn_permits stock_turn_bonds stock_turn_bands",
         "BuyNewTokens": "buy_first_tokens",
         "ChooseOption": "decide",
         "ConcessionAuction": "auction_concessions",
@@ -58,11 +58,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
         "BuyTrainBeforeRunRoute": "early_train",
-        "BuySellParSharesCompanies": "stock_turn_privates",
+        "BuySellParSharesCompanies": "stock_turn_privates stock_turn_bands",
         "BuySingleTrainOfType": "buy_train",
         "CollectTokens": "collect_token",
         "BuyTrain": "buy_train_in_chain buy_train_systems "
-        "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
+        "buy_train buy_train_unled buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
         "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
@@ -186,7 +186,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
         "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "
         "track_points track_mexico track_of_railways track_mag track_of_sizes track_mania",
-        "TrackAndToken": "track_and_token track_gb",
+        "TrackAndToken": "track_and_token track_gb track_within_reach",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
         "UpdateTokens": "replace_split_tokens",

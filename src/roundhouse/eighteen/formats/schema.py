@@ -223,6 +223,11 @@ _TOP: Mapping[str, Schema] = {
                 "description": "Hexes that a train which counts hexes passes without counting them, with "
                 "spaces between.",
             },
+            "beyond": {
+                **_TEXT,
+                "description": "Hexes beyond the edge of the map, to which track may lead and where it ends, "
+                "with spaces between.",
+            },
             "open_sides": {
                 "type": "object",
                 "additionalProperties": {

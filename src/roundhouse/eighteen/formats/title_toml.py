@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -124,13 +125,22 @@ def _check_words(title: Title, words: Vocabulary) -> None:
 def _with_options(data: Mapping[str, Any], options: Iterable[str]) -> Data:
     patched = dict(data)
     known = {str(option["id"]): option for option in data.get("options", ())}
-    for name in options:
+    for rule in known.values():
+        for other in (other for key in _LINKS for other in rule.get(key, ()) if other not in known):
+            raise Malformed(
+                "title/option",
+                f"“{other}”, which “{rule['id']}” names, is not an optional rule of {data.get('name')}.",
+                hint=near(other, known),
+            )
+    wanted = list(options)
+    for name in wanted:
         if name not in known:
             raise Malformed(
                 "title/option",
                 f"“{name}” is not an optional rule of {data.get('name')}.",
                 hint=near(name, known),
             )
+    for name in played(data.get("options", ()), wanted):
         try:
             patched = merge(patched, known[name].get("change", {}))
         except ValueError as error:
@@ -138,28 +148,114 @@ def _with_options(data: Mapping[str, Any], options: Iterable[str]) -> Data:
     return patched
 
 
+_LINKS = ("means", "all_of", "any_of", "none_of")
+"""How an optional rule names others."""
+
+
+def played(options: Iterable[Mapping[str, Any]], chosen: Iterable[str]) -> list[str]:
+    """The ids of the optional rules that are laid over a title where some are chosen, in their order.
+
+    Rules that a chosen one stands for count as chosen. Rules that depend on others are left out where these
+    are not played; those that hold by themselves and depend on others are added where they are.
+    """
+    rules = {str(rule["id"]): rule for rule in options}
+    found = list(dict.fromkeys(chosen))
+    for name in found:
+        found += [other for other in rules[name].get("means", ()) if other not in found]
+    while idle := [name for name in found if not _holds(rules[name], set(found))]:
+        found = [name for name in found if name not in idle]
+    if not any(map(depends, rules.values())):
+        return found
+    bound = {name for name, rule in rules.items() if rule.get("by_itself") and depends(rule)}
+    return [name for name in rules if name in found or (name in bound and _holds(rules[name], set(found)))]
+
+
+def depends(rule: Mapping[str, Any]) -> bool:
+    """Does it depend on other optional rules whether this one is played?"""
+    return any(rule.get(key) for key in ("all_of", "any_of", "none_of"))
+
+
+def _holds(rule: Mapping[str, Any], chosen: AbstractSet[str]) -> bool:
+    """Are the rules chosen that this one asks for, and none that it excludes?"""
+    any_of = rule.get("any_of", ())
+    return (
+        chosen >= set(rule.get("all_of", ()))
+        and (not any_of or not chosen.isdisjoint(any_of))
+        and chosen.isdisjoint(rule.get("none_of", ()))
+    )
+
+
 NONE = "(none)"
 """What a patch says of a key or row that it takes away."""
+MORE = "+"
+"""The key under which a patch lists rows that are put behind those of a list; before hexes it means that
+these are drawn so, however they were drawn before."""
+_SUM = re.compile(r"[+-]\d+")
 
 
 def merge(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Data:
     """``base`` with ``patch`` over it: tables merge, lists and values replace, ``"(none)"`` removes.
 
     A table over a list of tables changes those whose name or id it gives, one over a list of values those at
-    the places that it gives, from 0. Raises ValueError for another name or place.
+    the places that it gives, from 0; the rows that it lists under ``"+"`` are added. ``"+2"`` and ``"-1"``
+    over a number, or over nothing, change it by so much. ``"+ A1 B2"`` over a text of hexes draws these so,
+    in place of what was drawn there. Raises ValueError for another name or place.
     """
     out = dict(base)
     for key, value in patch.items():
         if value == NONE:
             out.pop(key, None)
-        elif isinstance(value, Mapping) and isinstance(out.get(key), Mapping):
-            out[key] = merge(out[key], value)
+        elif isinstance(value, str) and value.startswith(f"{MORE} "):
+            out[key] = f"{out.get(key, '')} {value[2:]}".strip()
+        elif isinstance(value, str) and _SUM.fullmatch(value) and isinstance(out.get(key, 0), int):
+            out[key] = out.get(key, 0) + int(value)
         elif isinstance(value, Mapping) and isinstance(out.get(key), list):
-            plain = bool(out[key]) and not any(isinstance(row, Mapping) for row in out[key])
-            out[key] = (_merge_placed if plain else _merge_named)(key, out[key], value)
+            rows, added = out[key], value.get(MORE, [])
+            plain = bool(rows) and not any(isinstance(row, Mapping) for row in rows)
+            rest = {name: change for name, change in value.items() if name != MORE}
+            out[key] = (_merge_placed if plain else _merge_named)(key, rows, rest) + list(added)
+        elif isinstance(value, Mapping) and key == "hexes" and _draws(value):
+            out[key] = _redrawn(out.get(key, {}), value)
+        elif isinstance(value, Mapping) and (isinstance(out.get(key), Mapping) or _sums(value)):
+            out[key] = merge(out.get(key, {}), value)
         else:
             out[key] = value
     return out
+
+
+def _sums(patch: Mapping[str, Any]) -> bool:
+    """Does a patch add to numbers?"""
+    return any(isinstance(value, str) and _SUM.fullmatch(value) for value in patch.values())
+
+
+def _draws(patch: Mapping[str, Any]) -> bool:
+    """Does a patch of the hexes of a map draw some anew, whatever their drawing was?"""
+    tables = [value for value in patch.values() if isinstance(value, Mapping)]
+    return any(
+        isinstance(text, str) and text.startswith(f"{MORE} ") for one in tables for text in one.values()
+    )
+
+
+def _redrawn(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Data:
+    """The hexes of a map with those of a patch: they leave the drawings that they had."""
+    anew = {
+        name: (color, code)
+        for color, codes in patch.items()
+        for code, names in codes.items()
+        for name in names.split()
+        if name != MORE
+    }
+    out: dict[str, dict[str, list[str]]] = {}
+    for color, codes in base.items():
+        for code, names in codes.items():
+            kept = [name for name in names.split() if name not in anew]
+            out.setdefault(color, {}).setdefault(code, []).extend(kept)
+    for name, (color, code) in anew.items():
+        out.setdefault(color, {}).setdefault(code, []).append(name)
+    return {
+        color: {code: " ".join(names) for code, names in codes.items() if names}
+        for color, codes in out.items()
+    }
 
 
 def _merge_named(key: str, rows: list[Any], patch: Mapping[str, Any]) -> list[Any]:
@@ -263,6 +359,9 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         for name in names.split()
         if name not in without
     ]
+    drawn = {item["name"] for item in hexes}
+    beyond = [name for name in dict.fromkeys(str(data.get("beyond", "")).split()) if name not in drawn]
+    hexes += [{"name": name, "color": "gray", "code": ""} for name in beyond]
     if locations:
         names = [str(item["name"]) for item in hexes]
         first = next(iter(locations))
@@ -293,6 +392,7 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "ferry_track": data.get("ferry_track"),
         "ferry_toll": data.get("ferry_toll", 0),
         "uncounted": str(data.get("uncounted", "")).split(),
+        "beyond": beyond,
         "open_sides": data.get("open_sides", {}),
     }
 

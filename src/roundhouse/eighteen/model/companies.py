@@ -75,6 +75,11 @@ class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much more than all of it, in percent, its certificates make: those that come late."""
     max_percent: Percent | None = None
     """How much of it a player may hold, where it is not by the setting ``max_percent``."""
+    price_percent: Percent | None = None
+    """How much of it, in percent, its price is for, where that is not its smallest certificate."""
+    keeps_sales: bool = False
+    """Does it get what its own shares are sold for, at par, where others get all their capital when they
+    float?"""
     market_price_always: bool = False
     """Are its shares sold at the market price, also those of the IPO?"""
     bank_sells: bool = False

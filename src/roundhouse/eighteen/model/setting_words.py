@@ -95,6 +95,7 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
     "track_restriction": {
         "permissive": "nothing",
         "city_permissive": "a tile without a city must lead to new track or change the value of a stop",
+        "station_restrictive": "a tile without a stop must lead to new track",
         "semi_restrictive": "lead to new track, or change the value of a stop",
         "restrictive": "lead to new track",
     },

@@ -188,9 +188,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tile actions of a minor, where they differ."""
     first_minor_tile_lays: tuple[TileLay, ...] = ()
     """The tile actions of a minor that has not operated before, where they differ again."""
-    track_restriction: Literal["permissive", "city_permissive", "semi_restrictive", "restrictive"] = (
-        "semi_restrictive"
-    )
+    track_restriction: Literal[
+        "permissive", "city_permissive", "station_restrictive", "semi_restrictive", "restrictive"
+    ] = "semi_restrictive"
     """What a new tile must do for the company that lays it."""
     reservations_block: Literal["never", "always", "yellow_only", "single_slot_cities"] = "never"
     """Whom a slot that is kept keeps out."""

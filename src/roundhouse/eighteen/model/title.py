@@ -82,6 +82,8 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     uncounted: tuple[str, ...] = ()
     """Hexes that a train which counts hexes passes without counting them: each is one place with a hex beside
     it."""
+    beyond: tuple[str, ...] = ()
+    """Hexes beyond the edge of the map, to which track may lead and where it ends."""
     open_sides: Mapping[str, tuple[Side, ...]] = {}
     """Sides over which track may lead although none is printed there: hex, its sides."""
 
@@ -131,6 +133,15 @@ class OptionDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """With how many players it is played; with other numbers it changes nothing. Without it: with any."""
     by_itself: bool = False
     """Is it not chosen, but played with its numbers of players unless another rule for them is chosen?"""
+    means: tuple[str, ...] = ()
+    """Other rules that it stands for, which are played with it."""
+    all_of: tuple[str, ...] = ()
+    """It changes nothing unless all of these rules are played, too. Where it also stands by itself, it is not
+    chosen, but holds wherever they are."""
+    any_of: tuple[str, ...] = ()
+    """The same, if one of these is."""
+    none_of: tuple[str, ...] = ()
+    """The same, if none of these is."""
     change: Mapping[str, Any] = {}
     """What it changes: a part of a title, laid over the file."""
 

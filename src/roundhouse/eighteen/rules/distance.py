@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from roundhouse.eighteen.track.network import NetworkStop, StopKind
-from roundhouse.eighteen.track.parts import City, Edge, End, Offboard, StopRef, Town
+from roundhouse.eighteen.track.parts import City, Edge, End, Node, Offboard, StopRef, Town
 from roundhouse.eighteen.track.slots import Slots
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import fresh_paths, highest_values
@@ -55,10 +55,12 @@ class Distances:
 
     Ways end where track can be laid no further: a full city ends them also if its tokens are those of a
     bankrupt corporation, which trains may pass. ``every_town`` says that trains stop at every town; else only
-    cities and off-board places count.
+    cities and off-board places count. ``as_cities`` says that towns count as cities do.
     """
 
-    def __init__(self, game: GameInPlay, company: Corporation, *, every_town: bool = False) -> None:
+    def __init__(
+        self, game: GameInPlay, company: Corporation, *, every_town: bool = False, as_cities: bool = False
+    ) -> None:
         self._board = game.land.board
         self._company = company.id
         self._network = game.runs.network(company)
@@ -69,6 +71,8 @@ class Distances:
             if self._board.bounds(slots, self._company)
         )
         self._every_town = every_town
+        self._counted = _COUNTED | {StopKind.TOWN} if as_cities else _COUNTED
+        self._cities = (City, Offboard, Town) if as_cities else (City, Offboard)
         self.before: dict[tuple[str, int], tuple[Way, ...]] = {}
         self._walk()
 
@@ -104,7 +108,7 @@ class Distances:
 
     def _past(self, way: Way, stop: NetworkStop) -> Way:
         town = self._every_town and stop.kind is StopKind.TOWN
-        return Way(way.cities + (stop.kind in _COUNTED), way.towns + town)
+        return Way(way.cities + (stop.kind in self._counted), way.towns + town)
 
     def at_edge(self, hex_: str, edge: int, seen: frozenset[tuple[str, int]] = frozenset()) -> Iterator[Way]:
         """The ways of trains that leave ``hex_`` over side ``edge``,
@@ -165,7 +169,7 @@ class Distances:
     def on_tile(self, hex_: str, tile: Tile, cities: int, towns: int) -> OnTile:
         """What a train with these allowances would reach on ``tile``,
         laid in place of what lies on ``hex_``."""
-        plan = _Walk(tile, self._every_town, self._closed(hex_, tile))
+        plan = _Walk(tile, self._every_town, self._closed(hex_, tile), self._cities)
         for city in self._own_cities(hex_, tile):
             plan.start(tile.city_nodes[city])
         for edge, other in enumerate(self._board.hexmap[hex_].neighbours):
@@ -208,8 +212,11 @@ class Distances:
 class _Walk:
     """The ways of trains over one tile; a way to a node includes the stop there."""
 
-    def __init__(self, tile: Tile, every_town: bool, closed: frozenset[int]) -> None:
+    def __init__(
+        self, tile: Tile, every_town: bool, closed: frozenset[int], counted: tuple[type[Node], ...]
+    ) -> None:
         self._tile = tile
+        self._counted = counted
         self._every_town = every_town
         self._closed = closed
         self.nodes: dict[int, list[Way]] = {}
@@ -234,7 +241,7 @@ class _Walk:
     def _come(self, node: int, way: Way) -> None:
         stop = self._tile.nodes[node]
         town = self._every_town and isinstance(stop, Town)
-        after = Way(way.cities + isinstance(stop, City | Offboard), way.towns + town)
+        after = Way(way.cities + isinstance(stop, self._counted), way.towns + town)
         if any(known.beats(after) for known in self.nodes.get(node, ())):
             return
         self.nodes.setdefault(node, []).append(after)

@@ -132,7 +132,8 @@ class GameInPlay(GameState):
         Its home token is placed where the settings say that this happens now.
         """
         company.floated, funds = True, 0
-        if company.is_major and self.settings.capitalization == "full" and company.par:
+        full = self.settings.capitalization == "full" and not company.definition.keeps_sales
+        if company.is_major and full and company.par:
             funds = company.par.price * 100 // company.share_percent
             self.pay(self.bank, company, funds)
         self.happen(CompanyFloated(company=company.id, funds=funds))

@@ -69,11 +69,16 @@ def printed_hexes(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     map_ = data["map"]
     without = set(str(map_.get("without", "")).split())
     redrawn = map_.get("redrawn", {})
+    drawn = set()
     for color, codes in map_["hexes"].items():
         for code, names in codes.items():
             for name in names_of(names):
+                drawn.add(name)
                 if name not in without:
                     yield name, color, str(redrawn.get(name, code))
+    for name in dict.fromkeys(names_of(str(map_.get("beyond", "")))):
+        if name not in drawn:
+            yield name, "gray", ""
 
 
 def check_homes(definition: Definition) -> None:
@@ -319,6 +324,7 @@ class _Ground:
     def edges(self) -> None:
         """Printed track leads to a hex, and meets what is printed there (RH313, RH314)."""
         around = self.grid.around(self.places)
+        beyond = names_of(str(self.definition.data["map"].get("beyond", "")))
         opened = {
             (name, edge)
             for name, edges in self.definition.data["map"].get("open_sides", {}).items()
@@ -331,7 +337,7 @@ class _Ground:
                 if other is None:
                     message = f"The track of {name} leads off the map at edge {edge}."
                     self.find("RH313", "warning", way, message, name)
-                elif not opened.isdisjoint({(name, edge), (other, opposite(edge))}):
+                elif not opened.isdisjoint({(name, edge), (other, opposite(edge))}) or other in beyond:
                     continue
                 elif other in self.tiles and self._shut(self.tiles[other], opposite(edge)):
                     message = f"The track of {name} leads to {other}, which has no track at that edge."
@@ -359,7 +365,8 @@ class _Ground:
             return  # check_board says that there is no such hex
         cities = tile.of(City)
         if not cities:
-            may_become_one = bool(tile.of(Town)) and tile.future_label is not None
+            named = tile.future_label is not None or self.definition.data["map"].get("town_tiles")
+            may_become_one = bool(tile.of(Town)) and named
             if not may_become_one and self._severity == "error":
                 message = f"The home of {row['id']}, {name}, has no city."
                 self.find("RH406", "error", (*way, "home"), message, name)

@@ -49,7 +49,9 @@ def _bound_tiles(scope: Scope, map_: Mapping[str, Any]) -> None:
 
 
 def _supplied(scope: Scope, tile: object, way: Way) -> None:
-    scope.known(str(tile), scope.data["tiles"], "RH304", way, "tile in the supply")
+    options = [one for one in scope.data.get("options", ()) if isinstance(one, Mapping)]
+    more = [name for one in options for name in one.get("change", {}).get("tiles", ())]
+    scope.known(str(tile), (*scope.data["tiles"], *more), "RH304", way, "tile in the supply")
 
 
 def _map_hexes(scope: Scope, map_: Mapping[str, Any]) -> None:

@@ -10,7 +10,7 @@ from ..definition import Data, Definition
 from ..nearest import near
 from ..sources.source import Key, Way
 from ..title_reader import hex_way
-from ..title_toml import NONE, merge
+from ..title_toml import MORE, NONE, depends, merge, played
 
 Locate = Callable[[Way], Way]
 _MOST_ROWS = 24
@@ -56,17 +56,47 @@ def variants(definition: Definition, base: Mapping[str, Any] | None) -> Iterator
         if not isinstance(option, Mapping) or not isinstance(option.get("change"), Mapping):
             continue
         inside: Way = ("options", at, "change")
-        _idle(plain, plain.data, option["change"], inside)
+        try:
+            before, after = _around(plain.data, options, option)
+        except (KeyError, ValueError, TypeError, AttributeError):
+            before, after = plain.data, []
+        _idle(plain, before, option["change"], inside)
         _emptied(plain, options, at)
-        if _wrong_rows(plain, plain.data, option["change"], inside):
+        if _wrong_rows(plain, before, option["change"], inside):
             continue
         try:
-            data = merge(plain.data, option["change"])
+            data = merge(before, option["change"])
+            for change in after:
+                data = merge(data, change)
         except (ValueError, TypeError, AttributeError) as error:
             plain.find("RH106", "error", inside, f"{error}.".capitalize())
             continue
         form = _form(plain, data, _into(option["change"], data, inside))
         yield Variant(str(option.get("id")), form, frozenset({ANYWHERE, *option["change"]}))
+
+
+def _around(
+    data: Data, options: Sequence[Mapping[str, Any]], option: Mapping[str, Any]
+) -> tuple[Data, list[Mapping[str, Any]]]:
+    """A title before an option is laid over it, with the other ones that it is played with, and what they
+    change after that. Of several that it may depend on, the first is chosen."""
+    rules = {str(one["id"]): one for one in options}
+    chosen = [str(option["id"])]
+    for name in chosen:
+        chosen += [other for other in rules[name].get("all_of", ()) if other not in chosen]
+        any_of = rules[name].get("any_of", ())
+        chosen += [] if set(any_of) & set(chosen) else any_of[:1]
+    changes = {str(one["id"]): one.get("change", {}) for one in options}
+    names = played(options, [name for name in chosen if not _holds_by_itself(options, name)])
+    at = names.index(option["id"])
+    for name in names[:at]:
+        data = merge(data, changes[name])
+    return data, [changes[name] for name in names[at + 1 :]]
+
+
+def _holds_by_itself(options: Sequence[Mapping[str, Any]], name: str) -> bool:
+    """Does an option hold wherever those are played that it depends on?"""
+    return any(one["id"] == name and bool(one.get("by_itself")) and depends(one) for one in options)
 
 
 def _idle(definition: Definition, data: Any, patch: Mapping[str, Any], inside: Way) -> None:
@@ -116,7 +146,7 @@ def _wrong_rows(definition: Definition, data: Any, patch: Mapping[str, Any], ins
         if not any(isinstance(row, Mapping) for row in data):
             return False  # values, changed by their places
         rows: Any = {_named(row): row for row in data if isinstance(row, Mapping)}
-        found = [key for key, value in patch.items() if key not in rows and value != NONE]
+        found = [key for key, value in patch.items() if key not in rows and value != NONE and key != MORE]
         for key in found:
             message = f"The change names {key}, which is not in {inside[-1]}."
             hint = near(str(key), rows) or f"one of: {', '.join(list(rows)[:_MOST_ROWS])}"

@@ -103,7 +103,7 @@ class ShareDesk:
 
         Less the part that a private company with the ability ``par_discount`` pays.
         """
-        cost = cell.price * self.president_percent(corporation) // corporation.share_percent
+        cost = corporation.price_of(self.president_percent(corporation), cell.price)
         abilities = self.abilities
         for private in abilities.privates_with(ParDiscount):
             for ability in abilities.usable(private, ParDiscount):
@@ -272,7 +272,8 @@ class ShareDesk:
         """Who gets the money for a certificate of ``owner``: a corporation, a player or the bank."""
         if owner is corporation and corporation.definition.bank_sells:
             return self.game.bank
-        if owner is corporation and self.game.settings.capitalization == "incremental":
+        own = corporation.definition.keeps_sales or self.game.settings.capitalization == "incremental"
+        if owner is corporation and own:
             return corporation
         if isinstance(owner, Player) or (isinstance(owner, Corporation) and owner is not corporation):
             return owner

@@ -152,6 +152,10 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
 def _links(grid: Grid, title: Title) -> Iterator[Link]:
     """The sides that the title opens although no track is printed there, as links in both directions."""
     around = grid.neighbours([item.name for item in title.map.hexes])
+    for hex_ in title.map.beyond:
+        for edge, other in enumerate(around[hex_]):
+            if other is not None and other not in title.map.beyond:
+                yield Link(other, opposite(edge), hex_, edge)
     for hex_, edges in title.map.open_sides.items():
         for edge in edges:
             other = around[hex_][edge] if hex_ in around else None

@@ -290,10 +290,15 @@ class Corporation(Holder):
         """The price of one share on the market now; 0 without a marker there."""
         return self.cell.price if self.cell else 0
 
+    @property
+    def price_percent(self) -> int:
+        """How much of it the price is for, in percent: usually one share."""
+        return self.definition.price_percent or self.share_percent
+
     def price_of(self, percent: int, price: int | None = None) -> int:
         """The price of ``percent`` at a ``price`` of one share (without it: the present one);
         fractions are rounded up."""
-        return -(-(self.share_price if price is None else price) * percent // self.share_percent)
+        return -(-(self.share_price if price is None else price) * percent // self.price_percent)
 
     @property
     def is_major(self) -> bool:

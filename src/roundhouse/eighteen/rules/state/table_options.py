@@ -34,7 +34,7 @@ def played_rules(setup: Setup, title: Title) -> frozenset[str]:
     """
     count = len(setup.seats)
     idle = {item.id for item in title.options if item.players and count not in item.players}
-    own = {item.id for item in title.options if item.by_itself}
+    own = {item.id for item in title.options if item.by_itself and item.players}
     chosen = optional_rules(setup) - idle - own
     if any(item.id in chosen and item.players for item in title.options):
         return chosen

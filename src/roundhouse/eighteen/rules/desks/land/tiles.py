@@ -52,6 +52,10 @@ class Tiles:
         self.rules = ground.replacing.usual
         self.special_rules = ground.replacing.by_ability
         self.supply = Supply({tile.name: tile.count for tile in title.tiles if tile.count != 0})
+        map_ = title.map
+        named = (*map_.town_tiles.values(), *map_.city_tiles.values())
+        self._succeeded = frozenset(name for follow in named for name in follow)
+        """The tiles of which the title names successors."""
         self._names = tuple(tile.name for tile in title.tiles if tile.count != 0)
         self._paid_borders = PaidBorders()
         self._paid_ahead = PaidAhead()
@@ -222,8 +226,7 @@ class Tiles:
         """The lays on a hex of the tiles in the supply that the phase and the title allow there."""
         found, old = self.reach(company), self.board.tile(hex_)
         lays = lays_on(self.board, hex_, self._candidates(company, hex_), found, self.rules_on(hex_))
-        map_ = self.game.title.map
-        if (map_.town_tiles and old.towns) or (map_.city_tiles and old.cities):
+        if old.name in self._succeeded:
             in_supply = (self.ground.tiles[name] for name, left in self.supply.left.items() if left)
             tiles = [tile for tile in in_supply if not tile.only_by_ability]
             may_replace = self.policies.track.may_replace

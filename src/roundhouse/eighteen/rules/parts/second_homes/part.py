@@ -9,8 +9,9 @@ import msgspec
 from roundhouse.eighteen.model.abilities import CityIndex
 from roundhouse.eighteen.model.references import CompanyName, HexName
 
-from ...state.events import OperatingTurnBegan
+from ...state.events import OperatingTurnBegan, TokenPlaced
 from ...state.listening import on
+from ...state.pieces import Corporation
 from ...state.spots import Spot
 from ..part import Part
 
@@ -29,6 +30,8 @@ class SecondHomeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
     homes: Mapping[CompanyName, SecondHome] = {}
     """By corporation."""
+    with_first: bool = False
+    """Is it placed together with the token of the first home, rather than when it first operates?"""
 
 
 class SecondHomes(Part[SecondHomeSettings]):
@@ -41,11 +44,22 @@ class SecondHomes(Part[SecondHomeSettings]):
         for company, home in self.settings.homes.items():
             self.game.land.board.reserve(home.hex, company, home.city)
 
+    @on(TokenPlaced)
+    def place_with_first(self, event: TokenPlaced) -> None:
+        """Both homes are taken at once, where the title has it so."""
+        company = self.game.company(event.company)
+        if self.settings.with_first and event.hex in company.definition.home:
+            self._place(company)
+
     @on(OperatingTurnBegan)
     def place_second_home(self, event: OperatingTurnBegan) -> None:
+        """The corporation operates for the first time."""
+        if not self.settings.with_first:
+            self._place(self.game.company(event.company))
+
+    def _place(self, company: Corporation) -> None:
         """The token goes to the city that has been kept, whatever tile lies there by now."""
-        land, company = self.game.land, self.game.company(event.company)
-        home = self.settings.homes.get(company.id)
+        land, home = self.game.land, self.settings.homes.get(company.id)
         if home is None:
             return
         kept = [one.city for one in land.board.reservations(home.hex) if one.company == company.id]

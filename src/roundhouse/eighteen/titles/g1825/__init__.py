@@ -1,0 +1,1 @@
+"""1825: three units of Great Britain, with kits."""
