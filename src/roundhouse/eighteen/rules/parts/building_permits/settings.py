@@ -58,7 +58,7 @@ class Permits(Piece):
     """The place of each corporation beside its par price, from 0."""
     opened: bool = tracked(False)
     funded: frozenset[Corporation] = tracked(frozenset())
-    """Those that have got the other half of their capital."""
+    """The corporations that have received the second half of their capital."""
     starting: Corporation | None = tracked(None)
     """The corporation whose president still has to choose something."""
     cell: Cell | None = tracked(None)

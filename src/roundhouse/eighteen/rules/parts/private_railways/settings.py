@@ -103,7 +103,7 @@ class Railways(Piece):
     """What the rules of private railways remember."""
 
     closing: bool = tracked(False)
-    """Is the round due in which they close?"""
+    """Is the round due in which private companies close?"""
     last_close: bool = tracked(False)
     """Do the last private companies close in that round, too?"""
     last_bought: int = tracked(0)
@@ -116,5 +116,5 @@ class Railways(Piece):
 
 
 def facts_of(game: GameInPlay) -> Facts:
-    """The settings of this part."""
+    """The settings of this part. Raises KeyError for a game without it."""
     return game.settings_of(Facts)

@@ -37,13 +37,13 @@ class SecondHomes(Part[SecondHomeSettings]):
     Settings = SecondHomeSettings
 
     def prepare(self) -> None:
-        """The slots are kept."""
+        """Reserve the slots of the second homes."""
         for company, home in self.settings.homes.items():
             self.game.land.board.reserve(home.hex, company, home.city)
 
     @on(OperatingTurnBegan)
     def place_second_home(self, event: OperatingTurnBegan) -> None:
-        """The token goes to the city that has been kept, whatever tile lies there by now."""
+        """Place the second token in the reserved city, if there is room, and release the reservation."""
         land, company = self.game.land, self.game.company(event.company)
         home = self.settings.homes.get(company.id)
         if home is None:
