@@ -13,6 +13,7 @@ from .shapes import check_fields, check_plain
 from .snapshot import digest
 
 LONGEST_PROGRAM = 1000
+"""The most actions of standing orders after one action; further ones wait for the next action."""
 
 
 class BeyondSnapshot(Exception):

@@ -26,13 +26,13 @@ class DealShares(Step):
 
     company: Corporation | None = tracked(None)
     left: tuple[Player, ...] = tracked(())
-    """Who may still be asked, in order."""
+    """The players who may still be asked, in order."""
     several: tuple[Player, ...] = tracked(())
-    """Who may buy more than one."""
+    """The players who may buy more than one share."""
     idle: frozenset[Player] = tracked(frozenset())
-    """Who has bought all that may be, or passed."""
+    """The players who have passed, or bought all that they may."""
     rest: bool = tracked(False)
-    """Is every player asked for one share after this?"""
+    """Whether every player is asked for one share after the owners."""
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyShares: "do_buy", Pass: "do_rest"}
     deed = "buy a share of the new corporation"
     done_when = "never"

@@ -120,13 +120,13 @@ class MergeSmall(Step):
     converting: bool = tracked(False)
     merging: tuple[Corporation, ...] = tracked(())
     naming: bool = tracked(False)
-    """Is the merger complete but for its corporation?"""
+    """Whether only the corporation has still to be named."""
     changed: Corporation | None = tracked(None)
     """The corporation that began in this turn."""
     begun_by: Player | None = tracked(None)
-    """Whose small company it was."""
+    """The owner of the small company that began the merger."""
     acted: bool = tracked(False)
-    """Has any small company become a corporation in this round?"""
+    """Whether any small company has become a corporation in this round."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         Convert: "do_convert",
         Merge: "do_merge",

@@ -24,7 +24,7 @@ TOP = "max_price"
 
 
 class AmalgamationStock(StockPolicy):
-    """How companies begin."""
+    """The start of small companies and corporations."""
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
         """Whether a player may start a corporation: not a small one, and only where a home is free."""

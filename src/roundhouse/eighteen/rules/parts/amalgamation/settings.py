@@ -16,7 +16,7 @@ from ...state.pieces import Corporation
 from ...state.spots import NOBODY
 
 SMALL = 2
-"""How many shares the one certificate of a small company stands for."""
+"""The number of shares that the one certificate of a small company stands for."""
 
 
 class AmalgamationSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -51,8 +51,10 @@ class AmalgamationSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
 
 
 class AmalgamationMemory(Piece):
-    """Who may begin: the late small companies, corporations, small companies at all. Has the last set been
-    announced?"""
+    """Memory of what may begin: ``late`` small companies, ``majors`` (corporations), ``minors`` at all.
+
+    ``last``: whether the last set has been announced.
+    """
 
     late: bool = tracked(False)
     majors: bool = tracked(False)

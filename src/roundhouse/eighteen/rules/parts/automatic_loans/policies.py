@@ -38,7 +38,7 @@ class TrackOnCredit(TrackPolicy):
 
 
 class IndebtedShares(StockPolicy):
-    """What shares of indebted companies are worth."""
+    """The worth of shares of indebted companies."""
 
     def counted(self, corporation: Corporation, percent: int) -> int:
         """What ``percent`` of a corporation is worth at the end: its price is a cell lower for each loan."""

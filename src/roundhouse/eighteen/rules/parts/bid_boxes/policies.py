@@ -30,7 +30,7 @@ to the right."""
 
 
 class BoxStock(StockPolicy):
-    """How companies begin."""
+    """The start of minors and corporations."""
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
         """Whether ``player`` may start a corporation: with its concession; without one in later phases."""

@@ -17,7 +17,7 @@ from ...state.pieces import Corporation, Private
 from ..part import LotKind
 
 SMALL = 2
-"""How many shares the one certificate of a minor stands for."""
+"""The number of shares that the one certificate of a minor stands for."""
 
 
 class Concession(Ability, frozen=True, kw_only=True, tag="concession"):
@@ -122,7 +122,10 @@ class BidBoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 
 
 class BidBoxes(Piece):
-    """The cards in order, by kind or in one line; the minors that lie in boxes; was anything sold yet?"""
+    """Memory of the cards in order, by kind or in one line, and of the ``minors`` that lie in boxes.
+
+    ``sold``: whether anything has been sold yet.
+    """
 
     lines: dict[str, tuple[Private, ...]] = tracked_dict()
     minors: tuple[Private, ...] = tracked(())

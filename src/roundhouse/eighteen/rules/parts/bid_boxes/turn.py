@@ -29,7 +29,7 @@ class BidTurn(StockTurn):
     each card binds its money. A purchase ends the turn."""
 
     bids: dict[Private, tuple[Standing, ...]] = tracked_dict()
-    """What stands on each card; of each player the last bid."""
+    """The bids on each card, one of each player: the last one."""
     outbid: dict[Player, tuple[int, Private]] = tracked_dict()
     """When players last lost the lead on a card, by the count of deeds, and on which one."""
     handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, Bid: "do_bid"}

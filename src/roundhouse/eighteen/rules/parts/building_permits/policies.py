@@ -61,7 +61,7 @@ def is_ready(corporation: Corporation) -> bool:
 
 
 class PermitTrack(TrackPolicy):
-    """Who builds."""
+    """Tile actions of corporations with permits."""
 
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
         """The tile actions of a turn.
@@ -80,7 +80,7 @@ class PermitTrack(TrackPolicy):
 
 
 class PermitStock(StockPolicy):
-    """How corporations start."""
+    """The start and floating of corporations with permits."""
 
     def par_cells(self, corporation: Corporation) -> list[Cell]:
         """The par cells beside which a place is free."""
@@ -97,7 +97,7 @@ class PermitStock(StockPolicy):
 
 
 class PermitOrder(OrderPolicy):
-    """Who operates, and whose price rises."""
+    """The operating order by par price and place, and sold-out corporations."""
 
     def operating_order(self) -> list[Corporation]:
         """Minors as listed, then corporations by falling par price, and at one price by their place.

@@ -26,7 +26,7 @@ class CalendarSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Calendar(OrderPolicy):
-    """How many operating rounds follow a stock round."""
+    """The number of operating rounds by the calendar."""
 
     def next_round(self, done: RoundState) -> None:
         """Begin the next round; a stock round is followed by as many operating rounds as the calendar

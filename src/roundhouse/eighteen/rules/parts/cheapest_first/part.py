@@ -8,7 +8,7 @@ from ..part import NoSettings, Part
 
 
 class CheapestFirst(OrderPolicy):
-    """Who operates first."""
+    """The operating order of the very first operating round."""
 
     def operating_order(self) -> list[Corporation]:
         """The usual order; in the very first operating round corporations go by rising share price."""

@@ -68,7 +68,7 @@ def sells_singly(game: GameInPlay, shares: Sequence[Certificate]) -> bool:
 
 
 class SoldOutByHoldings(OrderPolicy):
-    """When a corporation is sold out."""
+    """Sold-out corporations, where shares of corporations may count as sold."""
 
     def is_sold_out(self, corporation: Corporation) -> bool:
         """Whether a corporation is sold out; with ``holdings_sell_out`` shares of corporations count as

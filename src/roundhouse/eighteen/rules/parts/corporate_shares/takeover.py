@@ -38,7 +38,7 @@ class TakeOver(Step):
     taker: Corporation | None = tracked(None)
     taken: Corporation | None = tracked(None)
     left: int = tracked(0)
-    """How many tokens may still be replaced."""
+    """The number of tokens that may still be replaced."""
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "replace tokens"
     done_when = "finished"

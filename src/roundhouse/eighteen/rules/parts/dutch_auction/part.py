@@ -50,7 +50,7 @@ class DutchAuction(AuctionStep):
     fallen: int = tracked(0)
     """By how much the price has fallen."""
     idle: frozenset[Player] = tracked(frozenset())
-    """Who has declined at this price."""
+    """The players who have declined at this price."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid for a minor"
 

@@ -111,7 +111,7 @@ class BuyLicence(Step):
 
 
 class ElectricRevenue(RevenuePolicy):
-    """What electric trains earn."""
+    """The revenue of electric trains."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
         """The usual rules; the stops in ``doubled`` pay electric trains their value once more."""

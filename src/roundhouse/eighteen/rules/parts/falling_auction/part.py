@@ -47,7 +47,7 @@ class FallingAuction(OneByOneAuction):
     fallen: int = tracked(0)
     """By how much the price has fallen."""
     idle: frozenset[Player] = tracked(frozenset())
-    """Who has declined to open the bidding."""
+    """The players who have declined to open the bidding."""
 
     def for_sale(self) -> Sequence[Private]:
         """The private companies for sale, cheapest first or as the title lists them."""

@@ -28,7 +28,7 @@ class MeetCorporation(Step):
     meets: Corporation | None = tracked(None)
     """The corporation that the investor in turn has met."""
     paid: bool = tracked(False)
-    """Is its treasury handed over?"""
+    """Whether the treasury of the investor is handed over."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         DestinationConnection: "do_meet",
         Pass: "do_stay",

@@ -51,7 +51,7 @@ class MineRule:
 
 
 class GoodsMineRevenue(RevenuePolicy):
-    """What routes earn: a mine pays the company, whatever becomes of the rest."""
+    """The revenue of routes with mines: a mine pays the company, whatever becomes of the rest."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
         """The usual rules; goods trains visit exactly one mine, other trains none."""

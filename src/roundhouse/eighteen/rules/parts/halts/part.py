@@ -31,12 +31,12 @@ class HaltSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HaltMemory(Piece):
-    """What halts are good for in this game now; a title may change it."""
+    """Memory of the rules for halts in force; a title may change them during the game."""
 
     counted: bool = tracked(True)
-    """Do halts count on any route?"""
+    """Whether halts count on any route."""
     replace_towns: bool = tracked(True)
-    """May a player count halts in place of towns, where trains may skip towns at all?"""
+    """Whether a player may count halts in place of towns, where trains may skip towns at all."""
 
     def __init__(self) -> None:
         super().__init__("halts")
@@ -112,7 +112,7 @@ class Halts(Part[HaltSettings]):
     policies = (HaltRevenue,)
 
     def memory(self) -> Iterator[Piece]:
-        """The memory of what halts are good for."""
+        """The memory of the rules for halts in force."""
         yield HaltMemory()
 
 

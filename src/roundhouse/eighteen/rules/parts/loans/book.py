@@ -63,7 +63,7 @@ class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LoanBook(Piece):
-    """How many loans are out, what they cost, and who may take one more.
+    """The loans of a game: how many are out, their interest, and which company may take one more.
 
     ``fixed`` is the rate in percent of the operating round in progress. The loans are notes with a number:
     ``stack`` are those in the bank, of which the last one is taken, ``aside`` those of a company that is

@@ -21,7 +21,7 @@ class IndebtedOperatingRound(OperatingRound):
 
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((CashCrisis,), (TakeLoans,))
     paid: bool = tracked(False)
-    """Has the company in turn paid its interest?"""
+    """Whether the company in turn has paid its interest."""
 
     def start(self, number: int) -> None:
         """Begin the round; no company has paid interest."""

@@ -31,9 +31,9 @@ class TakeLoans(Step):
     payable: int = tracked(0)
     """How many of the loans from before this turn may still be paid back."""
     due: bool = tracked(False)
-    """Is the interest paid, so that this is the time to pay back?"""
+    """Whether the interest is paid, so that loans may be paid back now."""
     taken: bool = tracked(False)
-    """Was a loan taken since?"""
+    """Whether a loan was taken since the interest was paid."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         TakeLoan: "do_take",
         PayoffLoan: "do_repay",

@@ -53,9 +53,9 @@ class Acquire(AuctionStep):
     left: tuple[Corporation, ...] = tracked(())
     mode: str = tracked("")
     acquired: bool = tracked(False)
-    """Has any company been taken over in this round?"""
+    """Whether any company has been taken over in this round."""
     asking: bool = tracked(False)
-    """Does the president still decide whether to offer the company?"""
+    """Whether the president has still to decide about offering the company."""
     winner: Player | None = tracked(None)
     buyer: Corporation | None = tracked(None)
     price: int = tracked(0)
@@ -63,7 +63,7 @@ class Acquire(AuctionStep):
     debts: int = tracked(0)
     unpaid: int = tracked(0)
     borrowed: bool = tracked(False)
-    """Has the buyer finished taking loans?"""
+    """Whether the buyer has finished taking loans."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         Assign: "do_offer",
         Bid: "do_bid",

@@ -62,13 +62,13 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
     acting: Corporation | None = tracked(None)
     """The corporation for which this turn acts instead of the player."""
     redeemed: bool = tracked(False)
-    """Has it bought shares back?"""
+    """Whether that corporation has bought shares back in this turn."""
     founder: Player | None = tracked(None)
     """The winner of the auction, until the corporation is complete."""
     company: Corporation | None = tracked(None)
     """The corporation that the founder starts."""
     sized: bool = tracked(False)
-    """Has the founder chosen its size?"""
+    """Whether the founder has chosen the number of shares."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         SellShares: "do_sell",
         BuyShares: "do_buy",

@@ -38,12 +38,12 @@ TO_A_PLAYER: Mapping[tuple[int, bool], ChoiceLabel] = {
     (2, False): ChoiceLabel("Give two shares to %(owner)s"),
     (2, True): ChoiceLabel("Give two shares and %(money)s to %(owner)s"),
 }
-"""What a player gets for a minor: so many shares, and money or none."""
+"""The labels of what a player gets for a minor, by the number of shares and whether there is money, too."""
 WITH_CHANGE: Mapping[int, ChoiceLabel] = {
     1: ChoiceLabel("Give one share to %(owner)s and get %(money)s back"),
     2: ChoiceLabel("Give two shares to %(owner)s and get %(money)s back"),
 }
-"""What a player gets for a minor that is worth less than the shares."""
+"""The labels of what a player gets for a minor worth less than the shares, by the number of shares."""
 
 
 class AcquireMinor(Step):
@@ -56,7 +56,7 @@ class AcquireMinor(Step):
 
     minor: Corporation | None = tracked(None)
     paying: int | None = tracked(None)
-    """How many shares the corporation pays, once that is chosen."""
+    """The number of shares that the corporation pays, once it is chosen."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Choose: "do_choose", Pass: "do_pass"}
     deed = "take over a minor"
     on_charters = "Take over a minor"

@@ -39,11 +39,11 @@ class TurnLoans(Step):
 
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((BuyTrains,),)
     taken: bool = tracked(False)
-    """Did the company take a loan in this turn?"""
+    """Whether the company has taken a loan in this turn."""
     repaid: bool = tracked(False)
-    """Did it pay one back?"""
+    """Whether it has paid a loan back in this turn."""
     charged: bool = tracked(False)
-    """Has it paid its interest?"""
+    """Whether it has paid its interest in this turn."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         TakeLoan: "do_take",
         PayoffLoan: "do_repay",

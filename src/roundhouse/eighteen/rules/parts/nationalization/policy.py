@@ -93,7 +93,7 @@ class NationalOrder(OrderPolicy):
 
 
 class NationalTrains(TrainPolicy):
-    """How many trains the national railway may own."""
+    """The train limit of the national railway."""
 
     def train_limit(self, company: Corporation) -> int:
         """The train limit; higher for the national railway, and perhaps none while it is formed."""
@@ -106,7 +106,7 @@ class NationalTrains(TrainPolicy):
 
 
 class NationalRevenue(RevenuePolicy):
-    """What the national railway does with its revenue."""
+    """The dividends and the share price of the national railway."""
 
     def forced_dividend(self, company: Corporation) -> str | None:
         """``withhold`` for the national railway until it had a permanent train."""

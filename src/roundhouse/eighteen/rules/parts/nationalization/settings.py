@@ -67,7 +67,7 @@ class National(Piece):
     corporations: int = tracked(0)
     """The number of corporations right after the formation; 0 once one of them has closed."""
     permanent: bool = tracked(False)
-    """Has the national railway ever had a permanent train?"""
+    """Whether the national railway has ever had a permanent train."""
     half_president: Player | None = tracked(None)
     """The president who has only half of the certificate, and must buy the other half."""
     borrowed: Train | None = tracked(None)

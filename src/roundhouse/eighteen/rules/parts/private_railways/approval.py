@@ -27,7 +27,7 @@ class ApproveExchange(Step):
     request: tuple[Corporation, Certificate] | None = tracked(None)
     """The railway and the share that its owner asks for."""
     closes: bool = tracked(False)
-    """Does the railway's private company close at once?"""
+    """Whether the railway's private company closes at once."""
     denied: frozenset[Corporation] = tracked(frozenset())
     """The corporations that have refused the railway in question."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}

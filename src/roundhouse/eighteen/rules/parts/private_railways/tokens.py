@@ -62,7 +62,7 @@ class TokenOfRailway(Step):
     chooses any free city, for twice what that pays."""
 
     pending: tuple[tuple[Corporation, tuple[tuple[str, int], ...]], ...] = tracked(())
-    """Who has to place a token, and in which of these cities (hex, number), or in any if there are none."""
+    """The corporations that have to place a token, each with its cities (hex, index); any if empty."""
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "place the token of a railway"
     done_when = "never"

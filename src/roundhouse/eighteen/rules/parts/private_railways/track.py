@@ -65,7 +65,7 @@ class LayTrackOfRailways(LayTrack):
     costs half if either of the two adds narrow track only."""
 
     narrow: bool = tracked(False)
-    """Has a tile of this turn added narrow track only?"""
+    """Whether a tile of this turn has added narrow track only."""
 
     def begin_turn(self) -> None:
         """Forget the tiles of the last turn."""

@@ -86,7 +86,7 @@ class LosesCorporation(EndingPolicy):
 
 
 class Penalized(StockPolicy):
-    """What players are worth."""
+    """The net worth of players with penalties for loans."""
 
     def worth(self, player: Player) -> int:
         """The net worth of ``player``, less the penalty for loans."""

@@ -24,7 +24,7 @@ from .forming import ENOUGH
 from .memory import DISCARD, USED, Pile, Question, Systems
 
 EXCHANGE, SELL = "Exchange", "Sell"
-"""What may become of a single share."""
+"""The answers to what becomes of a single share."""
 LEAST_OF_PRESIDENT = 3
 """The number of shares that the president of the new system must have."""
 

@@ -25,7 +25,7 @@ class Systems(Piece):
     homeless: tuple[Corporation, ...] = tracked(())
     """The corporations of systems whose home tokens are still to be placed."""
     arranging: bool = tracked(False)
-    """Are trains being moved between charters, so that one may hold too many for now?"""
+    """Whether trains are being moved between charters, so that one may hold too many for now."""
     stage: Stage = tracked("")
     initiator: Player | None = tracked(None)
     first: Corporation | None = tracked(None)
@@ -39,7 +39,7 @@ class Systems(Piece):
     options: tuple[str, ...] = tracked(())
     """The answers: ids of corporations or players, or words."""
     exchanging: bool = tracked(False)
-    """Has the player in turn decided to pay for a share of the system?"""
+    """Whether the player in turn has decided to pay for a share of the system."""
     doubles: tuple[str, ...] = tracked(())
     """The hexes with two tokens of the new system, in different cities."""
 

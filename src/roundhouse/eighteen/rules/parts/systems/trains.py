@@ -44,7 +44,7 @@ class BuyTrainsSystems(BuyTrains):
     train has to buy one."""
 
     spent: int = tracked(0)
-    """How many of the president's sales of this turn came before the last purchase."""
+    """The number of the president's sales of this turn before the last purchase."""
 
     def begin_turn(self) -> None:
         """Forget the sales of the last turn."""

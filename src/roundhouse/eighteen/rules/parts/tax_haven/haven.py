@@ -25,7 +25,7 @@ class Haven(Holder):
     """The shares of the tax haven."""
 
     bought: bool = tracked(False)
-    """Has it bought a share in this stock round?"""
+    """Whether it has bought a share in this stock round."""
 
     def __init__(self) -> None:
         super().__init__("haven", "the tax haven")
