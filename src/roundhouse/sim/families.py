@@ -1,4 +1,4 @@
-"""The families that are installed, for games played without a server."""
+"""The installed families, for games that are played without a server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GROUP = "roundhouse.families"
 
 
 def family_of(title: str) -> Family:
-    """The family that has a title. Raises Unknown."""
+    """The family that has this title. Raises Unknown if none does."""
     known: list[str] = []
     for point in entry_points(group=GROUP):
         family: Family = point.load()
@@ -25,7 +25,7 @@ def family_of(title: str) -> Family:
 
 
 def family_called(id_: str) -> Family:
-    """The family of that id. Raises Unknown."""
+    """The family with this id. Raises Unknown if none has it."""
     for point in entry_points(group=GROUP):
         family: Family = point.load()
         if family.id == id_:
@@ -34,7 +34,7 @@ def family_called(id_: str) -> Family:
 
 
 def loader_family(path: Path) -> tuple[Family, Loader]:
-    """The family that plays what a file defines. Raises Unknown."""
+    """The family that can play what a file defines, in both of its roles. Raises Unknown if none can."""
     for point in entry_points(group=GROUP):
         family: Family = point.load()
         if isinstance(family, Loader) and family.reads_file(path):
@@ -43,7 +43,7 @@ def loader_family(path: Path) -> tuple[Family, Loader]:
 
 
 def world_family() -> Family:
-    """The family that plays boards given as files. Raises Unknown."""
+    """The family that plays boards given as files. Raises Unknown if none does."""
     for point in entry_points(group=GROUP):
         family: Family = point.load()
         if isinstance(family, WorldMaking):

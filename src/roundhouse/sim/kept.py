@@ -1,4 +1,4 @@
-"""Results of a series kept in a file as they come, so that a series that was stopped goes on from there."""
+"""The results of a series kept in a file as they come, so that a stopped series can be continued."""
 
 from __future__ import annotations
 
@@ -34,24 +34,26 @@ class KeptResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="r
 
 
 NO_MATCH = Match("", (), 0)
-"""Stands in the lines for the match of that place."""
+"""The placeholder for the match in a line, since its place identifies it."""
 
 
 class KeptResults:
-    """The results of one series in one file, a line of JSON each.
+    """The results of one series in a file, one line of JSON each.
 
-    A series that has more games than the one that was kept goes on with it. A last line that was not written
-    to its end, because the machine stopped, is dropped. Lines are flushed one by one; nothing is lost when
-    the program dies, and at most the last lines when the machine does.
+    A series with more games than the one that was kept continues it. A last line that was cut off, because
+    the machine stopped, is dropped. Each line is flushed: nothing is lost when the program dies, and at most
+    the last lines when the machine does.
     """
 
     def __init__(self, path: Path, matches: Sequence[Match]) -> None:
-        """Opens the file, which is made where there is none. Raises Malformed for a file of another series or
-        version, and for one that cannot be read or written."""
+        """Open the file, or create it.
+
+        Raises Malformed for a file of another series or version, and for one that cannot be read or written.
+        """
         self.path: Path = path
         self.matches: Sequence[Match] = matches
         self.results: dict[int, Result] = {}
-        """What was there, by place."""
+        """The results that were in the file, by place."""
         head = KeptHead(fingerprint(matches), len(matches), __version__)
         try:
             if path.exists() and not path.is_file() and not path.is_dir():  # it would be read for ever
@@ -74,7 +76,7 @@ class KeptResults:
             raise Malformed("keep/file", f"{error.strerror}.", place=Place(str(path))) from None
 
     def add(self, place: int, result: Result) -> None:
-        """Keep a result. Raises Malformed where the file cannot be written."""
+        """Keep the result of the match at ``place``. Raises Malformed if the file cannot be written."""
         try:
             self._write(KeptResult(place, msgspec.structs.replace(result, match=NO_MATCH)))
         except OSError as error:
@@ -85,7 +87,10 @@ class KeptResults:
         self._file.close()
 
     def _read(self, lines: Sequence[bytes], wanted: KeptHead) -> KeptHead:
-        """Take in what is there; the head that it has: this one, or that of the first games of the series."""
+        """Take in the results that are there, and return the head of the file.
+
+        It is the wanted one, or that of the first games of the series.
+        """
         begun = self._decoded(lines[0], 1)
         if not isinstance(begun, KeptHead) or (begun != wanted and not self._is_longer_than(begun)):
             raise Malformed(
@@ -102,7 +107,7 @@ class KeptResults:
         return begun
 
     def _is_longer_than(self, begun: KeptHead) -> bool:
-        """Does the series begin with the games of that one?"""
+        """Whether this series begins with the games of the series of that head."""
         first = self.matches[: begun.games]
         return begun == KeptHead(fingerprint(first), len(first), __version__)
 
@@ -127,7 +132,7 @@ def _encoded(line: KeptHead | KeptResult) -> bytes:
 
 
 def fingerprint(matches: Sequence[Match]) -> str:
-    """The same for the same matches."""
+    """A fingerprint of the matches: equal for equal ones."""
     mark = blake2b(digest_size=8)
     for match in matches:
         mark.update(msgspec.json.encode(match, order="deterministic"))

@@ -1,4 +1,4 @@
-"""A player at random with a taste: what the usual random player seldom does, this one may do all the time."""
+"""A random player with tastes: it may do all the time what the usual random player seldom does."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from roundhouse.table.choices import Choice
 
 _LIKED = (0.1, 0.5, 1, 2, 5, 9)
 _RUIN: dict[str, float] = {"bankrupt": 0.02, "resign": 0.02}
-"""What ends a game, or a player's part in it, is seldom done."""
+"""The small weights of actions that end a game, or a player's part in it."""
 
 
 class Moods:
-    """How much each kind of action is liked, drawn when the kind first comes up.
+    """The weight of each kind of action, drawn at random when the kind first comes up.
 
-    One player sells at every turn, one merges whatever can be merged: such games come to places that those of
-    the usual random player hardly reach. They need not come to an end.
+    One player sells at every turn, one merges whatever can be merged: such games come to positions that those
+    of the usual random player hardly reach. They need not come to an end.
     """
 
     def __init__(self, rng: random.Random) -> None:
@@ -25,7 +25,10 @@ class Moods:
         self._liked = dict(_RUIN)
 
     def pick(self, choices: Sequence[Choice]) -> dict[str, Any]:
-        """One of the choices, filled in; kinds that are liked come more often. There must be a choice."""
+        """A random choice, filled in; kinds with larger weights come more often.
+
+        ``choices`` must not be empty.
+        """
         kinds: dict[str, list[Choice]] = {}
         for choice in choices:
             kinds.setdefault(choice.type, []).append(choice)

@@ -1,4 +1,4 @@
-"""Openings of many games, by title: privates and what they cost, pars, who floats first, who wins."""
+"""Statistics of the openings of many games, by title: private companies and prices, pars, floats, winners."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from .report import ReportPart
 from .series import interval
 
 FIRST = 3
-"""So many companies that float are “the first”."""
+"""The number of companies that count as the first to float."""
 
 
 class NamedOpening(NamedTuple):
-    """The opening of a game, and what its file is called."""
+    """The opening of a game, with the name of its file."""
 
     game: str
     opening: GameOpening
 
 
 class OpeningDeed(NamedTuple):
-    """One move with the game that it was made in."""
+    """A move, with the opening that it belongs to."""
 
     move: OpeningMove
     opening: GameOpening
@@ -52,7 +52,7 @@ def rows(openings: Iterable[NamedOpening]) -> list[dict[str, Any]]:
 
 
 def won(opening: GameOpening, seat: str) -> float | None:
-    """The part of the win that a seat got; ``None`` while the game is not over."""
+    """The part of the win that a seat got, 0 for losers; ``None`` while the game is not over."""
     if not opening.winners:
         return None
     return 1 / len(opening.winners) if seat in opening.winners else 0.0
@@ -142,7 +142,7 @@ def _floats(deeds: Sequence[OpeningDeed]) -> tuple[tuple[str, ...], ...]:
 def _grouped(
     deeds: Iterable[OpeningDeed], key: Callable[[OpeningDeed], str]
 ) -> list[tuple[str, list[OpeningDeed]]]:
-    """The deeds by a word, what is most frequent first."""
+    """The deeds grouped by a key, most frequent group first."""
     groups: defaultdict[str, list[OpeningDeed]] = defaultdict(list)
     for deed in deeds:
         groups[key(deed)].append(deed)
@@ -150,7 +150,8 @@ def _grouped(
 
 
 def _wins(deeds: Iterable[OpeningDeed]) -> tuple[str, str, str]:
-    """How many of those who did it won, in finished games; its interval; how many would if all won alike."""
+    """The part of those who did it that won finished games, its 95 % interval, and the part if all won
+    alike."""
     over = [deed for deed in deeds if deed.opening.winners and deed.move.seat]
     if not over:
         return "", "", ""

@@ -1,4 +1,4 @@
-"""Bots among themselves: one game, and what came of it."""
+"""A game between bots, and its result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .engines.process import EngineSpec
 from .families import family_called, family_of, world_family
 
 MOST_ACTIONS = 20_000
-"""A game that is not over by then is given up."""
+"""The number of actions after which a game that is not over is given up."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -69,8 +69,11 @@ def family_for(match: Match) -> Family:
 
 
 def play(match: Match, family: Family | None = None) -> Result:
-    """Play a game to its end. Raises Unknown for a title or a bot that is not there, Refusal when a game
-    does not end."""
+    """Play a match to its end.
+
+    Raises Unknown for a title or a bot that does not exist, Refusal for a game that does not end within
+    ``most_actions``.
+    """
     found = family or family_for(match)
     engines = engines_of(match, found)
     try:
@@ -81,7 +84,7 @@ def play(match: Match, family: Family | None = None) -> Result:
 
 
 def engines_of(match: Match, family: Family) -> Mapping[str, OutsideEngine]:
-    """The engines that sit in a match, not started yet; the usual bot stands in for them."""
+    """The engines that play in a match, by name, not started yet; the usual bot stands in for them."""
     known = family.bots()
     stand_in = known[usual_bot(family)]
     return {
@@ -139,6 +142,6 @@ def _play(match: Match, found: Family, bots: Mapping[str, Bot]) -> Result:
 
 
 def setup_of(match: Match, family: str) -> Setup:
-    """What decides the game before its first action: seats are numbered from 1 and named after their bots."""
+    """The setup of a match: seats are numbered from 1 and named after their bots."""
     seats = tuple(Seat(str(number), f"{name} {number}") for number, name in enumerate(match.bots, 1))
     return Setup(family, match.title, seats, match.options, match.seed, match.definition)

@@ -1,4 +1,4 @@
-"""The few kinds of plots that a report of a series needs, as SVG that stands alone."""
+"""The plots of a report on a series, as SVG documents of their own."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 def spread(name: str, values: Sequence[float], games: int) -> Spread | None:
-    """The spread of values that ``games`` games gave, ``None`` where there is none."""
+    """The spread of values from some of ``games`` games, or ``None`` without values."""
     if not values:
         return None
     cuts = quantiles(values, n=4, method="inclusive") if len(values) > 1 else [values[0]] * 3
@@ -44,7 +44,7 @@ def spread(name: str, values: Sequence[float], games: int) -> Spread | None:
 
 
 def histogram(values: Sequence[int], what: str) -> Svg:
-    """How many games have each value, in at most twenty steps."""
+    """A histogram: how many games have each value, in at most twenty steps. ``what`` labels the axis."""
     low, high = min(values), max(values)
     width = max(1, ceil((high - low + 1) / 20))
     bins = Counter((value - low) // width for value in values)
@@ -64,7 +64,10 @@ def histogram(values: Sequence[int], what: str) -> Svg:
 
 
 def ranges(rows: Sequence[Spread], most: float, what: str) -> Svg:
-    """A box for each row: from a quarter to three quarters, the middle, thin lines to the ends, how often."""
+    """A box plot with a row for each spread, and in which part of the games there is a value.
+
+    ``most`` is the end of the axis, which ``what`` labels.
+    """
     height = TOP + len(rows) * ROW + BOTTOM
     frame = _Frame(height, 0, max(most, 1), 0, 1, right=56.0)
     parts = [*frame.grid_x(), _words(what, frame.middle, height - 6)]
@@ -80,7 +83,7 @@ def ranges(rows: Sequence[Spread], most: float, what: str) -> Svg:
 
 
 def curves(lines: Sequence[tuple[str, Sequence[float]]], what: str) -> Svg:
-    """A line for each row of values, over the steps of a game."""
+    """A line plot, with a named line of values over the steps of a game. ``what`` labels the axis."""
     longest = max(len(values) for _, values in lines)
     most = max(max(values) for _, values in lines)
     frame = _Frame(240.0, 0, max(longest - 1, 1), 0, max(most, 1), right=110.0)
@@ -102,7 +105,8 @@ def curves(lines: Sequence[tuple[str, Sequence[float]]], what: str) -> Svg:
 
 
 def bars(rows: Sequence[tuple[str, float, float, float]], fair: float, what: str) -> Svg:
-    """A bar for each row (name, part, between which parts it surely lies); a line where all are alike."""
+    """A bar for each row (name, part, lower and upper bound of its interval), and a line at ``fair``, the
+    part by chance."""
     height = TOP + len(rows) * ROW + BOTTOM
     most = max([high for *_, high in rows] + [fair])
     frame = _Frame(height, 0, min(1.0, most * 1.1), 0, 1, right=56.0)
@@ -120,7 +124,7 @@ def bars(rows: Sequence[tuple[str, float, float, float]], fair: float, what: str
 
 
 class _Frame:
-    """The rectangle of a plot and what its sides mean."""
+    """The rectangle of a plot, with the values at its sides."""
 
     def __init__(
         self, height: float, low_x: float, high_x: float, low_y: float, high_y: float, *, right: float = RIGHT

@@ -1,6 +1,6 @@
-"""A game is proved by playing it at random, with every number of players and optional rule in turn.
+"""The proof of a definition by random games, with every number of players and optional rule in turn.
 
-Every second time round the players have odd tastes (:mod:`.moods`), which leads to rarer places.
+Every second time round the players have odd tastes (:mod:`.moods`), which leads to rarer positions.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from .moods import Moods
 from .play import Match, setup_of
 
 MOST_ACTIONS = 12_000
-"""Random games are over by then; one that is not has no end."""
+"""The number of actions by which random games are over; one that is not counts as endless."""
 MOST_IN_MOODS = 2_500
-"""A game of players with odd tastes need not come to an end; it is left there."""
+"""The number of actions after which a game of players with odd tastes, which need not end, is left."""
 MOST_SEATS = 6
 
 
@@ -39,15 +39,17 @@ class ProofGame(msgspec.Struct, frozen=True):
 
     @property
     def setting(self) -> str:
-        """The game in a few words: “3 players, with beginner_game, seed 4”."""
+        """The setting of the game in a few words: “3 players, with beginner_game, seed 4”."""
         rule = f", with {self.option}" if self.option else ""
         tastes = " of odd tastes" if self.moods else ""
         return f"{self.seats} players{tastes}{rule}, seed {self.seed}"
 
 
 def prove(family: Family, loaded: Loaded, games: int, seed: int = 1) -> Iterator[ProofGame]:
-    """Play ``games`` games of a definition at random, to their ends if nothing goes wrong; those of odd
-    tastes for a while."""
+    """Play ``games`` random games of a definition and yield what came of each.
+
+    They are played to their ends if nothing goes wrong; those of odd tastes for a while.
+    """
     card = loaded.card
     counts = range(card.least_seats, min(card.most_seats, MOST_SEATS) + 1)
     options = ["", *(option.id for option in card.options if not option.values)]

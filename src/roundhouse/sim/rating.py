@@ -1,4 +1,4 @@
-"""How strong bots are beside each other: Elo ratings from the games of a series, with intervals."""
+"""Elo ratings of bots from the games of a series, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .play import Result
 MIDDLE = 1500
 """The mean of all ratings."""
 STEPS = 200
-"""So often the ratings are made better; they have settled long before."""
+"""The number of iterations for the ratings, which settle long before."""
 SCALE = 400 / log(10)
 """Points of Elo for odds of e to one."""
 DEVIATIONS = 1.96
-"""So many standard deviations on both sides hold 95 %."""
+"""The standard deviations on both sides of the mean that contain 95 %."""
 Pair = tuple[str, str]
 Points = Mapping[Pair, float]
 
@@ -63,7 +63,7 @@ def ratings(results: Sequence[Result]) -> list[BotRating]:
 
 
 def points_of(result: Result) -> Points:
-    """The points of each pair of different bots in one game: 1 for the pair, shared out by scores."""
+    """The points of each pair of different bots in one game: 1 for the pair, shared by the scores."""
     points: defaultdict[Pair, float] = defaultdict(float)
     meetings: defaultdict[Pair, int] = defaultdict(int)
     seats = [(bot, result.scores.get(str(at), 0)) for at, bot in enumerate(result.match.bots, 1)]
@@ -79,7 +79,7 @@ def points_of(result: Result) -> Points:
 
 
 def _points(names: Sequence[str], games: Sequence[Points]) -> Points:
-    """The points of each pair in all games, and half a point of the draw that is added."""
+    """The points of each pair in all games, with half a point each for the draw that is added."""
     won: defaultdict[Pair, float] = defaultdict(float)
     for one, other in combinations(names, 2):
         won[one, other] = won[other, one] = 0.5
@@ -90,7 +90,7 @@ def _points(names: Sequence[str], games: Sequence[Points]) -> Points:
 
 
 def _strengths(names: Sequence[str], won: Points) -> dict[str, float]:
-    """The likeliest strengths: odds are quotients of them. Found by the steps of Zermelo (MM)."""
+    """The likeliest strengths, whose quotients are the odds, by Zermelo's iteration (MM)."""
     strength = dict.fromkeys(names, 1.0)
     for _ in range(STEPS):
         fresh = {}

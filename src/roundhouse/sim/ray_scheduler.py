@@ -1,6 +1,7 @@
-"""Work on many machines by Ray (the extra ``roundhouse[ray]``): docs/many-machines.md.
+"""A scheduler for many machines, by Ray (the extra ``roundhouse[ray]``): docs/many-machines.md.
 
-Each item is a task of one processor. Ray hands out tasks and does those again whose process or node was lost.
+Each item is a task of one processor. Ray distributes the tasks, and repeats those whose process or node was
+lost.
 """
 
 from __future__ import annotations
@@ -19,28 +20,34 @@ from roundhouse.version import __version__
 from .scheduler import AHEAD, Answer, Done, Item, give_up_on_lost
 
 LOCAL = "local"
-"""Instead of an address: a cluster of this machine, which ends with the work."""
+"""The address that stands for a cluster of this machine alone, which ends with the work."""
 RETRIES = 3
-"""So often Ray itself does a task again whose process or node was lost."""
+"""How often Ray itself repeats a task whose process or node was lost."""
 
 LOOK_AGAIN = 100
-"""After so many answers it looks again how many processors there are: nodes come and go."""
+"""The number of answers after which the processors are counted again, as nodes come and go."""
 
 
 class RayScheduler:
-    """Works with the nodes of a Ray cluster."""
+    """Distributes work to the nodes of a Ray cluster."""
 
     def __init__(self, address: str = LOCAL, workers: int = 0) -> None:
-        """``workers``: how many processors a cluster of this machine has (0: those of the machine), or how
-        many of a running cluster are used at a time (0: all). Raises Unknown where Ray is not installed.
+        """``address`` is ``local``, ``auto`` or that of a cluster. Raises Unknown where Ray is not installed.
+
+        ``workers`` is how many processors a cluster of this machine has (0: those of the machine), or how
+        many of a running cluster are used at a time (0: all).
         """
         self.address: str = address
         self.workers: int = workers
         self._ray = load_ray()
 
     def run(self, work: Callable[[Item], Answer], items: Sequence[Item]) -> Iterator[Done[Answer]]:
-        """The answers as they come. Raises Malformed (``ray/version``) where a node has another version of
-        Roundhouse, and (``ray/cluster``) where no cluster answers."""
+        """Yield the answers as they come.
+
+        Raises Malformed (``ray/version``) where a node has another version of Roundhouse, and
+        (``ray/cluster``) where no cluster answers; Refusal (``scheduler/lost``) for an item whose workers are
+        lost again and again.
+        """
         if not items:
             return
         with self._connected():
@@ -84,8 +91,11 @@ class RayScheduler:
                 ray.cancel(reference, force=True)
 
     def _most_under_way(self) -> int:
-        """How many tasks are handed out at a time: some more than there are workers, to wait near them. Only
-        as many as there are workers, where the cluster has more processors than may be used."""
+        """The number of tasks handed out at a time: some more than there are workers, so that none waits for
+        work.
+
+        It is just the number of workers where the cluster has more processors than may be used.
+        """
         there = int(self._ray.cluster_resources().get("CPU", 1))
         if self.address != LOCAL and 0 < self.workers < there:
             return self.workers
@@ -93,7 +103,10 @@ class RayScheduler:
 
     @contextmanager
     def _connected(self) -> Iterator[None]:
-        """A connection to the cluster while the block lasts; one that was there before stays."""
+        """A connection to the cluster while the block lasts; one that existed before is kept.
+
+        Raises Malformed where no cluster answers.
+        """
         ray = self._ray
         if ray.is_initialized():
             yield
@@ -116,7 +129,7 @@ class RayScheduler:
 
 
 def load_ray() -> Any:
-    """The module. Raises Unknown where it is not installed."""
+    """The Ray module. Raises Unknown where it is not installed."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
     try:
         import ray
@@ -126,8 +139,10 @@ def load_ray() -> Any:
 
 
 def same_version(version: str, work: Callable[[Item], Answer], item: Item) -> Answer:
-    """Do the work, if this machine has the version of the one that asks: another one may play another game.
-    Raises Malformed."""
+    """Do the work if this node has the same version as the one that asks, as another may play differently.
+
+    Raises Malformed if it has another one.
+    """
     if version != __version__:
         raise Malformed(
             "ray/version",
@@ -156,7 +171,7 @@ def _first_line(error: Exception) -> str:
 
 
 def _raised(error: Exception) -> Exception:
-    """What the work raised, or what people should do about it."""
+    """The error of a task, or for a failed import one that says what to do."""
     if isinstance(error, ImportError):
         return Malformed(
             "ray/version",

@@ -1,5 +1,4 @@
-"""The report of a series for designers: length, when trains rust, who floats, growth of money, things that
-nobody uses."""
+"""The report of a series for designers: length, rusting, floats, growth of money, and what nobody uses."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from .plots import bars, curves, histogram, ranges, spread
 from .series import interval
 
 ENOUGH = 20
-"""With fewer games nothing is said of seats."""
+"""The number of games below which the report says nothing of seats."""
 
 
 class Sample(NamedTuple):
@@ -50,7 +49,7 @@ class ReportPart(msgspec.Struct, frozen=True):
 
 
 def report(sample: Sample) -> list[ReportPart]:
-    """All parts of the report of a sample of at least one game."""
+    """All parts of the report on a sample, which has at least one game."""
     words = sample.teller.words_of_story()
     parts = [_glance(sample, words), _length(sample, words), _ends(sample)]
     for kind in ("phase", "rust", "float"):
@@ -64,7 +63,8 @@ def report(sample: Sample) -> list[ReportPart]:
 
 
 def _glance(sample: Sample, words: Mapping[str, str]) -> ReportPart:
-    """What a designer looks for first, a sentence each: length, end, money, seats, and what never happens."""
+    """The part that designers look at first, in sentences: length, end, money, seats, and what never
+    happens."""
     steps = [len(story.steps) - 1 for story in sample.stories]
     reason, count = _reasons(sample).most_common(1)[0]
     said = [
@@ -88,7 +88,7 @@ def _glance(sample: Sample, words: Mapping[str, str]) -> ReportPart:
 
 
 def _from_to(figures: Sequence[int]) -> str:
-    """“20 (16 to 24)”: the middle and the ends; one figure where all are the same."""
+    """The median with the range, as in “20 (16 to 24)”; one figure if all are the same."""
     low, high = min(figures), max(figures)
     return f"{low}" if low == high else f"{median(figures):g} ({low} to {high})"
 
@@ -98,7 +98,7 @@ def _reasons(sample: Sample) -> Counter[str]:
 
 
 def _gap(sample: Sample) -> float:
-    """How much less than the first the last has at the end, as a part of it."""
+    """How much less than the first player the last one has at the end, on average, as a part of it."""
     ends = [sorted(story.worth[-1]) for story in sample.stories]
     return mean((end[-1] - end[0]) / max(end[-1], 1) for end in ends)
 
@@ -109,7 +109,7 @@ def _never_happens(sample: Sample, kind: str) -> list[str]:
 
 
 def _never_counted(sample: Sample, kind: str) -> list[str]:
-    """The things of a kind that count for nothing in any game: never bought, never used."""
+    """The things of a kind that are never bought or used in any game."""
     counted = {
         name for story in sample.stories for name, count in story.counts.get(kind, {}).items() if count
     }
@@ -147,7 +147,7 @@ def _ends(sample: Sample) -> ReportPart:
 
 
 def _when(sample: Sample, kind: str, words: Mapping[str, str]) -> Iterator[ReportPart]:
-    """When each thing of a kind happens for the first time in a game, and in how many games."""
+    """The part on when each thing of a kind first happens in a game, and in how many games."""
     steps: defaultdict[str, list[float]] = defaultdict(list)
     for story in sample.stories:
         seen: set[str] = set()
@@ -170,7 +170,7 @@ def _when(sample: Sample, kind: str, words: Mapping[str, str]) -> Iterator[Repor
 
 
 def _money(sample: Sample, words: Mapping[str, str]) -> ReportPart:
-    """What the winner, the middle and the last are worth, at the same part of each game."""
+    """The part on the worth of the winner, the middle player and the last, over the course of a game."""
     longest = int(median(len(story.worth) for story in sample.stories))
     lines: dict[str, list[list[int]]] = {"first": [], "middle": [], "last": []}
     for story in sample.stories:
@@ -254,7 +254,7 @@ def _companies(sample: Sample) -> Iterator[ReportPart]:
 def _use(
     sample: Sample, kind: str, words: Mapping[str, str], *, pictured: bool = False
 ) -> Iterator[ReportPart]:
-    """What of a kind is used least, and what nobody ever used."""
+    """The part on the things of a kind that are used least, and those that nobody ever used."""
     things = sample.stories[0].things.get(kind, ())
     used: Counter[str] = Counter()
     for story in sample.stories:

@@ -1,4 +1,4 @@
-"""A report as a page that stands alone, one definition or two side by side, and as pages of paper."""
+"""A report as a page of its own, of one definition or of two side by side, and as sheets of paper."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .report import ReportPart
 Column = tuple[str, Sequence[ReportPart]]
 SAID = "Games between programs. They show what the rules bring about, not how people would play."
 _LONG = 30
-"""A table with a cell that is longer than this is one of sentences, not of figures."""
+"""The length of a cell above which a table counts as one of sentences, not of figures."""
 _STYLE = """
 body { font: 16px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 46rem; color: #222; }
 body { padding: 0 1rem; }
@@ -36,7 +36,10 @@ td:not(:first-child), th:not(:first-child) { text-align: right; } th { border-bo
 
 
 def as_html(columns: Sequence[Column], said: str = SAID) -> str:
-    """The page: a column for each definition, the same part in the same row. ``said`` is its subtitle."""
+    """The report as HTML: a column for each definition, the same part in the same row.
+
+    ``said`` is its subtitle.
+    """
     names = [name for name, _ in columns]
     headings = list(dict.fromkeys(part.heading for _, parts in columns for part in parts))
     by_heading = [{part.heading: part for part in parts} for _, parts in columns]
@@ -80,7 +83,7 @@ def _table(rows: Sequence[Sequence[str]], links: Sequence[str]) -> str:
 
 
 def _prose(rows: Sequence[Sequence[str]], links: Sequence[str]) -> str:
-    """A table of sentences: words begin at the left, and the first cell leads somewhere."""
+    """A table of sentences: left-aligned, with links in the first cells."""
     head = "".join(f"<th>{escape(cell)}</th>" for cell in rows[0])
     body = []
     for at, row in enumerate(rows[1:]):
@@ -92,16 +95,16 @@ def _prose(rows: Sequence[Sequence[str]], links: Sequence[str]) -> str:
 
 
 _WIDE, _TALL = 210.0, 297.0
-"""A sheet of A4, in millimetres."""
+"""The width and height of a sheet of A4, in millimetres."""
 _MARGIN, _LINE, _SIZE = 18.0, 5.0, 3.4
 _LETTERS = 100
-"""So many letters stand in a line of paper."""
+"""The number of letters in a line on paper."""
 _LETTER, _APART, _FIRST_COLUMN, _COLUMN = 1.9, 5.0, 50.0, 26.0
-"""Of tables, in millimetres: a letter with some room, between columns, and the least that columns have."""
+"""Measures of tables in millimetres: a letter, the gap between columns, and the least widths of columns."""
 
 
 def as_paper(columns: Sequence[Column]) -> list[Page]:
-    """The report on sheets of A4, one definition after the other."""
+    """The report as sheets of A4, one definition after the other."""
     pages: list[list[str]] = [[]]
     y = _MARGIN
     for name, parts in columns:
@@ -134,13 +137,13 @@ def as_paper(columns: Sequence[Column]) -> list[Page]:
 
 
 def _foot(name: str, page: int, count: int) -> str:
-    """What the sheet is of, and which of them it is."""
+    """The foot of a sheet: what it is of, and its number."""
     y = _TALL - _MARGIN / 2
     return _text(name, _MARGIN, y, 2.8) + _text(f"{page} of {count}", _WIDE - _MARGIN, y, 2.8, right=True)
 
 
 def _blocks(part: ReportPart) -> list[tuple[str, float]]:
-    """What a part is made of, each with its height in millimetres: lines, a picture, rows of a table."""
+    """The lines, picture and table rows of a part, each with its height in millimetres."""
     out: list[tuple[str, float]] = []
     for sentence in part.sentences:
         out += [(_text(line, 0, 4, _SIZE), _LINE) for line in _broken(sentence)]
@@ -161,8 +164,10 @@ def _blocks(part: ReportPart) -> list[tuple[str, float]]:
 
 
 def _ends_of_columns(rows: Sequence[Sequence[str]]) -> list[float]:
-    """Where the columns of a table end, in millimetres: each is as wide as its longest cell, and not less
-    than columns of figures that are easily told apart."""
+    """The right ends of the columns of a table, in millimetres.
+
+    Each is as wide as its longest cell, and at least as wide as figures need to be told apart.
+    """
     widths = [
         max(len(row[place]) for row in rows if place < len(row)) * _LETTER + _APART
         for place in range(max(map(len, rows), default=0))
@@ -195,7 +200,7 @@ def _text(words: str, x: float, y: float, size: float, *, bold: bool = False, ri
 
 
 def _nested(svg: str, width: float, height: float) -> str:
-    """A picture inside another, of this size."""
+    """A picture nested in another one, at this size."""
     view = svg.partition('viewBox="')[2].partition('"')[0]
     inner = svg.partition(">")[2].rpartition("</svg>")[0]
     kept = {

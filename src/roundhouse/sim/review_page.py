@@ -1,4 +1,4 @@
-"""The review of a game as a page that stands alone, and as pages of paper."""
+"""The review of a game as a page of its own, and as sheets of paper."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ SAID = to_say(
 )
 
 Link = Callable[[int], str]
-"""The address of the moment before an entry of the log."""
+"""A function from the number of a log entry to the address of the moment before it."""
 
 
 def parts_of(review: GameReview, kinds: Mapping[str, str], link: Link | None = None) -> list[ReportPart]:
-    """The parts of the page."""
+    """The parts of the review; ``kinds`` are the headings of the kinds of moments, ``link`` their
+    addresses."""
     names = list(review.seats.values())
     places = [f"{review.seats[seat]} {review.money.format(score)}" for seat, score in review.scores.items()]
     lines = [(name, [row[at] for row in review.worth]) for at, name in enumerate(names)]
@@ -44,7 +45,7 @@ def parts_of(review: GameReview, kinds: Mapping[str, str], link: Link | None = N
 
 
 def _rows(moments: Sequence[GameMoment]) -> Iterator[tuple[str, ...]]:
-    """The heading and a row for each; what the bot would have done only where it was asked about any."""
+    """The heading and a row for each moment; the bot's advice has a column only if it was asked for any."""
     asked = any(one.better for one in moments)
     heading = (say("Entry"), say("When"), say("What happened"))
     yield (*heading, say("Our bot")) if asked else heading
@@ -54,12 +55,12 @@ def _rows(moments: Sequence[GameMoment]) -> Iterator[tuple[str, ...]]:
 
 
 def review_html(review: GameReview, family: Reviewer, link: Link | None = None) -> str:
-    """The page: nothing in it is loaded from elsewhere; with ``link``, moments lead to the table."""
+    """The review as HTML that loads nothing from elsewhere; with ``link``, moments lead to the table."""
     return as_html([(review.title, parts_of(review, family.kinds_of_moments(), link))], say(SAID))
 
 
 def review_paper(review: GameReview, family: Reviewer) -> list[Page]:
-    """The review on sheets of A4: its moments as sentences."""
+    """The review as sheets of A4, with its moments as sentences."""
     flat = []
     for part in parts_of(review, family.kinds_of_moments()):
         if part.links:
@@ -71,6 +72,6 @@ def review_paper(review: GameReview, family: Reviewer) -> list[Page]:
 
 
 def _sentence(number: str, when: str, what: str, bot: str = "") -> str:
-    """A moment in words."""
+    """A moment as a sentence."""
     told = f"{number} · {when}: {what}"
     return f"{told} {say('Our bot')}: {bot}" if bot else told

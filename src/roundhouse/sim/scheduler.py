@@ -1,8 +1,7 @@
-"""Where work is done that many items need alike: in this process, in several, or on many machines.
+"""Schedulers for the same work on many items: in this process, in several, or on many machines.
 
-A :class:`Scheduler` takes a function and items and hands back answers as they come. What comes of an item
-depends on the item alone, so every scheduler gives the same answers; :func:`ordered` puts them in the order
-of the items.
+A :class:`Scheduler` takes a function and items and yields answers as they come. An answer depends on its item
+alone, so every scheduler gives the same answers; :func:`ordered` puts them in the order of the items.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 
 AHEAD = 4
-"""So many items for each worker are handed out before their turn: more would only fill memory."""
+"""The number of items per worker that are handed out in advance: more would only fill memory."""
 MOST_LOSSES = 3
-"""An item that was being worked on so many times when a worker was lost is given up."""
+"""The number of lost workers after which the item that they were working on is given up."""
 
 
 class Done(NamedTuple, Generic[Answer]):
@@ -37,27 +36,31 @@ class Done(NamedTuple, Generic[Answer]):
 class Scheduler(Protocol):
     """Does the same work for many items.
 
-    The function is one of a module, and items and answers can be pickled: they travel between processes. What
-    the function raises is raised here, and the work that is under way is given up.
+    The function is one of a module, and items and answers can be pickled, as they travel between processes.
+    What the function raises is raised here, and the work under way is abandoned.
     """
 
     def run(self, work: Callable[[Item], Answer], items: Sequence[Item]) -> Iterator[Done[Answer]]:
-        """The answer of each item, once, as they come. Raises Refusal (``scheduler/lost``) for an item
-        whose workers are lost again and again."""
+        """Yield the answer of each item, once, as they come.
+
+        Raises Refusal (``scheduler/lost``) for an item whose workers are lost again and again.
+        """
 
 
 class LocalScheduler:
-    """Works with processes of this machine; with one worker in this process, and no other is started.
+    """Works with processes of this machine; with one worker, in this process alone.
 
-    When a process dies, the others of its pool end with it: what they had not answered is done again by a new
-    pool.
+    When a process dies, the others of its pool end with it: a new pool does what they had not answered.
     """
 
     def __init__(self, workers: int = 1) -> None:
         self.workers = workers
 
     def run(self, work: Callable[[Item], Answer], items: Sequence[Item]) -> Iterator[Done[Answer]]:
-        """The answers as they come; with one worker in order."""
+        """Yield the answers as they come; with one worker in order.
+
+        Raises Refusal (``scheduler/lost``) like every scheduler.
+        """
         if self.workers <= 1 or len(items) <= 1:
             for place, item in enumerate(items):
                 yield Done(place, work(item))
@@ -82,9 +85,9 @@ class LocalScheduler:
         places: Sequence[int],
         under_way: dict[Future[Answer], int],
     ) -> Iterator[Done[Answer]]:
-        """What one pool answers, while all of its processes live. Raises BrokenProcessPool.
+        """Yield what one pool answers, while all of its processes live. Raises BrokenProcessPool.
 
-        What is under way when this ends, as with Ctrl-C, is not waited for.
+        Work under way when this ends, as with Ctrl-C, is not waited for.
         """
         others = set(active_children())
         with ProcessPoolExecutor(
@@ -108,12 +111,12 @@ class LocalScheduler:
 
 
 def _leave_interrupts_to_parent() -> None:
-    """Ctrl-C reaches every process of a terminal: the one that handed the work out ends the others."""
+    """Ignore Ctrl-C, which reaches every process of a terminal: the parent ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def give_up_on_lost(losses: Counter[int]) -> None:
-    """Raise Refusal if an item was lost too often."""
+    """Raise Refusal if workers were lost too often on the same item."""
     for place, times in losses.items():
         if times >= MOST_LOSSES:
             raise Refusal(
@@ -124,7 +127,7 @@ def give_up_on_lost(losses: Counter[int]) -> None:
 
 
 def ordered(answers: Iterable[Done[Answer]]) -> Iterator[Answer]:
-    """The answers in the order of their items: one that comes early waits for those before it."""
+    """Yield the answers in the order of their items: one that comes early waits for those before it."""
     early: dict[int, Answer] = {}
     following = 0
     for place, answer in answers:

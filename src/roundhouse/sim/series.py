@@ -1,4 +1,4 @@
-"""Many games between bots, on several processes, and what they tell."""
+"""Many games between bots, on several processes, and their statistics."""
 
 from __future__ import annotations
 
@@ -52,8 +52,10 @@ def series(
     told: bool = False,
     engines: Sequence[EngineSpec] = (),
 ) -> list[Match]:
-    """Games with seeds from ``seed`` on, in which the bots take turns at the seats: everyone sits
-    everywhere equally often when ``games`` is a multiple of the seats."""
+    """The matches of a series, with seeds from ``seed`` on; the bots rotate over the seats.
+
+    Every bot sits in each seat equally often if ``games`` is a multiple of the number of seats.
+    """
     chosen = dict(options or {})
     count = len(bots)
     return [
@@ -74,10 +76,10 @@ def series(
 def run(
     matches: Sequence[Match], scheduler: Scheduler | None = None, kept: KeptResults | None = None
 ) -> Iterator[Result]:
-    """Play the matches; results come in their order, and are the same wherever they are played.
+    """Play the matches and yield the results in order; they are the same wherever they are played.
 
-    Without a scheduler they are played in this process. What ``kept`` has is not played again, and it keeps
-    what is.
+    Without a scheduler they are played in this process. Results in ``kept`` are not computed again, and new
+    ones are added to it.
     """
     return ordered(_played(matches, scheduler or LocalScheduler(), kept))
 
@@ -85,7 +87,7 @@ def run(
 def _played(
     matches: Sequence[Match], scheduler: Scheduler, kept: KeptResults | None
 ) -> Iterator[Done[Result]]:
-    """Results as they come, those that were kept first."""
+    """Yield the results as they come, those that were kept first."""
     known = kept.results if kept is not None else {}
     for place, result in known.items():
         yield Done(place, result)
@@ -97,7 +99,7 @@ def _played(
 
 
 def tally(results: Iterable[Result]) -> Tally:
-    """Count what came of the games."""
+    """The statistics of the results of a series."""
     wins: defaultdict[str, float] = defaultdict(float)
     seats: defaultdict[str, float] = defaultdict(float)
     places: Counter[str] = Counter()

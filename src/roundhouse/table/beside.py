@@ -1,4 +1,4 @@
-"""What is kept beside a game or a board, such as a bot's plans or a drawn map, for as long as that lives."""
+"""Values kept beside a game or a board, such as a bot's plans or a drawn map, as long as both live."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _KEPT = "_kept_beside"
 
 
 class Beside(Generic[T]):
-    """Keeps a value for each thing it is asked about.
+    """Keeps a value for each object that it is asked about, as long as the object lives.
 
-    The values lie with the things themselves: they go when those go, also when a value refers to its thing. A
-    weak dictionary of things would hold on to both for ever then, since it holds its values. They go as well
-    when this goes, with the bot or the page that asked.
+    A value is stored on its object, so it is freed with the object, even if the value refers back to it; a
+    weak dictionary would keep both alive in that case, since it holds its values. Values are also freed with
+    this :class:`Beside`: with the bot or the page that asked.
 
     >>> class Game: pass
     >>> plans: Beside[list[str]] = Beside()
@@ -26,7 +26,8 @@ class Beside(Generic[T]):
     """
 
     def of(self, thing: object, make: Callable[[], T]) -> T:
-        """The value that is kept beside a thing; one that is made now if there is none."""
+        """The value kept beside ``thing``; if there is none, the one that ``make`` returns is kept from now
+        on."""
         kept: WeakKeyDictionary[Beside[Any], Any] | None = getattr(thing, _KEPT, None)
         if kept is None:
             kept = WeakKeyDictionary()

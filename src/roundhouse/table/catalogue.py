@@ -1,6 +1,6 @@
-"""Messages: what typed data, such as the events of a game, is called in a language.
+"""Messages: the words of typed data, such as the events of a game, in a language.
 
-An event says what happened in fields, never in words. Where it is shown, the catalogue of a language makes
+An event states what happened in fields, never in words. Where it is shown, the catalogue of a language makes
 the words of it. A family has one :class:`Catalogue` for each language; a further language is a further
 catalogue, and no rule changes.
 
@@ -40,27 +40,31 @@ class ByValue(NamedTuple):
 
 
 class Spelled(NamedTuple):
-    """A message that a function makes: of the value and of what says one of ``texts`` in the language."""
+    """A message that a function makes.
+
+    ``words`` gets the value, and a function that translates one of ``texts`` into the language.
+    """
 
     texts: tuple[str, ...]
     words: Callable[[Any, Callable[[str], str]], str]
 
 
 Message = str | ByValue | Spelled
-"""The words of a type of data: a template (see :class:`Catalogue`), one for each value of a field, or what a
+"""The words for a type of data: a template (see :class:`Catalogue`), one for each value of a field, or what a
 function makes of the value."""
 
 Messages = Mapping[type[msgspec.Struct], Message]
 """The messages of one language, by the type of what they are about."""
 
 Names = Mapping[str, Callable[[Any], str]]
-"""What the things of one game are called: by the kind of thing (:func:`named`), its id to its name."""
+"""The names in one game: for each kind of thing (see :func:`named`), a function from its id to its name."""
 
 
 def named(kind: str) -> msgspec.Meta:
-    """Marks a field that holds the id of a thing (or an amount) that has a name of its own in each game.
+    """Mark a field that holds the id of a thing (or an amount) that has a name of its own in each game.
 
-    ``Annotated[str, named("player")]`` is shown as what the :data:`Names` of the game call that player.
+    ``Annotated[str, named("player")]`` is shown as the name that the :data:`Names` of the game give the
+    player.
     """
     return msgspec.Meta(extra={"named": kind})
 
@@ -116,7 +120,10 @@ class Catalogue:
             raise ValueError(f"messages in “{language}”: " + "; ".join(faults))
 
     def including(self, messages: Messages) -> Catalogue:
-        """This catalogue with more messages; those take the place of its own about the same type."""
+        """This catalogue with more messages; they replace its own about the same types.
+
+        Raises ValueError for a template that cannot be filled in, or two events with one tag.
+        """
         return Catalogue(
             self.language,
             {**self.messages, **messages},
@@ -126,7 +133,8 @@ class Catalogue:
         )
 
     def translated(self, language: Language) -> Catalogue:
-        """This catalogue in a language, sentence by sentence; one that is not translated stays as it is.
+        """This catalogue in a language, sentence by sentence; a sentence without a translation stays as it
+        is.
 
         The context of a sentence is the name of the type that it is about. Raises ValueError for a
         translation that cannot be filled in.
@@ -156,7 +164,7 @@ class Catalogue:
         return made
 
     def sentences(self) -> Iterator[tuple[str, str]]:
-        """Everything there is to translate: each sentence after its context."""
+        """Yield everything to translate, as pairs of context and sentence."""
         for kind, message in self.messages.items():
             if isinstance(message, str):
                 yield kind.__name__, message
@@ -167,7 +175,7 @@ class Catalogue:
             yield from ((thing, name) for name in names.values())
 
     def of(self, names: Names) -> Catalogue:
-        """The catalogue of one game, whose things have these names."""
+        """The catalogue of one game, with the names of its things."""
         known = object.__new__(type(self))  # several times a move: copy.copy takes ten times as long
         vars(known).update(vars(self), _names=names)
         return known
@@ -183,7 +191,10 @@ class Catalogue:
         return message.words(value, lambda text: self._say(text, kind.__name__))
 
     def read(self, data: Mapping[str, Any]) -> Event:
-        """The event of which :func:`data_of` made this. Raises Malformed for what is none."""
+        """The event from which :func:`data_of` made ``data``.
+
+        Raises Malformed for an unknown type or wrong fields.
+        """
         tag = data.get("type")
         kind = self._events.get(tag) if isinstance(tag, str) else None
         if kind is None:
@@ -196,8 +207,10 @@ class Catalogue:
             raise Malformed("event/fields", f"An event “{tag}”: {error}.") from None
 
     def _filled(self, pieces: Sequence[_Piece], told: msgspec.Struct, number: int | None = None) -> str:
-        """A template with the fields of what is told; ``number`` replaces ``#``, in a form that was chosen
-        by it."""
+        """The text of a template, filled with the fields of ``told``.
+
+        In a form that a number has chosen, ``number`` replaces ``#``.
+        """
         said = ""
         for text, field, named, truth, forms in pieces:
             said += text if number is None else text.replace("#", str(number))
@@ -213,7 +226,7 @@ class Catalogue:
         return said
 
     def _shown(self, value: Any, named: str) -> str:
-        """A value as what it names is called; ``named`` is the kind of thing, if it is the id of one."""
+        """The words of a value; ``named`` is the kind of thing if it is an id, otherwise empty."""
         if isinstance(value, msgspec.Struct):
             return self.words(value)
         if isinstance(value, _SEVERAL):
@@ -235,7 +248,7 @@ class Worded(Protocol):
 
 
 def words_of(family: object, game: Game, event: Event, language: str = ENGLISH) -> str:
-    """The line of the log that people read, in English where the family has no such language."""
+    """The line of the log for ``event``, in English if the family does not speak ``language``."""
     if not isinstance(family, Worded):
         return event.words()
     return family.catalogue(game, language).words(event)
@@ -254,14 +267,17 @@ def as_data(event: Event) -> Mapping[str, Any]:
 
 
 def kinds_of(base: type[Event]) -> list[type[Event]]:
-    """All kinds of events below ``base``, those without further kinds below them, by name."""
+    """All subclasses of ``base`` without subclasses of their own, sorted by name."""
     kinds = [kind for below in base.__subclasses__() for kind in (kinds_of(below) or [below])]
     return sorted(kinds, key=lambda kind: kind.__name__)
 
 
 class _Placeholder(NamedTuple):
-    """A field in braces: its name, which name of the thing (``.short``, usually none), if it is read as a
-    truth (``!b``), and the forms to choose from."""
+    """A field in braces.
+
+    ``name`` is the field, ``aspect`` which name of the thing is meant (``.short``; usually empty), ``truth``
+    whether it is read as a truth (``!b``), and ``forms`` the forms to choose from.
+    """
 
     name: str
     aspect: str
@@ -279,9 +295,11 @@ def _parse(template: str) -> tuple[tuple[str, _Placeholder | None], ...]:
 
 
 class _Piece(NamedTuple):
-    """A stretch of text and the field after it (empty at the end), ready to be filled in for one type of
-    data: the kind of thing that the field names with its aspect (``company.short``), or nothing; if it is
-    read as a truth; and its forms."""
+    """A stretch of text and the field after it, prepared for one type of data; ``field`` is empty at the end.
+
+    ``named`` is the kind of thing whose id the field holds, with its aspect (``company.short``), or empty;
+    ``truth`` whether the field is read as a truth; ``forms`` are its forms.
+    """
 
     text: str
     field: str
@@ -365,7 +383,7 @@ def _field_types(kind: type[msgspec.Struct]) -> Mapping[str, msgspec.inspect.Typ
 
 
 def _bare(type_: msgspec.inspect.Type | None) -> msgspec.inspect.Type | None:
-    """A type without the marks on it."""
+    """A type without its metadata."""
     return type_.type if isinstance(type_, msgspec.inspect.Metadata) else type_
 
 

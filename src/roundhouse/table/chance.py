@@ -19,7 +19,7 @@ _MULTIPLIER, _INCREMENT, _MODULUS = 1103515245, 12345, 2**31
 
 
 class Chance(Piece):
-    """A stream of random numbers that undo takes back."""
+    """A stream of random numbers that is part of the state, so that undo also takes back draws."""
 
     last: int = tracked()
 
@@ -28,15 +28,15 @@ class Chance(Piece):
         self.last = seed % _MODULUS
 
     def draw(self) -> int:
-        """The next number, 0 to 2**31 - 1."""
+        """The next random number, from 0 to 2**31 - 1."""
         value = (_MULTIPLIER * self.last + _INCREMENT) % _MODULUS
         self.last = value
         return value
 
     def below(self, count: int) -> int:
-        """A number from 0 to ``count`` - 1."""
+        """A random number from 0 to ``count`` - 1."""
         return self.draw() % count
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in a random order: each draws a number, the numbers are sorted."""
+        """The items in a random order: a number is drawn for each, and they are sorted by it."""
         return [item for _, _, item in sorted((self.draw(), i, item) for i, item in enumerate(items))]

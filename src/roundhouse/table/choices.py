@@ -25,11 +25,11 @@ class Span(msgspec.Struct, frozen=True, tag="span"):
     step: int = 1
 
     def count(self) -> int:
-        """How many numbers that is."""
+        """The number of values in the range; 0 if ``high`` is below ``low``."""
         return max(0, (self.high - self.low) // self.step + 1)
 
     def admits(self, value: object) -> bool:
-        """Is ``value`` one of them?"""
+        """Whether ``value`` is one of these numbers."""
         return (
             isinstance(value, int)
             and not isinstance(value, bool)
@@ -38,7 +38,7 @@ class Span(msgspec.Struct, frozen=True, tag="span"):
         )
 
     def pick(self, rng: random.Random) -> int:
-        """A random value; low ones are more likely than high ones, as people bid."""
+        """A random value; lower ones are likelier, as in people's bids."""
         top = self.count()
         return self.low + self.step * min(rng.randrange(top), rng.randrange(top))
 
@@ -51,11 +51,11 @@ class Pick(msgspec.Struct, frozen=True, tag="pick"):
     most: int = 1
 
     def count(self) -> int:
-        """How many values there are to pick from."""
+        """The number of values to pick from."""
         return len(self.among)
 
     def admits(self, value: object) -> bool:
-        """Is ``value`` such a list?"""
+        """Whether ``value`` is a list of this kind."""
         if not isinstance(value, list | tuple) or not self.least <= len(value) <= self.most:
             return False
         rest = list(self.among)
@@ -77,15 +77,15 @@ class Free(msgspec.Struct, frozen=True, tag="free"):
     shape: str = ""
 
     def count(self) -> int:
-        """Counted as one."""
+        """Always 1: the values are not counted."""
         return 1
 
     def admits(self, _value: object) -> bool:
-        """The rules decide."""
+        """Always ``True``: the rules check the value."""
         return True
 
     def pick(self, _rng: random.Random) -> Any:
-        """The hint."""
+        """The hint, which is a legal value."""
         return self.hint
 
 
@@ -118,18 +118,18 @@ class Choice(msgspec.Struct, frozen=True):
         return Choice(self.action, self.open, {"label": str(self.label), **self.facts})
 
     def count(self) -> int:
-        """How many actions this stands for; a free field counts as one."""
+        """The number of actions that this stands for; a free field counts as one."""
         total = 1
         for field in self.open.values():
             total *= field.count()
         return total
 
     def admits(self, action: Mapping[str, Any]) -> bool:
-        """Does this choice allow ``action``? Fields that the choice does not name are not looked at."""
+        """Whether this choice allows ``action``. Fields that the choice does not name are not checked."""
         return all(action.get(name) == value for name, value in self.action.items()) and all(
             field.admits(action.get(name)) for name, field in self.open.items()
         )
 
     def fill(self, rng: random.Random) -> dict[str, Any]:
-        """A complete action; ``rng`` picks the values of open fields."""
+        """A complete action, with a value from ``rng`` for each open field."""
         return {**self.action, **{name: field.pick(rng) for name, field in self.open.items()}}

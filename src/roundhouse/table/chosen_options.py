@@ -1,4 +1,4 @@
-"""What a table may choose before it begins: each option takes its own words and no others."""
+"""The options that a table may choose before it begins, and the check of their values."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ from .errors import Malformed
 from .protocol import Option
 
 SWITCH = ("yes", "no")
-"""The words of an option without values."""
+"""The values of an option that lists none."""
 
 
 def words_of(option: Option) -> tuple[str, ...]:
-    """The words that an option takes."""
+    """The values that an option takes."""
     return option.values or SWITCH
 
 
 def check_options(title: str, options: Iterable[Option], chosen: Mapping[str, str]) -> None:
-    """Has a title of that name these options, with these words? Raises Malformed with what would be right."""
+    """Check the chosen options of a title.
+
+    Raises Malformed, with what is possible, for an option that it does not have or a value that the option
+    does not take.
+    """
     known = {option.id: option for option in options} if chosen else {}
     for name, word in chosen.items():
         option = known.get(name)

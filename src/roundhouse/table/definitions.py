@@ -1,4 +1,5 @@
-"""What a family may do with files that define its games: check, convert, play and draw them."""
+"""Protocols for families whose games are defined by files: checking, converting, playing and drawing
+these."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def together(findings: Sequence[Finding]) -> list[list[Finding]]:
-    """The findings, those that say the same of several places as one list."""
+    """The findings grouped: those that say the same of several places are one list."""
     found: dict[tuple[str, str, str, str], list[Finding]] = {}
     for finding in findings:
         key = (finding.code, finding.severity, finding.message, finding.hint)
@@ -56,13 +57,13 @@ class Linter(Protocol):
     """A family that checks files which define its games."""
 
     def check_file(self, path: Path) -> Checked | None:
-        """What is wrong in a file or directory; ``None`` if it is nothing that this family reads."""
+        """Check a file or directory; ``None`` if it is none that this family reads."""
 
     def check_text(self, name: str, text: bytes) -> Checked:
-        """The same for a text that came without a file, under the name it goes by."""
+        """Check a text that came without a file; ``name`` is the file name it goes by."""
 
     def rules(self) -> Mapping[str, tuple[str, str]]:
-        """Every rule that findings cite: code to a short name and an explanation."""
+        """The rules that findings cite: their codes, with a short name and an explanation."""
 
 
 class Mended(msgspec.Struct, frozen=True):
@@ -98,10 +99,10 @@ class Starter(Protocol):
     """A family that writes the first file of a new game."""
 
     def kinds(self) -> Mapping[str, str]:
-        """The kinds of game to begin with, each in a sentence."""
+        """The kinds of game to begin with, each described in a sentence."""
 
     def begin(self, wish: Beginning) -> str:
-        """The text of the file. Raises Unknown or Malformed."""
+        """The text of the first file. Raises Unknown for a kind that does not exist, or Malformed."""
 
 
 class Converted(msgspec.Struct, frozen=True):
@@ -131,20 +132,20 @@ class Loader(Protocol):
     """A family that plays what a file defines."""
 
     def reads_file(self, path: Path) -> bool:
-        """Is this a file or folder of the family's formats, going by its name?"""
+        """Whether this file or folder is in a format of the family, going by its name."""
 
     def reads_definition(self, definition: Mapping[str, Any]) -> bool:
-        """Has a definition that was loaded before the shape of this family's?"""
+        """Whether a definition that was loaded earlier has the form of this family's definitions."""
 
     def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
-        """A definition, ready to be played. Raises Malformed saying precisely what is missing."""
+        """Read a definition that can be played. Raises Malformed, with what is missing, for any other."""
 
     def card_of(self, definition: Mapping[str, Any]) -> TitleCard:
-        """What the lobby shows of a definition that was loaded before. Raises Malformed."""
+        """The lobby's card of a definition that was loaded earlier. Raises Malformed."""
 
 
 def loader_of(families: Iterable[object], path: Path) -> Loader | None:
-    """The family that plays what this file or folder defines, if there is one."""
+    """The family that can play what this file or folder defines, or ``None``."""
     return next((one for one in families if isinstance(one, Loader) and one.reads_file(path)), None)
 
 
@@ -168,7 +169,7 @@ class Examiner(Protocol):
     """A family that says all that is to be said of a definition at once."""
 
     def examine(self, path: Path) -> Verdict | None:
-        """What comes of a file or directory; ``None`` if it is nothing that this family reads."""
+        """Examine a file or directory; ``None`` if it is none that this family reads."""
 
 
 @runtime_checkable
@@ -176,7 +177,7 @@ class Illustrator(Protocol):
     """A family that draws the titles which files define."""
 
     def gallery_with(self, files: Mapping[str, Path]) -> Gallery:
-        """Its gallery with the titles in ``files`` beside its own, under these names."""
+        """The family's gallery, with the titles in ``files`` added under these names."""
 
 
 class Explained(msgspec.Struct, frozen=True):
@@ -194,7 +195,7 @@ class Explainer(Protocol):
     """A family that explains the words of its definitions."""
 
     def explain(self, word: str) -> Sequence[Explained]:
-        """Everything that is called so. Raises Unknown with the nearest word."""
+        """All explanations of ``word``. Raises Unknown, with the nearest word, if there is none."""
 
 
 @runtime_checkable
@@ -202,13 +203,13 @@ class Describer(Protocol):
     """A family that describes the formats of its definitions."""
 
     def schemas(self) -> Mapping[str, Mapping[str, Any]]:
-        """The JSON Schema of each format that has one."""
+        """The JSON Schema of each format that has one, by the name of the format."""
 
     def fields(self, format_: str) -> str:
-        """The fields of a format as a page of Markdown. Raises KeyError for a format without a schema."""
+        """The fields of a format, as a page of Markdown. Raises KeyError for a format without a schema."""
 
     def grammars(self) -> Mapping[str, str]:
-        """The schemas of formats that are no JSON, as text: RELAX NG for XML."""
+        """The schemas of formats that are not JSON, as text: RELAX NG for XML."""
 
 
 ChangeKind = Literal["added", "gone", "changed"]
@@ -239,7 +240,7 @@ class Comparer(Protocol):
     """A family that compares definitions of its games."""
 
     def differences(self, first: Path, second: Path, options: Mapping[str, str]) -> Sequence[Difference]:
-        """What two definitions say differently. Raises Malformed."""
+        """The differences of two definitions. Raises Malformed for one that cannot be read."""
 
     def compare(
         self,
@@ -250,7 +251,11 @@ class Comparer(Protocol):
         whole: bool = False,
         draw: bool = False,
     ) -> Compared:
-        """The same with pictures; ``whole``: also what only one of two formats can say. Raises Malformed."""
+        """The differences of two definitions, with pictures if ``draw`` is set.
+
+        With ``whole``, also what only one of two formats can express. Raises Malformed for a definition that
+        cannot be read.
+        """
 
 
 @runtime_checkable
@@ -258,13 +263,15 @@ class Converter(Protocol):
     """A family that reads and writes definitions of games in several formats."""
 
     def formats(self) -> Mapping[str, str]:
-        """The formats it writes: name to the ending of a file, nothing for a directory."""
+        """The formats that the family writes, each with the ending of its files; empty for a directory."""
 
     def convert(
         self, path: Path, format_: str, options: Mapping[str, str], *, playable: bool = False
     ) -> Converted:
-        """A definition, or a shipped title by its id, in another format; ``playable``: with what it
-        leaves open filled in as for play. Raises Malformed."""
+        """Convert a definition, or a shipped title by its id, to another format.
+
+        With ``playable``, what it leaves open is filled in as for play. Raises Malformed.
+        """
 
 
 @runtime_checkable

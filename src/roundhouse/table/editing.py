@@ -10,7 +10,7 @@ import msgspec
 from .definitions import Beginning, Finding
 
 FieldKind: TypeAlias = Literal["text", "number", "choice", "flag", "list", "value"]
-"""How a field is typed: a text, a whole number, one of some words, yes or no, words or numbers with commas
+"""The kind of input: a text, a whole number, one of some words, yes or no, words or numbers with commas
 between, or a value as the file writes it."""
 
 
@@ -117,16 +117,19 @@ class Editor(Protocol):
     """A family whose definitions can be edited in small steps."""
 
     def blank(self, wish: Beginning) -> str:
-        """The text of a game in which nothing is drawn yet, whatever its kind. Raises Malformed."""
+        """The text of a game of this kind without a board. Raises Malformed."""
 
     def tools(self) -> tuple[Tool, ...]:
-        """The tools of the drawing surface."""
+        """The tools of the drawing surface, in order."""
 
     def place_fields(self) -> tuple[FormField, ...]:
         """The fields of a place; an edit of one is ``{"do": "set_hex", "hex": place, name: value}``."""
 
     def edit(self, text: str, edit: Mapping[str, Any]) -> tuple[str, str]:
-        """The text after an edit, and what was done in a few words. Raises Malformed."""
+        """Apply an edit: the new text, and what was done, in a few words.
+
+        Raises Malformed for one that is not possible.
+        """
 
     def mends(self, text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
         """Those of the findings in a text that may be mended: the edit for one is ``{"do": "mend_finding",

@@ -1,8 +1,7 @@
-"""The small tree of errors that people see.
+"""The errors that people see.
 
-Every error has a stable ``code`` for programs, a sentence for people and, where there is one, the place:
-``file:line:column``, a hex, an action number. Nothing here is raised for a programming mistake; those
-stay ordinary exceptions.
+Each has a stable ``code`` for programs, a sentence for people and, where there is one, the place:
+``file:line:column``, a hex, an action number. Programming mistakes raise ordinary exceptions instead.
 """
 
 from __future__ import annotations
@@ -17,7 +16,8 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is wrong: any of a file with line and column, a path inside it, a hex, an action."""
+    """The place of an error: any of a file with line and column, a path inside it, a hex, an action
+    number."""
 
     file: str | None = None
     line: int | None = None
@@ -39,7 +39,8 @@ class Place:
 
 
 class RoundhouseError(Exception):
-    """The root: a ``code``, a sentence, a place and what would be right."""
+    """The base of all errors: ``code``, ``message`` for people, ``place``, and a ``hint`` at what would be
+    right."""
 
     def __init__(
         self, code: str, message: str, *, place: Place | None = None, hint: str | None = None
@@ -56,7 +57,7 @@ class RoundhouseError(Exception):
         return f"{where}{self.message}{right}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Errors travel between processes whole, whatever their constructors ask for."""
+        """Pickle the error with all its attributes, whatever its constructor takes."""
         return _again, (type(self), self.args, self.__dict__)
 
     def to_json(self) -> Mapping[str, Any]:
@@ -77,7 +78,7 @@ def _again(kind: type[RoundhouseError], args: tuple[Any, ...], fields: Mapping[s
 
 @contextmanager
 def at_action(number: int) -> Iterator[None]:
-    """What goes wrong inside is told with the number of the action."""
+    """Add the number of the action to the place of an error raised in the block."""
     try:
         yield
     except RoundhouseError as error:
@@ -87,7 +88,10 @@ def at_action(number: int) -> Iterator[None]:
 
 @contextmanager
 def in_file(file: str | PathLike[str]) -> Iterator[None]:
-    """What goes wrong inside is told with the name of the file: readers are handed its text alone."""
+    """Add the file to the place of an error raised in the block, if it has none.
+
+    Readers get only the text of a file, and do not know its name.
+    """
     try:
         yield
     except RoundhouseError as error:
@@ -105,11 +109,11 @@ class Malformed(RoundhouseError):
 
 
 class Unknown(RoundhouseError):
-    """Something was named that does not exist: a title, a table, a seat, a file."""
+    """Something was named that does not exist, such as a title, a table, a seat or a file."""
 
 
 def no_title(title: str, known: Collection[str]) -> Unknown:
-    """There is no title of that id. Those that are like it are named, or all where none is.
+    """The error for a title id that does not exist; its hint names similar ids, or all of them if none is.
 
     >>> no_title("18988", ["1889", "1898", "iron-dragon"]).hint
     'nearest: 1898, 1889'

@@ -1,7 +1,7 @@
-"""Sentences that were filled in when they were made, in the language of whoever reads them.
+"""Translations of sentences that were filled in when they were made, such as refusals.
 
-Rules say why they refuse, readers of files what is wrong in them and editors what was done: in English, with
-names and amounts filled in. A translation is found by the pattern of the sentence: files of translators hold
+Rules state why they refuse, readers what is wrong in a file and editors what was done, in English and with
+names and amounts filled in. A translation is found by the pattern of the sentence: translation files hold
 each with a context (``refusal``, ``finding``, ``edit``) and letters for what is filled in
 (``%(a)s cannot buy %(b)s now.``). What has no translation stays as it is.
 
@@ -22,27 +22,27 @@ from typing import Literal, NamedTuple, TypeAlias
 from .languages import ENGLISH, Language, catalog_of, unbroken
 
 PatternContext: TypeAlias = Literal["refusal", "finding", "edit"]
-"""What a sentence says: why something is refused, what is said of a file, what an edit has done."""
+"""The kind of a sentence: a refusal, a finding about a file, or a note on an edit."""
 _FIELD = re.compile(r"%\((\w)\)s")
 _NAMED = ("step", "color", "thing")
-"""What titles name, and words of the server, are translated inside a sentence, too."""
+"""The contexts of words that are translated when they fill a gap: names of titles, words of the server."""
 _RIGHT = ("nearest: ", "one of: ", "here: ", "the step ")
-"""How hints begin that go on with words to be written into the file."""
+"""The beginnings of hints that continue with words of the file, which are not translated."""
 
 
 def refusal_in(language: Language, message: str) -> str:
-    """An error, or several sentences of one, in a language; it may be about a file."""
+    """An error message of one or several sentences in ``language``; it may also be about a file."""
     said = _in(language, "refusal", message)
     return finding_in(language, message) if said == message else said
 
 
 def finding_in(language: Language, message: str) -> str:
-    """What is said of a file that defines a game, in a language."""
+    """A finding about a file that defines a game, in ``language``."""
     return _in(language, "finding", message)
 
 
 def edit_in(language: Language, note: str) -> str:
-    """What an edit of a draft has done, in a language."""
+    """The note of what an edit of a draft has done, in ``language``."""
     return _in(language, "edit", note)
 
 
@@ -57,7 +57,7 @@ def _in(language: Language, context: PatternContext, message: str) -> str:
 
 
 def _listed(language: Language, context: PatternContext, text: str) -> str:
-    """What several have said would be right, with “; ” between them: each in the language if it can be."""
+    """Hints of several errors, joined by “; ”, each in ``language`` if it has a translation."""
     return "; ".join(_said(language, context, one) or one for one in text.split("; "))
 
 
@@ -79,7 +79,7 @@ def _filled(translation: str, fields: Mapping[str, str]) -> str:
 
 
 def _named(language: Language, context: PatternContext, text: str) -> str:
-    """What fills a gap: a word that has a translation, or in sentences about files sentences of their own."""
+    """The text for a gap: a word's translation; in findings, the translation of whole sentences, too."""
     word = _word(language, text)
     if word is not None or context != "finding":
         return word or text
@@ -96,21 +96,22 @@ def _word(language: Language, text: str) -> str | None:
 
 
 class _Pattern(NamedTuple):
-    """An English sentence with gaps: how it begins and ends (quick to compare), its translation, and more."""
+    """An English sentence with gaps: its start and end, for a quick comparison, its pattern and
+    translation."""
 
     start: str
     end: str
     pattern: re.Pattern[str]
     translation: str
     kept: frozenset[str]
-    """Gaps for words that stand in a file, or should: they are the same in every language."""
+    """Gaps for words of the file, which are the same in every language."""
     about: Mapping[str, PatternContext]
-    """Gaps that are filled with sentences about a file: why it is no JSON, say."""
+    """Gaps that are filled with a sentence of their own, such as why a file is no JSON."""
 
 
 @lru_cache(maxsize=32)
 def _patterns(code: str, context: PatternContext) -> tuple[_Pattern, ...]:
-    """The patterns of a language with their translations, those that say most in their own words first."""
+    """The patterns of a language with their translations, those with most text of their own first."""
     found = []
     for message in catalog_of(code):
         if message.context == context and isinstance(message.id, str) and isinstance(message.string, str):
@@ -127,12 +128,12 @@ def _patterns(code: str, context: PatternContext) -> tuple[_Pattern, ...]:
 
 
 def _tells_why(words: Sequence[str]) -> bool:
-    """Does a sentence end with what another one says? “This is not JSON: …”"""
+    """Whether a sentence ends with another sentence, as in “This is not JSON: …”."""
     return len(words) > 2 and words[-3].endswith(": ") and words[-1] in ("", ".")
 
 
 def _kept(words: Sequence[str]) -> frozenset[str]:
-    """The gaps of a finding that stand in quotes, or that are what would be right: words of the file."""
+    """The gaps of a finding for words of the file: those in quotes, and those of hints."""
     gaps = range(1, len(words), 2)
     quoted = {words[at] for at in gaps if words[at - 1].endswith("“") and words[at + 1].startswith("”")}
     return frozenset(quoted | ({words[1]} if words[0] in _RIGHT else set()))

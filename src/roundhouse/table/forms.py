@@ -18,10 +18,10 @@ from .choices import Choice, Free, Pick, Span
 
 
 def form(choice: Choice, label: str, *, key: str = "", names: Mapping[str, str] | None = None) -> str:
-    """The form of one choice. ``label`` is on its button, ``names`` says what open fields are called.
+    """The HTML form of a choice. ``label`` is on its button; ``names`` are the labels of open fields.
 
-    A :class:`~roundhouse.table.choices.Free` field sends its hint: a family that lets people fill it
-    writes the input itself.
+    A :class:`~roundhouse.table.choices.Free` field sends its hint: a family that lets people fill it in
+    writes the input itself. ``key`` is the key that presses the button.
     """
     fields = "".join(
         _field(name, field, (names or {}).get(name, name)) for name, field in choice.open.items()

@@ -30,8 +30,11 @@ _new = object.__new__
 
 
 class _Field(NamedTuple):
-    """How a field is kept: ``state`` journaled and saved, ``derived`` only journaled, ``scratch`` neither;
-    ``fixed`` does not change in play."""
+    """The declaration of a field.
+
+    ``kind`` is ``state`` (journaled and saved), ``derived`` (only journaled), ``scratch`` (neither) or
+    ``fixed`` (does not change in play).
+    """
 
     kind: Literal["state", "derived", "scratch", "fixed"]
     default: Any
@@ -82,21 +85,22 @@ def fixed() -> Any:
 
 
 class PieceType(type):
-    """Makes a slot of every declared field, which takes less time and memory than a ``__dict__``.
+    """The metaclass of pieces: it makes a slot of every declared field, which is faster and smaller than a
+    dict.
 
-    A class can have two bases with fields of their own only if one of them has the fields of the other.
+    A class can have two bases with fields of their own only if one of them has all fields of the other.
     """
 
     _piece_setters: Mapping[str, Callable[[Any, Any], None]]
-    """What sets the slot of each journaled field, past :meth:`Piece.__setattr__`."""
+    """The setter of the slot of each journaled field, which bypasses :meth:`Piece.__setattr__`."""
     _piece_blank: tuple[tuple[Callable[[Any, Any], None], Any], ...]
-    """What sets the slot of each field with a default, and the default; that there is no journal yet."""
+    """The setter and default of each field that has one, and of ``_journal``, which is ``None`` at first."""
     _piece_usual: Mapping[str, Any]
     """The defaults of the saved fields that have one."""
     _piece_reset: tuple[tuple[Callable[[Any, Any], None], Any], ...]
-    """What sets the slot of each of these, and the default."""
+    """The setter and default of each saved field that has a default."""
     _piece_empty: tuple[Callable[[Any, Any], None], ...]
-    """What sets the slot of each field that is a dictionary."""
+    """The setter of each field that is a dictionary."""
     _piece_new: type
     """The class of a piece whose ``__init__`` runs: the same without :meth:`Piece.__setattr__`, whose call
     for every assignment would be a quarter of the time that a game takes to set up."""
@@ -104,7 +108,7 @@ class PieceType(type):
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **settings: Any
     ) -> PieceType:
-        """The class, its :class:`_Field` declarations replaced by slots."""
+        """Make the class, with slots in place of its :class:`_Field` declarations."""
         own = {word: field for word, field in namespace.items() if isinstance(field, _Field)}
         plain = {word: value for word, value in namespace.items() if word not in own}
         known: dict[str, _Field] = {}
@@ -138,7 +142,7 @@ class PieceType(type):
         return made
 
     def __call__(cls, *args: Any, **named: Any) -> Any:
-        """A piece of the class: every field at its default, then ``__init__``."""
+        """Make a piece of the class: every field has its default before ``__init__`` runs."""
         made: Any = _new(cls._piece_new)
         for set_slot, default in cls._piece_blank:
             set_slot(made, default)
@@ -190,7 +194,10 @@ class Piece(metaclass=PieceType):
                 journal.cache.clear()
 
     def _set_rarely(self, name: str, value: Any) -> None:
-        """Set what no journal records, or a whole tracked dictionary."""
+        """Set a field that is not journaled, or replace a whole tracked dictionary.
+
+        Raises AttributeError for a fixed field or one that is not declared.
+        """
         journal = self._journal
         if journal is None:
             _set(self, name, value)
@@ -204,7 +211,7 @@ class Piece(metaclass=PieceType):
             _set(self, name, value)
 
     def unusual(self) -> Iterator[tuple[str, Any]]:
-        """The saved fields that are not at their defaults, with their values."""
+        """Yield the saved fields that differ from their defaults, with their values."""
         usual = self._piece_usual
         for name in self.state:
             value = getattr(self, name)
@@ -215,10 +222,10 @@ class Piece(metaclass=PieceType):
                 yield name, value
 
     def load(self, saved: Mapping[str, Any], decode: Callable[[dict[str, Any]], Any]) -> None:
-        """Set the saved fields from a snapshot, unjournaled; those that it does not name to their defaults.
+        """Set the saved fields from a snapshot, without journaling; those that it lacks get their defaults.
 
-        Dictionaries are filled in place. Most values are plain numbers and words; ``decode`` makes what it
-        stands for out of an object. Raises AttributeError for a field that the piece does not have.
+        Dictionaries are filled in place. ``decode`` turns a saved object into the value it stands for; other
+        values are used as they are. Raises AttributeError for a field that the piece does not have.
         """
         for set_slot, default in self._piece_reset:
             set_slot(self, default)
@@ -281,7 +288,7 @@ class TrackedDict(dict[K, V]):
     @overload
     def pop(self, name: K, default: T, /) -> V | T: ...
     def pop(self, name: K, default: Any = _MISSING, /) -> Any:
-        """Remove an entry and return its value, or ``default`` if there is none. Raises KeyError."""
+        """Remove an entry and return its value, or ``default`` if it is missing. Else raises KeyError."""
         if name in self:
             value = self[name]
             del self[name]
@@ -304,15 +311,15 @@ class TrackedDict(dict[K, V]):
                 self[name] = value
 
     def update(self, *_args: Any, **_named: Any) -> NoReturn:
-        """Not offered: see :meth:`add_all`."""
+        """Not supported: use :meth:`add_all`. Raises TypeError."""
         raise TypeError("A tracked dictionary is changed entry by entry.")
 
     def setdefault(self, _name: K, _default: Any = None, /) -> NoReturn:
-        """Not offered: entries are assigned one by one."""
+        """Not supported: assign entries one by one. Raises TypeError."""
         raise TypeError("A tracked dictionary is changed entry by entry.")
 
     def popitem(self) -> NoReturn:
-        """Not offered: name the entry."""
+        """Not supported: use :meth:`pop` with a key. Raises TypeError."""
         raise TypeError("A tracked dictionary is changed entry by entry.")
 
 
@@ -327,7 +334,7 @@ class Journal:
         dictionary, the key, the old value. They lie flat, appended one by one, which is quickest: a tuple for
         each would be one more object to make and for the garbage collector to look at."""
         self.cache: dict[Hashable, Any] = {}
-        """What was computed from the state as it is (see :class:`Answers`); every change empties it."""
+        """Results computed from the current state (see :class:`Answers`); every change empties it."""
         self._moment: object | None = None
         self._moment_at = 0
 
@@ -335,7 +342,7 @@ class Journal:
         return len(self.changes) // 3
 
     def adopt(self, *pieces: Piece) -> None:
-        """From now on every change of these pieces is recorded here."""
+        """Record every change of these pieces in this journal from now on."""
         for piece in pieces:
             _set_journal(piece, self)
             for name in piece._piece_dicts:
@@ -346,12 +353,12 @@ class Journal:
                 entries.journal = self
 
     def mark(self) -> int:
-        """The present position, for :meth:`rewind`."""
+        """The current position in the record, for :meth:`rewind`."""
         return len(self.changes)
 
     def moment(self) -> object:
-        """What stands for the state as it is now, to be compared by ``is``: as long as nothing changes, and
-        after changes that were only tried, it is the same object.
+        """An object that stands for the current state, to be compared by ``is``: while nothing changes, and
+        after changes that were rolled back, it is the same object.
 
         >>> journal = Journal()
         >>> journal.moment() is journal.moment()
@@ -363,7 +370,7 @@ class Journal:
         return self._moment
 
     def rewind(self, mark: int) -> None:
-        """Undo every change made since ``mark``."""
+        """Undo every change made since ``mark``, newest first."""
         if mark < self._moment_at:
             self._moment = None
         self.cache.clear()
@@ -380,7 +387,7 @@ class Journal:
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
-        """A stretch of changes that is rolled back whole if it raises."""
+        """A context in which all changes are rolled back if it raises."""
         mark = self.mark()
         try:
             yield
@@ -390,7 +397,7 @@ class Journal:
 
     @contextmanager
     def trial(self) -> Iterator[None]:
-        """A stretch of changes that is always rolled back: to look at a move without making it."""
+        """A context in which all changes are rolled back at its end, to look at a move without making it."""
         mark = self.mark()
         try:
             yield
@@ -398,7 +405,7 @@ class Journal:
             self.rewind(mark)
 
     def forget(self) -> None:
-        """Give up the record: what was done until now cannot be undone."""
+        """Drop the record: what was done until now cannot be undone."""
         self._moment = None
         self.cache.clear()
         self.changes.clear()

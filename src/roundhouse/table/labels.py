@@ -31,13 +31,13 @@ class ChoiceLabel(msgspec.Struct, frozen=True):
     values: Mapping[str, str] = {}
 
     def of(self, **values: str) -> ChoiceLabel:
-        """This sentence with what fills its gaps, each written as ``%(name)s``."""
+        """This sentence with its gaps, written as ``%(name)s``, filled with ``values``."""
         return ChoiceLabel(self.text, values)
 
     def words(self) -> str:
-        """What it says, for whoever reads."""
+        """The label in the reader's language."""
         return say(self.text, **self.values)
 
     def __str__(self) -> str:
-        """What it says in English, as programs read it."""
+        """The label in English, as programs read it."""
         return in_english(self.text, **self.values)

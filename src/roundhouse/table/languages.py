@@ -36,11 +36,11 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 _BEFORE_SIGN = re.compile(r"(?<=\S) (?=[:;?!»](?:\W|$)|%(?:%|[\s.,;:)·]|$))|(?<=«) ")
 """A space before a sign that may not begin a line, or after the French mark that begins a quotation."""
 _MOST_WANTED = 20
-"""Languages of one browser that are looked at; people have two or three."""
+"""The most languages of a browser that are considered; people have two or three."""
 
 
 class Language:
-    """One language: what is said in it, and how its numbers and dates are written."""
+    """One language: its translations, and how its numbers and dates are written."""
 
     def __init__(self, code: str, catalog: Catalog | None = None) -> None:
         from babel import Locale
@@ -61,8 +61,10 @@ class Language:
             self._texts = gettext.GNUTranslations(compiled)
 
     def say(self, text: str, context: str = "") -> str:
-        """A sentence; the English one where there is no translation. ``context`` tells apart what is the
-        same in English."""
+        """The translation of ``text``; the text itself if there is none.
+
+        ``context`` distinguishes texts that are the same in English.
+        """
         return self._texts.pgettext(context, text) if context else self._texts.gettext(text)
 
     def count(self, one: str, many: str, number: int) -> str:
@@ -70,7 +72,7 @@ class Language:
         return self._texts.ngettext(one, many, number).replace("#", self.number(number))
 
     def plural(self, number: int) -> int:
-        """Which form a word takes with a number, counted from 0."""
+        """The index, from 0, of the form that a word takes with ``number``."""
         rule = getattr(self._texts, "plural", None)
         return int(rule(number)) if rule is not None else int(number != 1)
 
@@ -97,7 +99,7 @@ class Language:
         return str(format_datetime(_utc(moment), "medium", locale=self.locale))
 
     def list(self, items: Iterable[str]) -> str:
-        """Names as a sentence lists them: “Ann, Ben and Cleo”."""
+        """Names joined as in a sentence: “Ann, Ben and Cleo”."""
         from babel.lists import format_list
 
         return str(format_list(list(items), locale=self.locale))
@@ -115,7 +117,7 @@ def languages() -> tuple[str, ...]:
 
 
 def catalog_of(code: str) -> Catalog:
-    """What translators have written in a language. Raises FileNotFoundError."""
+    """The catalogue of translations of a language. Raises FileNotFoundError if it has none."""
     from babel.messages.pofile import read_po
 
     with (_FOLDER / f"{code}.po").open("rb") as file:
@@ -124,7 +126,7 @@ def catalog_of(code: str) -> Catalog:
 
 @lru_cache(maxsize=32)
 def spoken(code: str) -> Language:
-    """The language of a code such as ``de`` or ``pt-BR``, or the nearest there is; English without one."""
+    """The language of a code such as ``de`` or ``pt-BR``, or the nearest one; English if there is none."""
     from babel import negotiate_locale
 
     found = negotiate_locale([code], languages(), sep="-") if len(code) <= 35 else None
@@ -176,19 +178,21 @@ _READING: ContextVar[Language | None] = ContextVar("reading", default=None)
 
 
 def reading() -> Language:
-    """The language of whoever reads the page that is being made; English where nobody has said."""
+    """The language of the reader of the page being made; English if none is set."""
     return _READING.get() or spoken(ENGLISH)
 
 
 def reading_code() -> str:
-    """The code of the language of whoever reads; English takes no Babel."""
+    """The code of the reader's language; does not load Babel for English."""
     language = _READING.get()
     return ENGLISH if language is None else language.code
 
 
 def said_here(text: str, context: str = "") -> str:
-    """A sentence for whoever reads; as it is written where nobody has said a language. That takes no Babel,
-    so commands that draw and print in English load none."""
+    """The translation of a sentence for the reader; the sentence itself if no language is set.
+
+    In that case Babel is not loaded, so commands that draw and print in English start quickly.
+    """
     language = _READING.get()
     return text if language is None else language.say(text, context)
 
@@ -252,10 +256,10 @@ def read_in_code(code: str) -> Iterator[None]:
 
 
 def untranslated(text: str, _context: str) -> str:
-    """The sentence as it is written: what stands where a language may say it otherwise."""
+    """The text itself: a stand-in for :meth:`Language.say` where there is no language."""
     return text
 
 
 def to_say(text: str) -> str:
-    """Marks a sentence that is translated later, where it is shown."""
+    """Mark a sentence as one to be translated later, where it is shown; returns it unchanged."""
     return text

@@ -41,7 +41,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Undone:
-    """Follows a log and knows which entries stand and which a redo would bring back."""
+    """Follows a log, and knows which entries stand and which ones a redo would bring back."""
 
     __slots__ = ("_batches", "standing")
 
@@ -50,7 +50,10 @@ class Undone:
         self._batches: list[list[Entry]] = []
 
     def add(self, entry: Entry) -> None:
-        """Take in the next entry. Raises LookupError for an undo or redo with nothing to work on."""
+        """Take in the next entry.
+
+        Raises LookupError for an undo or redo when there is nothing to undo or redo.
+        """
         kind = entry.action["type"]
         if kind not in OWN_FIELDS:  # nearly every entry, and a table that opens takes in hundreds
             if self._batches:
@@ -64,7 +67,11 @@ class Undone:
             self.standing.extend(self._batches.pop())
 
     def undo_from(self, to: int | None) -> int:
-        """The place in ``standing`` from which entries would go: the last one, or all after number ``to``."""
+        """The index in ``standing`` from which an undo removes entries: the last one, or all after number
+        ``to``.
+
+        Raises LookupError if nothing stands.
+        """
         if not self.standing:
             raise LookupError("nothing to undo")
         if to is None:
@@ -72,7 +79,7 @@ class Undone:
         return next((i for i, entry in enumerate(self.standing) if entry.number > to), len(self.standing))
 
     def redo_batch(self) -> Sequence[Entry]:
-        """What a redo would bring back, oldest first; empty when nothing."""
+        """The entries that a redo would bring back, oldest first; empty if there are none."""
         return self._batches[-1] if self._batches else ()
 
     def _undo(self, start: int) -> None:
@@ -81,7 +88,7 @@ class Undone:
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that count, oldest first: without undone ones, undos, redos and messages."""
+    """The entries that stand, oldest first: without undone ones, undos, redos and messages."""
     undone = Undone()
     for entry in entries:
         undone.add(entry)

@@ -1,4 +1,4 @@
-"""Games as numbers, for programs that learn: what a seat sees and what it may do, as vectors of fixed length.
+"""Games as numbers for learning programs: vectors of fixed length of what a seat sees and may do.
 
 A family that :class:`Encodes` makes an :class:`Encoder` for each game. Titles, options and numbers of seats
 have vectors of their own; within one of them every game has the same. See ``docs/research.md``.
@@ -15,7 +15,7 @@ from .choices import Choice
 from .protocol import Game
 
 Unit = Literal["flag", "share", "money", "count", "index"]
-"""What a number is: 0 or 1; a part of a whole; money; how many; a place in a list, -1 for none."""
+"""The unit of a number: 0 or 1; a part of a whole; money; a count; an index in a list, -1 for none."""
 
 BOUNDS: Mapping[Unit, tuple[float, float]] = {
     "flag": (0, 1),
@@ -24,7 +24,7 @@ BOUNDS: Mapping[Unit, tuple[float, float]] = {
     "count": (-100, 10_000),
     "index": (-1, 100_000),
 }
-"""The least and the most that a number of each unit can be."""
+"""The lower and upper bound of numbers of each unit."""
 
 
 class Feature(msgspec.Struct, frozen=True):
@@ -35,31 +35,36 @@ class Feature(msgspec.Struct, frozen=True):
 
 
 class Encoder(Protocol):
-    """Makes vectors of one game. It sees no more than the seat that it is asked for."""
+    """Encodes one game as vectors. It uses no more than the seat it is asked for may know."""
 
     encoding: str
     """The name of the encoding with its version, such as ``18xx/1``: it changes when a number changes its
     meaning or its place."""
     vocabulary: Mapping[str, tuple[str, ...]]
-    """The lists that numbers of the unit ``index`` are places in."""
+    """The lists into which numbers of the unit ``index`` point."""
     features: Sequence[Feature]
     """The numbers of :meth:`observe`, in order."""
     action_features: Sequence[Feature]
     """The numbers of :meth:`describe`, in order."""
 
     def observe(self, seat: str) -> list[float]:
-        """The game as it stands, as ``seat`` sees it."""
+        """The current game as ``seat`` sees it; one number for each of ``features``."""
 
     def describe(self, seat: str, action: Mapping[str, Any], facts: Mapping[str, Any]) -> list[float]:
-        """An action that a choice with these facts offers to ``seat``."""
+        """An action that a choice with these facts offers to ``seat``; one number for each of
+        ``action_features``."""
 
     def worth(self, seat: str) -> int:
-        """What ``seat`` owns, as the result would count it now. For rewards of learners, so with what other
-        seats do not see."""
+        """What ``seat`` is worth now, as the result would count it.
+
+        It is meant for rewards of learners, and includes what other seats do not see.
+        """
 
     def fillings(self, seat: str, choice: Choice, field: str) -> Sequence[Any]:
-        """Values for a free field of a choice, each of them legal: the hint, or more where one is not enough
-        to play by. The same position gives the same values."""
+        """Legal values for a free field of a choice: the hint, or several if one is not enough to play by.
+
+        The same position gives the same values.
+        """
 
 
 @runtime_checkable
@@ -67,33 +72,33 @@ class Encodes(Protocol):
     """A family whose games can be told in numbers."""
 
     def encoder(self, game: Game) -> Encoder:
-        """What makes the vectors of a game."""
+        """The encoder of a game."""
 
 
 LookT = TypeVar("LookT")
 
 
 class Readings(Generic[LookT]):
-    """A vector as a list of readings: each has a name, a unit, and a way to read it off a ``LookT``."""
+    """The features of a vector, each with a name, a unit and a function that reads it from a ``LookT``."""
 
     def __init__(self) -> None:
         self.features: list[Feature] = []
         self._readers: list[Callable[[LookT], float]] = []
 
     def add(self, name: str, unit: Unit, reader: Callable[[LookT], float]) -> None:
-        """Append a number."""
+        """Append a feature."""
         self.features.append(Feature(name, unit))
         self._readers.append(reader)
 
     def each(
         self, name: str, words: Iterable[str], unit: Unit, reader: Callable[[LookT, str], float]
     ) -> None:
-        """Append a number for each word, which replaces ``{}`` in the name."""
+        """Append a feature for each word, which replaces ``{}`` in its name."""
         for word in words:
             self.add(name.replace("{}", word), unit, _for_word(reader, word))
 
     def read(self, look: LookT) -> list[float]:
-        """The values of all numbers, in order."""
+        """The values of all features, in order."""
         return [reader(look) for reader in self._readers]
 
 

@@ -1,4 +1,4 @@
-"""How a game was opened: what was bought and founded, by whom, at which price, and who won in the end."""
+"""The opening of a game: what was bought and founded, by whom, at which price, and who won in the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a family may say of its games to the readers of a page, beside what every family does."""
+"""Protocols for what only some families tell the readers of a page about their games."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from .protocol import Game
 
 @runtime_checkable
 class Painted(Protocol):
-    """A family whose pieces have colours of their own, which readers with other eyes may want changed."""
+    """A family whose pieces have colours of their own, which readers may want changed, for their eyes'
+    sake."""
 
     def piece_colors(self, game: Game) -> Mapping[str, str]:
-        """The colour of each company, as ``#rrggbb``, by the letters on its tokens."""
+        """The colour of each company, as ``#rrggbb``, by its abbreviation on tokens."""
 
 
 @runtime_checkable

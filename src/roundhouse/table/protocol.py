@@ -1,8 +1,8 @@
-"""What a family of games implements, and all that the roof knows of it.
+"""The protocol of a family of games: all that the rest of Roundhouse knows of it.
 
-A *family* (18xx, crayon rails) offers *titles*; a title, seats, options and a seed make a *game*: the
-pure core, with no clock, no files and no randomness but its own stream. A
-:class:`~roundhouse.table.table.Table` wraps a game with its log, undo and redo.
+A *family* (18xx, crayon rails) offers *titles*; a title, seats, options and a seed make a *game*: the pure
+core, with no clock, no files and no randomness but its own stream. A :class:`~roundhouse.table.table.Table`
+wraps a game with its log, undo and redo.
 """
 
 from __future__ import annotations
@@ -73,7 +73,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     only: tuple[str, ...] = ()
 
     def words(self) -> str:
-        """The line that people read, from a family without catalogues."""
+        """The line of the log, for a family without catalogues.
+
+        Raises NotImplementedError in the base class.
+        """
         raise NotImplementedError
 
 
@@ -110,19 +113,20 @@ class Game(Protocol):
     journal: Journal
 
     def deciders(self) -> tuple[str, ...]:
-        """The seats that owe a decision now; empty when the game is over."""
+        """The ids of the seats that owe a decision now; empty when the game is over."""
 
     def choices(self, seat: str | None = None) -> Sequence[Choice]:
-        """Every legal action now, of ``seat`` or of all seats."""
+        """Every legal action now, of ``seat`` or, with ``None``, of all seats."""
 
     def perform(self, action: Mapping[str, Any], seat: str | None) -> None:
-        """Check and carry out one action for ``seat`` (``None``: whoever it belongs to, for replays).
+        """Check and carry out an action for ``seat`` (``None``: whoever it belongs to, for replays).
 
-        Raises Refusal or Malformed; what was changed until then, the caller takes back.
+        Raises Refusal or Malformed; the caller rolls back what was changed until then.
         """
 
     def programmed(self) -> Mapping[str, Any] | None:
-        """The action that a player's standing order makes now, if any; performed like any other."""
+        """The action that a player's standing order makes now, or ``None``; it is performed like any
+        other."""
 
     def happened(self) -> list[Event]:
         """The events that happened since the last call."""
@@ -131,7 +135,7 @@ class Game(Protocol):
         """How the game ended, or ``None`` while it goes on."""
 
     def undo_allowed(self) -> bool:
-        """May the last action be undone? Not if it revealed something hidden to anybody."""
+        """Whether the last action may be undone; not if it revealed anything hidden."""
 
     def view(self, seat: str | None) -> Mapping[str, Any]:
         """The state as ``seat`` may see it (``None``: a spectator), as JSON data."""
@@ -151,7 +155,8 @@ class Game(Protocol):
 
 @runtime_checkable
 class Trusting(Protocol):
-    """A game that can take results which an action claims (a run's revenue) instead of its own."""
+    """A game that can accept results claimed by an action, such as a run's revenue, without computing
+    them."""
 
     setup: Setup
     trusting: bool
@@ -159,10 +164,10 @@ class Trusting(Protocol):
 
 @runtime_checkable
 class Forgiving(Protocol):
-    """A game that can still play logs that its own older rules, or another program, accepted."""
+    """A game that can still play logs that older rules, or another program, accepted."""
 
     def substitutes(self, action: Mapping[str, Any]) -> Iterable[Sequence[Mapping[str, Any]]]:
-        """What may be done in place of a stored ``action`` that the rules of today refuse, best first.
+        """Yield what may be done instead of a stored ``action`` that the current rules refuse, best first.
 
         Each is a list of actions, which may be empty. They are tried on trust, in this order.
         """
@@ -170,7 +175,7 @@ class Forgiving(Protocol):
 
 @contextmanager
 def on_trust(game: Game, number: int) -> Iterator[None]:
-    """While the block lasts, ``game`` believes entry ``number`` if that is a recorded one."""
+    """A context in which ``game`` trusts entry ``number``, if that is one of a recording."""
     if number > game.setup.trusted:
         yield
         return
@@ -180,7 +185,7 @@ def on_trust(game: Game, number: int) -> Iterator[None]:
 
 @contextmanager
 def trusted(game: Game) -> Iterator[None]:
-    """While the block lasts, ``game`` believes what it is told, if it can."""
+    """A context in which ``game`` accepts claimed results, if it is :class:`Trusting`."""
     if not isinstance(game, Trusting):
         yield
         return
@@ -197,12 +202,12 @@ class Bot(Protocol):
     name: str
 
     def choose(self, game: Game, seat: str, rng: random.Random) -> Mapping[str, Any]:
-        """A complete legal action for ``seat``, which owes a decision. Leaves the game as it was."""
+        """A complete legal action for ``seat``, which owes a decision. The game is left unchanged."""
 
 
 @runtime_checkable
 class SelfDescribed(Protocol):
-    """A bot that says how it plays: what it thinks about and how long that takes, in one sentence."""
+    """A bot that describes itself in a sentence: what it considers, and how long that takes."""
 
     about: str
 
@@ -219,7 +224,7 @@ class Adviser(Protocol):
     """A bot that can explain its moves. Like every bot it uses only what its seat may know."""
 
     def advise(self, game: Game, seat: str, rng: random.Random) -> Advice:
-        """What the bot would do for ``seat``, which owes a decision. Leaves the game as it was."""
+        """What the bot would do for ``seat``, which owes a decision, and why. The game is left unchanged."""
 
 
 @runtime_checkable
@@ -231,14 +236,14 @@ class Leveled(Protocol):
 
 
 def usual_bot(family: Family) -> str:
-    """The bot that plays where nobody names one; empty if the family has none."""
+    """The name of the bot that plays where none is named; empty if the family has no bots."""
     if isinstance(family, Leveled):
         return family.usual_bot
     return next(reversed(list(family.bots())), "")
 
 
 def takes_its_time(family: Family, bot: str) -> bool:
-    """May a move of this bot take seconds? Those that are stronger than the usual one may."""
+    """Whether a move of this bot may take seconds: it is stronger than the usual one."""
     names = list(family.bots())
     return bot in names[names.index(usual_bot(family)) + 1 :] if names else False
 
@@ -256,7 +261,7 @@ class TablePages(Protocol):
         """The other panels, in order: ``(id, heading, html)``."""
 
     def ask(self, game: Game, seat: str | None, question: Mapping[str, str]) -> str:
-        """A piece of page that the family's own script asked for, such as the tiles for one hex."""
+        """A piece of the page that the family's own script requests, such as the tiles for a hex."""
 
     def assets(self) -> Mapping[str, str]:
         """The family's own scripts and style sheets: file name to text."""
@@ -280,10 +285,10 @@ class Chronicler(Protocol):
     """The types of events with which a chapter of the log begins, such as that of a new round."""
 
     def subject(self, event: Mapping[str, Any]) -> str:
-        """The company that an event (as data) is about, as cards call it; empty if it is about none."""
+        """The abbreviation of the company that an event (as data) is about; empty if it is about none."""
 
     def figures(self, game: Game) -> Sequence[Figure]:
-        """What everybody may know of ``game`` as it stands, as numbers."""
+        """The public figures of ``game`` as it stands."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -302,7 +307,10 @@ class Answering(Protocol):
     """A game that answers questions which change nothing, such as a price. Not every game does."""
 
     def query(self, question: Mapping[str, Any], seat: str | None) -> Mapping[str, Any]:
-        """The answer for ``seat`` as JSON data; ``type`` says which question. Raises Refusal, Malformed."""
+        """The answer to ``question`` for ``seat``, as JSON data; its ``type`` says which question.
+
+        Raises Refusal or Malformed.
+        """
 
 
 @runtime_checkable
@@ -310,7 +318,7 @@ class LoadedOnUse(Protocol):
     """A family whose methods import what they need when they are called, so that commands start quickly."""
 
     modules: tuple[str, ...]
-    """The modules that bring in all of it, for a server, which loads them when it starts."""
+    """The modules that import everything, which a server loads when it starts."""
     workshop: frozenset[str]
     """Those of them that files, definitions and printing use. A server leaves such work to its workers: these
     have them loaded, and it does not load them itself."""
@@ -358,8 +366,10 @@ class DefinitionChecking(Protocol):
     """A family that looks at a :attr:`Setup.definition` before it is kept."""
 
     def check_definition(self, definition: Mapping[str, Any]) -> None:
-        """Raises Malformed, with the place, for a field that it does not know. Reading does not ask for this:
-        what was kept before may have more fields."""
+        """Check the fields of a definition. Raises Malformed, with the place, for an unknown one.
+
+        Reading a definition does not check this: one that was stored before may have more fields.
+        """
 
 
 class World(msgspec.Struct, frozen=True):
@@ -378,16 +388,19 @@ class WorldMaking(Protocol):
     """The sizes it makes, the usual one first."""
 
     def world(self, seed: int, size: str) -> World:
-        """The world of that number and size, with a title of its own. Raises Malformed."""
+        """The world of this number and size, with a title of its own. Raises Malformed for another size."""
 
     def world_of(self, title: str) -> World | None:
-        """The world whose title that is, if it is one's."""
+        """The world that this title belongs to, or ``None``."""
 
     def make_world(self, seed: int, size: str) -> Mapping[str, str]:
-        """The files of a new board, name to text; the same seed and size make the same. Raises Malformed."""
+        """The files of a new board, name to text; the same seed and size make the same files.
+
+        Raises Malformed.
+        """
 
     def check_world(self, files: Mapping[str, str]) -> Sequence[str]:
-        """What is wrong with the files of a board, in sentences. Raises Malformed when it is no board."""
+        """The faults of the files of a board, in sentences. Raises Malformed if they are no board."""
 
 
 @runtime_checkable
@@ -395,10 +408,13 @@ class Exchange(Protocol):
     """A family that writes and reads whole plays as files of other programs. Not every family does."""
 
     def writers(self) -> Mapping[str, Callable[[Record], str]]:
-        """The formats that the family writes, by name, each with its writer; the first is the default."""
+        """The formats that the family writes, each with its writer; the first one is the default."""
 
     def read(self, text: str | bytes, *, until: int | None = None) -> Record:
-        """The play in a file of any format it reads, up to action ``until``. Raises Malformed."""
+        """The play in a file of any format that the family reads, up to action ``until``.
+
+        Raises Malformed.
+        """
 
 
 @runtime_checkable
@@ -416,17 +432,19 @@ class Family(Protocol):
     name: str
 
     def title_ids(self) -> Sequence[str]:
-        """The ids of the titles that can be played, sorted. No title is read for it, so that none that is
-        broken keeps anybody from another."""
+        """The ids of the titles that can be played, sorted.
+
+        No title is read for this, so that a broken one does not keep anybody from the others.
+        """
 
     def title_card(self, id_: str) -> TitleCard:
-        """What the lobby shows of a title. Raises Unknown, and Malformed for one that cannot be read."""
+        """The lobby's card of a title. Raises Unknown, or Malformed for a title that cannot be read."""
 
     def new(self, setup: Setup) -> Game:
-        """A game ready for its first action. Raises Unknown or Malformed for a setup that cannot be."""
+        """A game ready for its first action. Raises Unknown or Malformed for a setup that is not possible."""
 
     def bots(self) -> Mapping[str, Bot]:
         """The bots that can take a seat, by name, weakest first."""
 
     def pages(self) -> TablePages:
-        """What the table page shows."""
+        """The pages of the family's tables."""

@@ -1,4 +1,4 @@
-"""What families do with plays that other programs recorded: replay them, judge their runs, draw how they end.
+"""Protocols for plays that other programs recorded: replaying them, judging their runs, drawing their end.
 
 Not every family does each of these.
 """
@@ -37,7 +37,7 @@ class Replayed(msgspec.Struct, frozen=True):
 
     @property
     def equal(self) -> bool:
-        """Did the replay reach the end and the recorded result?"""
+        """Whether the replay reached the end, with the recorded scores if there are any."""
         return self.fault is None and (self.recorded is None or dict(self.recorded) == dict(self.scores))
 
 
@@ -54,9 +54,11 @@ class Replayer(Protocol):
         until: int | None = None,
         explain: bool = False,
     ) -> Replayed:
-        """Play a recorded file, up to action ``until``. ``verify`` also recomputes recorded revenues and
-        lists differences; ``trace`` is the state after every action, at whose first difference the replay
-        stops; ``explain`` tells of the position there. Raises Malformed.
+        """Play a recorded file, up to action ``until``. Raises Malformed.
+
+        ``verify`` also recomputes recorded revenues and lists differences; ``trace`` is the state after every
+        action, and the replay stops at the first difference from it; ``explain`` describes the position
+        there.
         """
 
 
@@ -80,12 +82,12 @@ class RunReport(msgspec.Struct, frozen=True):
 
     @property
     def proved(self) -> bool:
-        """Is the best proved best?"""
+        """Whether the best run is proved to be best."""
         return self.best >= self.bound
 
     @property
     def missed(self) -> int:
-        """How much more was possible than the recorded routes are worth."""
+        """The money by which the best run exceeds the recorded routes; at least 0."""
         return max(0, self.best - (self.recorded if self.worth is None else self.worth))
 
 
@@ -102,4 +104,4 @@ class Reporter(Protocol):
     """A family that draws plays in files of other programs."""
 
     def scene(self, text: str | bytes, theme: str) -> Sheet:
-        """A play in a file, as its board stands at the end. Raises Malformed."""
+        """The board of a play in a file, as it stands at the end. Raises Malformed."""

@@ -1,4 +1,4 @@
-"""A game that is over, looked back on: how worth grew, and the moments that decided it."""
+"""The review of a finished game: how the players' worth grew, and the moments that decided it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class GameReview(msgspec.Struct, frozen=True):
 
 
 Progress = Callable[[int, int], None]
-"""Told now and then how many of how many steps are done."""
+"""A function that is called now and then with the number of steps done and of all steps."""
 
 
 @runtime_checkable
@@ -59,7 +59,10 @@ class Reviewer(Protocol):
     """A family that looks back on games."""
 
     def kinds_of_moments(self) -> Mapping[str, str]:
-        """The kinds of moments, in the order in which a page tells them, and the heading of each."""
+        """The kinds of moments, in the order of the page, with their headings."""
 
     def review(self, record: Record, progress: Progress | None = None) -> GameReview:
-        """Look back on a play, as far as it goes. Raises the rules' errors for a log that they refuse."""
+        """Review a play as far as it goes. Raises the rules' errors for a log that they refuse.
+
+        ``progress`` is called as the review goes on.
+        """

@@ -1,6 +1,7 @@
-"""Our own file of a play: everything that decides it, hidden things too, as JSON (docs/save-file.md).
+"""Our own file format of a play: everything that decides it, hidden things included, as JSON
+(docs/save-file.md).
 
-Another server that has the same family goes on from it as if it had played the game itself.
+Another server that has the same family can continue the game from it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from .log import Entry
 from .protocol import Outcome, Record, Seat, Setup
 
 FORMAT = "roundhouse"
-"""The name of the format, where one is chosen."""
+"""The name by which the format is chosen."""
 
 VERSION = 1
 """The version that is written, and the newest that is read."""
@@ -38,7 +39,7 @@ class _SavedEntry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
 
 
 class _Saved(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """The file itself."""
+    """The content of the file."""
 
     format: Literal["roundhouse-table"]
     version: int
@@ -56,13 +57,13 @@ class _Saved(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_
 
 
 class _Head(msgspec.Struct):
-    """What tells such a file from others."""
+    """The field that distinguishes such a file from others."""
 
     format: Any = None
 
 
 def recognised(text: str | bytes) -> bool:
-    """Is that a file of ours, as far as its first look tells?"""
+    """Whether ``text`` is a file of this format, going by its head."""
     try:
         return bool(msgspec.json.decode(_unmarked(text), type=_Head).format == _TAG)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -70,7 +71,7 @@ def recognised(text: str | bytes) -> bool:
 
 
 def _unmarked(text: str | bytes) -> str | bytes:
-    """A text without the byte order mark that editors of Windows write before it."""
+    """The text without a byte order mark, which editors on Windows may write before it."""
     return text.removeprefix("\ufeff") if isinstance(text, str) else text.removeprefix(b"\xef\xbb\xbf")
 
 
@@ -109,7 +110,7 @@ def write(record: Record, engine: str = "") -> str:
 
 
 def read(text: str | bytes, until: int | None = None) -> Record:
-    """The play in a file, up to entry ``until``. Raises Malformed, with the place."""
+    """The play in a file, up to entry ``until``. Raises Malformed, with the place where there is one."""
     try:
         saved = msgspec.json.decode(_unmarked(text), type=_Saved)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -137,7 +138,7 @@ def read(text: str | bytes, until: int | None = None) -> Record:
 
 
 def _check_entries(saved: _Saved) -> None:
-    """Raises Malformed for entries that no log could have."""
+    """Check the entries and seats. Raises Malformed for entries that no log could have."""
     known = {seat.id for seat in saved.seats}
     if not known or len(known) < len(saved.seats):
         raise Malformed("save/seats", "A saved game has seats, and no two with the same id.")

@@ -1,7 +1,7 @@
-"""The shapes of data that strangers send: only the fields that are known, of the right kind, not too deep.
+"""Checks of data from outside: only known fields, of the right kind, not nested too deep.
 
-A player's own action is held to this when it is made. What a log holds already is not: an old log, or a file
-of another program, may say more than the rules read.
+A player's own action is checked when it is made. An action in a stored log is not: an old log, or a file of
+another program, may have more fields than the rules read.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from msgspec import inspect
 from .errors import Malformed, Place
 
 DEEPEST = 8
-"""How many lists and objects may lie in each other in an action."""
+"""The most levels of lists and objects in an action."""
 LONGEST_TEXT = 2000
 LONGEST_LIST = 5000
 LARGEST_NUMBER = 2**53
-"""Beyond this JSON readers do not agree on a number."""
+"""The largest number on which all JSON readers agree."""
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
@@ -35,7 +35,7 @@ def check_plain(
     longest_text: int = LONGEST_TEXT,
     longest_list: int = LONGEST_LIST,
 ) -> None:
-    """Is this JSON data of a sensible size, in texts that can be shown? Raises Malformed with the place.
+    """Check that ``value`` is JSON data of a sensible size, in printable texts. Raises Malformed.
 
     >>> check_plain({"type": "bid", "price": [[20]]}, "action", deepest=2)
     Traceback (most recent call last):
@@ -45,7 +45,10 @@ def check_plain(
 
 
 class _Plain(NamedTuple):
-    """What JSON data is held to. Every move is: the place in words is made only where something is wrong."""
+    """The limits of JSON data.
+
+    Every move is checked: the place is put into words only where something is wrong.
+    """
 
     root: str
     deepest: int
@@ -53,7 +56,7 @@ class _Plain(NamedTuple):
     longest_list: int
 
     def check(self, value: object, at: tuple[object, ...]) -> None:
-        """Raises Malformed for what is wrong with a value ``at`` these keys and indices."""
+        """Check a value ``at`` these keys and indices. Raises Malformed for what is wrong with it."""
         if isinstance(value, dict | Mapping):
             self.check_length(value, at)
             for key, item in value.items():
@@ -77,7 +80,8 @@ class _Plain(NamedTuple):
             raise _wrong(self.path(at), f"This is a {type(value).__name__}, not JSON.")
 
     def is_plain(self, value: object) -> bool:
-        """Is this a text or a whole number that is surely in order? Most is, in every move."""
+        """Whether ``value`` is a text or whole number that needs no further check, as most values of a move
+        are."""
         if type(value) is int:
             return -LARGEST_NUMBER <= value <= LARGEST_NUMBER
         return (
@@ -85,7 +89,7 @@ class _Plain(NamedTuple):
         )
 
     def check_text(self, text: str, at: tuple[object, ...]) -> None:
-        """Is it short enough, and can it be shown?"""
+        """Check that a text is short enough and can be shown. Raises Malformed."""
         if len(text) > self.longest_text:
             raise _wrong(self.path(at), f"A text has at most {self.longest_text} characters.")
         if found := _CONTROLS.search(text):
@@ -94,7 +98,7 @@ class _Plain(NamedTuple):
             )
 
     def check_length(self, items: Sized, at: tuple[object, ...]) -> None:
-        """Are there few enough, and do they not lie too deep?"""
+        """Check that there are few enough items, nested not too deep. Raises Malformed."""
         if len(at) >= self.deepest:
             raise Malformed(
                 self.root.partition(".")[0].partition("[")[0] + "/deep",
@@ -105,13 +109,13 @@ class _Plain(NamedTuple):
             raise _wrong(self.path(at), f"There are at most {self.longest_list} of these.")
 
     def path(self, at: tuple[object, ...]) -> str:
-        """Where that is, in words."""
+        """The path of the place in words, such as ``action.price[0]``."""
         keys = (f"[{key}]" if isinstance(key, int) else f".{str(key)[:40]}" for key in at)
         return self.root + "".join(keys)
 
 
 def check_fields(given: Mapping[str, Any], known: Collection[str], path: str, what: str) -> None:
-    """Are all fields known? Raises Malformed with the place of the first that is not, and the nearest.
+    """Check that all fields are known. Raises Malformed at the first that is not, with the nearest one.
 
     >>> check_fields({"type": "bid", "prise": 20}, ["type", "price"], "action", "a bid")
     Traceback (most recent call last):
@@ -129,9 +133,9 @@ def check_fields(given: Mapping[str, Any], known: Collection[str], path: str, wh
 
 
 def check_struct(given: object, kind: type[msgspec.Struct], path: str, what: str) -> None:
-    """Has data for :func:`msgspec.convert` only fields that the ``kind`` knows, in its parts, too?
+    """Check that data for :func:`msgspec.convert` has only fields that ``kind`` knows, in its parts, too.
 
-    Raises Malformed with the place of the first that is not.
+    Raises Malformed with the place of the first unknown one.
     """
     _check_type(given, _info(kind), path, what)
 
@@ -152,7 +156,7 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[frozenset[str], tuple[tuple[str
 
 
 def _has_names(type_: inspect.Type) -> bool:
-    """May data of this type hold further objects whose fields are known?"""
+    """Whether data of this type may contain objects whose fields are checked."""
     return isinstance(type_, inspect.StructType | inspect.VarTupleType | inspect.ListType | inspect.UnionType)
 
 

@@ -1,4 +1,4 @@
-"""What a family shows beside its tables: galleries of pictures, sheets about titles, thumbnails of maps."""
+"""Protocols for what a family shows beside its tables: galleries, sheets about titles, thumbnails of maps."""
 
 from __future__ import annotations
 
@@ -47,11 +47,12 @@ class Gallery(Protocol):
     """A family that draws what its titles are made of, at addresses of their own."""
 
     def galleries(self) -> Sequence[str]:
-        """The first words of the addresses that it answers, such as ``tiles``."""
+        """The first parts of the addresses that the gallery answers, such as ``tiles``."""
 
     def sheet(self, path: str, query: Mapping[str, str], theme: str | None = None) -> Sheet:
-        """The pictures at an address. With a ``theme`` each is complete in itself, without one the page
-        styles it. Raises Unknown with the nearest name, or Malformed.
+        """The pictures at an address. Raises Unknown, with the nearest name, or Malformed.
+
+        With a ``theme`` each picture is complete in itself; without one the page styles it.
         """
 
 
@@ -100,8 +101,10 @@ class Filing(Protocol):
     """Pages of a family that name files besides scripts and style sheets, each made when it is wanted."""
 
     def file(self, name: str) -> str:
-        """The text of a file, such as the picture of a board. It may take a second the first time.
-        Raises Unknown."""
+        """The text of a file, such as the picture of a board. Raises Unknown.
+
+        It may take a second the first time.
+        """
 
 
 @runtime_checkable

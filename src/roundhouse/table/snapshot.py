@@ -16,18 +16,19 @@ import msgspec
 from .journal import Piece, TrackedDict
 
 FORM = 7
-"""The form in which states are dumped. Raise it when a default or the meaning of a field changes: a
+"""The version of the form of dumped states. Raise it when a default or the meaning of a field changes: a
 fingerprint of another form says nothing. A new field that has a default changes nothing."""
 
 _DIGEST = re.compile(r"(?:(\d+)-)?[0-9a-f]{32}")
 _PLAIN = frozenset({type(None), bool, int, str, float})
-"""What JSON says as it is; most values are."""
+"""The types that JSON represents directly, as most values are."""
 Encode = Callable[[object], Any]
 Decode = Callable[[Any], object]
 
 
 def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
-    """Every piece's changing fields as JSON data, sorted by key; ``define`` names a definition.
+    """The saved fields of every piece as JSON data, sorted by key; ``define`` turns a definition into its
+    name.
 
     Fields at their defaults are left out: they are most, and a field that a later version adds leaves the
     states of earlier games as they were. Raises TypeError for a value that could change without being
@@ -65,10 +66,11 @@ def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
 
 
 def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece], undefine: Decode) -> None:
-    """Set the fields of ``pieces`` from what :func:`dump` made. Dictionaries are filled in place.
+    """Set the fields of ``pieces`` from what :func:`dump` made; ``undefine`` looks a definition up by its
+    name.
 
-    Raises KeyError when ``saved`` names a piece that is not in ``pieces``, AttributeError for a field that
-    its piece does not have.
+    Dictionaries are filled in place. Raises KeyError when ``saved`` names a piece that is not in ``pieces``,
+    AttributeError for a field that its piece does not have.
     """
 
     def decode(value: dict[str, Any]) -> Any:
@@ -95,15 +97,16 @@ def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece],
 
 
 def digest(saved: Mapping[str, Any]) -> str:
-    """A fingerprint of a dumped state, after the number of its form: equal states, equal fingerprints."""
+    """The fingerprint of a dumped state, preceded by the number of its form: equal states have equal ones."""
     found = hashlib.blake2b(msgspec.json.encode(saved, order="deterministic"), digest_size=16)
     return f"{FORM}-{found.hexdigest()}"
 
 
 def other_state(kept: str, now: str) -> bool:
-    """Was ``kept`` taken of another state than ``now``, both by :func:`digest`?
+    """Whether the fingerprint ``kept`` is of another state than ``now``; both come from :func:`digest`.
 
-    That cannot be told without a fingerprint, or by one of another form (the first form had no number).
+    It is ``False`` if this cannot be told: without a fingerprint, or with one of another form (the first form
+    had no number).
     """
     found = _DIGEST.fullmatch(kept)
     if found is None:

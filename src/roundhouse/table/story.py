@@ -1,4 +1,4 @@
-"""What happened in a game that was played to its end, as figures: for reports over many games."""
+"""The story of a finished game as figures, for reports over many games."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class GameStory(msgspec.Struct, frozen=True):
 
 
 class Chronicle(Protocol):
-    """Follows one game and tells its story at the end."""
+    """Follows one game and tells its story."""
 
     def follow(self, action: Mapping[str, Any], events: Sequence[Event]) -> None:
-        """An action was done, and these events came of it."""
+        """Take in an action and the events that it caused."""
 
     def story(self) -> GameStory:
         """The story so far."""
@@ -51,12 +51,12 @@ class Storyteller(Protocol):
     """A family that can tell games in figures."""
 
     def chronicle(self, game: Game) -> Chronicle:
-        """Follow a game from its first action on."""
+        """A chronicle of ``game``, which has to follow it from its first action on."""
 
     def words_of_story(self) -> Mapping[str, str]:
-        """What each kind of happening, count and sum is called in a report."""
+        """The names of the kinds of happenings, counts and sums in a report."""
 
     def map_of_use(
         self, title: str, definition: Mapping[str, Any] | None, unused: frozenset[str]
     ) -> Shown | None:
-        """The map of a title, or of a definition, with the places lit that nobody ever used."""
+        """The map of a title or definition in which the places in ``unused`` are marked, or ``None``."""

@@ -13,10 +13,14 @@ from .shapes import check_fields, check_plain
 from .snapshot import digest
 
 LONGEST_PROGRAM = 1000
+"""The most actions of standing orders after one action; further ones wait for the next action."""
 
 
 class BeyondSnapshot(Exception):
-    """An undo reaches further back than the saved state that this table began from: replay it in full."""
+    """An undo reaches further back than the saved state that this table began from.
+
+    Replay the log in full, and undo there.
+    """
 
 
 class Table:
@@ -36,7 +40,7 @@ class Table:
 
     @classmethod
     def resume(cls, game: Game, saved: Mapping[str, Any], entries: Iterable[Entry]) -> Table:
-        """The table after ``entries``, from the state that was saved then instead of playing them.
+        """The table after ``entries``, from the state that was saved then, without playing them.
 
         An undo of one of them raises :class:`BeyondSnapshot`.
         """
@@ -48,7 +52,7 @@ class Table:
         return table
 
     def rest(self) -> None:
-        """Give up the memory that only undo and play need, most of it: for a table that is finished.
+        """Free most of the memory, which only undo and play need: for a table whose game is over.
 
         An undo after this raises :class:`BeyondSnapshot`.
         """
@@ -63,7 +67,10 @@ class Table:
         return f"<Table {self.game.setup.title}: {self.game.status()}, {len(self.log)} entries>"
 
     def __reduce_ex__(self, _protocol: object) -> NoReturn:
-        """A table is no value: copying and pickling would cut its parts off from their journal."""
+        """Refuse to copy or pickle a table, which would cut its parts off from their journal.
+
+        Raises TypeError.
+        """
         raise TypeError(
             "A table cannot be copied or pickled. Do and undo instead, or save it with "
             'roundhouse.export(table, "roundhouse") and load that again.'
@@ -84,11 +91,11 @@ class Table:
         return self.game.choices(seat)
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or ``None``."""
+        """How the game ended, or ``None`` while it goes on."""
         return self.game.outcome()
 
     def digest(self) -> str:
-        """The fingerprint of the whole state."""
+        """The fingerprint of the whole state (see :func:`~roundhouse.table.snapshot.digest`)."""
         return digest(self.game.dump())
 
     def next_number(self) -> int:
@@ -98,9 +105,9 @@ class Table:
     def apply(self, action: Mapping[str, Any], seat: str | None = None) -> tuple[Entry, list[Event]]:
         """Do one thing at the table. ``seat`` is who asks; ``None`` trusts the action (replays, bots).
 
-        Standing orders that come due run after it and are kept in the entry. Returns the new log entry
-        and what happened. A player's own action has the fields that its type has and no others.
-        Raises Refusal or Malformed, and then nothing has changed.
+        Standing orders that come due run after it and are kept in the entry. Returns the new log entry and
+        the events. A player's own action has the fields that its type has and no others. Raises Refusal or
+        Malformed, or :class:`BeyondSnapshot` for an undo that reaches too far; then nothing has changed.
         """
         kind = self._type_of(action)
         if seat is not None:
@@ -138,7 +145,7 @@ class Table:
             self.replay_one(entry)
 
     def replay_one(self, entry: Entry) -> list[Event]:
-        """Take in one entry of a log as it was."""
+        """Take in one entry of a log as it was, and return the events. Raises like :meth:`apply`."""
         match entry.type:
             case "undo":
                 self._undo(entry.action)
@@ -160,8 +167,8 @@ class Table:
     def restore_one(self, entry: Entry) -> list[Event]:
         """Take in one entry of a stored log, which older rules or another program may have accepted.
 
-        What the rules of today refuse is done on trust, or in the way that the game offers in its place (see
-        :class:`~roundhouse.table.protocol.Forgiving`). Raises Refusal when there is none.
+        What the current rules refuse is done on trust, or in the way that the game offers instead (see
+        :class:`~roundhouse.table.protocol.Forgiving`). Raises Refusal if nothing else is possible.
         """
         try:
             return self.replay_one(entry)
@@ -174,9 +181,10 @@ class Table:
             return self.game.happened()
 
     def _substitute(self, entry: Entry) -> bool:
-        """Do what the game offers in place of a stored entry that it refuses; no if there is nothing.
+        """Do what the game offers instead of a stored entry that it refuses. Returns whether there is
+        anything.
 
-        What followed by itself is part of the entry, and each of it may need something in its place, too.
+        Actions that followed by themselves are part of the entry, and each may need a substitute, too.
         """
         mark = self.game.journal.mark()
         if all(self._do_instead(action) for action in (entry.action, *entry.followed_by)):
@@ -190,7 +198,7 @@ class Table:
         return any(self._perform_all(actions) for actions in self.game.substitutes(action))
 
     def _perform_all(self, actions: Iterable[Mapping[str, Any]]) -> bool:
-        """Perform all of ``actions`` on trust; none of them, and no, if one is refused."""
+        """Perform all of ``actions`` on trust. Returns ``False``, and changes nothing, if one is refused."""
         try:
             with self.game.journal.attempt(), trusted(self.game):
                 for action in actions:
@@ -200,7 +208,7 @@ class Table:
         return True
 
     def _believe(self, entry: Entry) -> None:
-        """Play an entry of the log again; one that was recorded elsewhere is taken on trust."""
+        """Play an entry of the log again; one of a recording is taken on trust."""
         if entry.number <= self.game.setup.trusted:
             with on_trust(self.game, entry.number):
                 self._play(entry)
@@ -213,11 +221,14 @@ class Table:
             self.game.perform(action, None)
 
     def undo(self, seat: str | None = None, to: int | None = None) -> Entry:
-        """Take back the last standing action, or all after entry number ``to``."""
+        """Take back the last standing action, or all after entry number ``to``.
+
+        Raises Refusal if there is nothing to undo, and :class:`BeyondSnapshot`.
+        """
         return self.apply({"type": UNDO} if to is None else {"type": UNDO, "to": to}, seat)[0]
 
     def redo(self, seat: str | None = None) -> Entry:
-        """Bring back what the last undo took."""
+        """Bring back what the last undo took. Raises Refusal if there is nothing."""
         return self.apply({"type": REDO}, seat)[0]
 
     def say(self, text: str, seat: str | None = None) -> Entry:
@@ -277,7 +288,7 @@ class Table:
         self._marks.extend(marks)
 
     def _believe_again(self, entry: Entry) -> None:
-        """Redo an entry, also one that was only taken in by way of a substitute."""
+        """Redo an entry, even one that was only taken in through a substitute."""
         try:
             self._believe(entry)
         except Refusal:

@@ -1,4 +1,4 @@
-"""What is said between the table and an engine, one JSON object a line (docs/engines.md).
+"""The messages between the table and an engine, one JSON object a line (docs/engines.md).
 
 Ours are ``hello``, ``choose`` and ``quit``; the engine's are ``ready`` and ``move``. Everything that an
 engine has to know for a move is in ``choose``: it need not remember anything.
@@ -14,7 +14,7 @@ import msgspec
 from roundhouse.table.choices import Choice
 
 PROTOCOL = 1
-"""Rises when an engine written for the version before would not understand."""
+"""The version of the protocol; it rises when an older engine would not understand a message."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello", tag_field="type"):
@@ -65,4 +65,4 @@ class EngineMove(msgspec.Struct, frozen=True, tag="move", tag_field="type"):
 
 
 FromEngine = EngineReady | EngineMove
-"""What an engine may say."""
+"""The messages of an engine."""

@@ -1,4 +1,4 @@
-"""An engine at the table: it is asked for a move, and whatever it does, the table goes on."""
+"""An engine as a bot: it is asked for moves, and the game goes on whatever it does."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from .messages import ChooseMove
 from .process import EngineFault, EngineProcess, EngineSpec
 
 MOST_FAULTS = 3
-"""After so many faults in a row an engine is not asked any more: its moves are made for it."""
+"""The number of faults in a row after which an engine is not asked any more: its moves are made for it."""
 
 
 def question(game: Game, seat: str, seconds: float, name: str = "") -> ChooseMove:
-    """What an engine is asked for ``seat``: what that seat may see, and all that it may do."""
+    """The question to an engine for ``seat``: the view of that seat, and its legal choices.
+
+    ``seconds`` is the time for the answer; ``name`` identifies the game, by default title and seed.
+    """
     setup = game.setup
     return ChooseMove(
         number=0,
@@ -54,7 +57,7 @@ class OutsideEngine:
         self._turn = threading.Lock()
 
     def choose(self, game: Game, seat: str, rng: random.Random) -> Mapping[str, Any]:
-        """The engine's move for ``seat``, or one that is made for it."""
+        """The engine's move for ``seat``, or the stand-in's if the engine gives no legal one."""
         if not self.given_up:
             action = self.ask(question(game, seat, self.spec.seconds))
             if action is not None and self._is_legal(game, seat, action):
@@ -63,11 +66,11 @@ class OutsideEngine:
 
     @property
     def given_up(self) -> bool:
-        """Is it left alone after too many faults?"""
+        """Whether the engine is not asked any more, after too many faults in a row."""
         return self._in_a_row >= MOST_FAULTS
 
     def ask(self, asked: ChooseMove) -> dict[str, Any] | None:
-        """The engine's answer, whatever it is worth; ``None`` after a fault."""
+        """The engine's answer to a question; ``None`` after a fault. The rules have not checked it."""
         with self._turn:
             try:
                 if self._process is None:
@@ -89,14 +92,15 @@ class OutsideEngine:
         self._in_a_row += 1
 
     def close(self) -> None:
-        """End the process."""
+        """End the process of the engine."""
         with self._turn:
             if self._process is not None:
                 self._process.close()
                 self._process = None
 
     def _is_legal(self, game: Game, seat: str, action: Mapping[str, Any]) -> bool:
-        """Do the rules accept it? It is tried and taken back: free fields only they can judge."""
+        """Whether the rules accept the action: it is tried and rolled back, as only they can check free
+        fields."""
         try:
             with game.journal.trial():
                 game.perform(action, seat)

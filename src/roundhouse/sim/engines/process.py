@@ -1,4 +1,4 @@
-"""One engine as a process: started, asked, and ended when it breaks its limits."""
+"""The process of an engine: started, asked, and ended when it breaks its limits."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from roundhouse.version import __version__
 from .messages import PROTOCOL, ChooseMove, EngineMove, EngineReady, FromEngine, Hello, Quit
 
 START_SECONDS = 10.0
-"""An engine may take so long until it says that it is ready."""
+"""The seconds that an engine may take until it is ready."""
 END_SECONDS = 1.0
-"""After “quit” an engine has so long to end by itself."""
+"""The seconds after “quit” in which an engine may end by itself."""
 AnswerT = TypeVar("AnswerT", EngineReady, EngineMove)
 _CHUNK = 65_536
 
@@ -49,10 +49,10 @@ class EngineFault(Exception):
 
 
 class EngineProcess:
-    """A running engine. Not for two threads at once."""
+    """The process of a running engine. Not safe for use by two threads at once."""
 
     def __init__(self, spec: EngineSpec, *, quiet: bool = True) -> None:
-        """Start it and wait until it is ready. Raises EngineFault.
+        """Start the engine and wait until it is ready. Raises EngineFault.
 
         It gets a session of its own, so that it can be ended with all that it started, and none of our
         environment but what a program needs to run. ``quiet`` drops what it writes to standard error.
@@ -91,7 +91,7 @@ class EngineProcess:
         return answer
 
     def ask(self, question: ChooseMove) -> EngineMove:
-        """The answer to a question. Raises EngineFault; the process is ended then."""
+        """The answer to a question. Raises EngineFault, after which the process has ended."""
         self._number += 1
         numbered = msgspec.structs.replace(question, number=self._number)
         try:
@@ -101,7 +101,7 @@ class EngineProcess:
             raise
 
     def close(self) -> None:
-        """Say goodbye, and end it if it stays."""
+        """Tell the engine to quit, and kill it if it does not."""
         if self._process.poll() is None:
             with contextlib.suppress(OSError):
                 os.write(self._in, msgspec.json.encode(Quit()) + b"\n")
@@ -110,7 +110,7 @@ class EngineProcess:
         self.kill()
 
     def kill(self) -> None:
-        """End it at once, with all that it started."""
+        """Kill the engine at once, with all that it started."""
         with contextlib.suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -120,7 +120,10 @@ class EngineProcess:
                     pipe.close()
 
     def _talk(self, message: object, seconds: float, wanted: type[AnswerT]) -> AnswerT:
-        """Send a line and read on until the answer to it has come. Old answers are passed over."""
+        """Send a message and read until its answer has come; answers to earlier ones are skipped.
+
+        Raises EngineFault after ``seconds`` or too much output.
+        """
         until = time.monotonic() + seconds
         left = msgspec.json.encode(message) + b"\n"
         heard = 0
@@ -184,7 +187,7 @@ def _environment() -> Mapping[str, str]:
 
 
 def _limit_memory(pid: int, megabytes: int) -> None:
-    """Limit the address space of a running process, where the system can."""
+    """Limit the address space of a running process, on Linux."""
     if megabytes and sys.platform == "linux":
         import resource
 
@@ -194,9 +197,9 @@ def _limit_memory(pid: int, megabytes: int) -> None:
 
 
 def read_engine(text: str) -> EngineSpec:
-    """An engine as a setting names it: ``name=command with arguments``, limits before it in brackets.
+    """Read an engine from a setting: ``name=command with arguments``, with limits in brackets after the name.
 
-    Raises Malformed, Unknown for a limit that there is not.
+    Raises Malformed for another form, and Unknown for a limit that does not exist.
 
     >>> read_engine("mine=python3 mine.py").command
     ('python3', 'mine.py')
@@ -229,7 +232,7 @@ def read_engine(text: str) -> EngineSpec:
 
 
 def read_engines(text: str) -> tuple[EngineSpec, ...]:
-    """Several engines with semicolons or line breaks between them. Raises like :func:`read_engine`.
+    """Read several engines, separated by semicolons or line breaks. Raises like :func:`read_engine`.
 
     >>> [one.name for one in read_engines("mine=./mine; yours=./yours")]
     ['mine', 'yours']
@@ -239,7 +242,7 @@ def read_engines(text: str) -> tuple[EngineSpec, ...]:
 
 
 def _split(text: str) -> tuple[str, str, str]:
-    """The name with its limits, and the command: the first = outside brackets parts them."""
+    """The name with its limits, “=”, and the command, parted at the first = outside brackets."""
     start = text.find("]=") + 1 if "[" in text.partition("=")[0] else 0
     at = text.find("=", start)
     return (text[:at], "=", text[at + 1 :]) if at > 0 else (text, "", "")

@@ -28,9 +28,10 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class NamedEvent(NamedTuple):
-    """A named event that trains and phases may fire: the method that carries it out, and what people call it.
+    """A named event that trains and phases may fire.
 
-    Without words it replaces an event that every title knows.
+    ``method`` names the method of the part that carries it out, ``words`` describe it for people. Without
+    words it replaces an event that every title knows.
     """
 
     method: str
@@ -38,7 +39,8 @@ class NamedEvent(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """What lies on a hex beside tiles and tokens: a few letters, and the company that it belongs to."""
+    """A mark on a hex beside tiles and tokens: a few letters, and the id of the company that it belongs
+    to."""
 
     hex: str
     text: str
@@ -46,12 +48,15 @@ class Lying(NamedTuple):
 
 
 Arrival: TypeAlias = Literal["now", "next", "later", "perhaps", "never"]
-"""When a private company comes on offer: now, with the next stock round, later, …"""
+"""When a private company comes on offer: now, with the next stock round, later, perhaps, or never."""
 
 
 class Note(NamedTuple):
-    """Something that everybody may know of a company, a player, a private company or the game, and that only
-    games with this part have: what it is called, and what it comes to, names and amounts or a sentence."""
+    """A public fact about a company, a player, a private company or the game that only games with this part
+    have.
+
+    ``name`` is its label; ``value`` its content: names, an amount or a sentence.
+    """
 
     about: Corporation | Player | Private | None
     name: ChoiceLabel
@@ -59,19 +64,19 @@ class Note(NamedTuple):
 
 
 LotKind: TypeAlias = Literal["minors", "concessions", "privates", "cards"]
-"""What wins whoever bids most: a minor to start, the right to start a corporation, a private company, or any
+"""What the highest bidder wins: a minor to start, the right to start a corporation, a private company, or any
 of these."""
 
 
 class Lot(NamedTuple):
-    """A private company that takes bids, and the company that whoever wins it may start, if there is one."""
+    """A private company that takes bids, and the company that its winner may start, if there is one."""
 
     private: Private
     starts: Corporation | None = None
 
 
 class LotRow(NamedTuple):
-    """Boxes of one kind: the lots that take bids, the first box first, and those that take their places."""
+    """Boxes of one kind: the lots that take bids, first box first, and those that follow them."""
 
     kind: LotKind
     boxes: Sequence[Lot]
@@ -126,51 +131,55 @@ class Part(Generic[S]):
         yield from ()
 
     def lying(self) -> Iterator[Lying]:
-        """What of this part lies on the map, for pictures."""
+        """Yield the marks of this part on the map, for pictures."""
         yield from ()
 
     def arrivals(self) -> Iterator[tuple[Private, Arrival]]:
-        """When private companies that nobody owns come on offer, where they do not all from the beginning."""
+        """Yield when private companies without an owner come on offer, if not all do so from the
+        beginning."""
         yield from ()
 
     def lot_rows(self) -> Iterator[LotRow]:
-        """What takes bids in boxes in stock rounds, and what follows there, as everybody may know it."""
+        """Yield the boxes that take bids in stock rounds, and what follows there, as far as it is public."""
         yield from ()
 
     def card_rows(self) -> Iterator[CardRow]:
-        """Rows and hands of cards that are bought in stock rounds."""
+        """Yield rows and hands of cards that are bought in stock rounds."""
         yield from ()
 
     def notes(self) -> Iterator[Note]:
-        """What of this part people want to see beside companies, players and the market."""
+        """Yield public facts of this part that pages show beside companies, players and the market."""
         yield from ()
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """What a written record names beside an ``action`` that is about to happen: fields of 18xx.games."""
+        """The additional fields that 18xx.games writes in its record of an ``action`` about to happen."""
         return {}
 
     def left_out(self, action: Action) -> Mapping[str, Any]:
-        """Fields of an ``action`` that is about to happen which the record of 18xx.games that tells of it
-        leaves out, or tells otherwise."""
+        """The fields of an ``action`` about to happen that a record of 18xx.games leaves out or writes
+        otherwise."""
         return {}
 
     def train_kind(self, name: str) -> TrainKind | None:
-        """A kind of train that the title does not list and this part has made, by its name."""
+        """The kind of train of this name that the part has made and the title does not list, or ``None``."""
         return None
 
     def corporation_def(self, name: str) -> CorporationDef | None:
-        """A corporation that the title does not list and this part has formed, by its id."""
+        """The corporation of this id that the part has formed and the title does not list, or ``None``."""
         return None
 
     def traced(self) -> Mapping[str, Any]:
-        """What the traces of 18xx.games say otherwise than our state would: their keys and values."""
+        """Keys and values in which traces of 18xx.games differ from what our state would give.
+
+        The value ``None`` means that the trace has no such key.
+        """
         return {}
 
     def arrange(self) -> None:
-        """Before anything is dealt or drawn: arrange what the part brings to the game."""
+        """Arrange what the part brings to the game, before anything is dealt or drawn."""
 
     def prepare(self) -> None:
-        """Before the first round: anything to set up."""
+        """Set up what the part needs, before the first round."""
 
 
 AnyPart = Part[Any]

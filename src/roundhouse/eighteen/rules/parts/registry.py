@@ -1,4 +1,4 @@
-"""The parts that titles can list, by name: one folder each beside this module."""
+"""The registry of parts that titles can list: one folder each beside this module."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from .part import AnyPart
 def part_names() -> tuple[str, ...]:
     """The names that can stand in ``[parts.<name>]``, sorted.
 
-    A part that is built on another one is not there without it.
+    A part that imports another one is left out where that one is missing.
     """
     return _names_in(tuple(parts.__path__))
 
 
 @lru_cache(maxsize=8)
 def _names_in(folders: tuple[str, ...]) -> tuple[str, ...]:
-    """What these folders hold. Every new game asks for it, so they are looked through once."""
+    """The names of the parts in these folders. Cached, as every new game asks for them."""
     names = sorted(file.parent.name for folder in folders for file in Path(folder).glob("*/part.py"))
     return tuple(name for name in names if _is_whole(name))
 
 
 def part_class(name: str) -> type[AnyPart]:
-    """The part called ``name``. Raises KeyError."""
+    """The class of the part called ``name``. Raises KeyError for an unknown name."""
     if name not in part_names():
         raise KeyError(name)
     found: type[AnyPart] = import_module(f"{parts.__name__}.{name}.part").PART

@@ -26,26 +26,29 @@ class DealShares(Step):
 
     company: Corporation | None = tracked(None)
     left: tuple[Player, ...] = tracked(())
-    """Who may still be asked, in order."""
+    """The players who may still be asked, in order."""
     several: tuple[Player, ...] = tracked(())
-    """Who may buy more than one."""
+    """The players who may buy more than one share."""
     idle: frozenset[Player] = tracked(frozenset())
-    """Who has bought all that may be, or passed."""
+    """The players who have passed, or bought all that they may."""
     rest: bool = tracked(False)
-    """Is every player asked for one share after this?"""
+    """Whether every player is asked for one share after the owners."""
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyShares: "do_buy", Pass: "do_rest"}
     deed = "buy a share of the new corporation"
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """What was begun in another turn is over."""
+        """Drop a sale that another company's turn began."""
         if self.company is not None:
             self.company, self.left, self.several, self.idle = None, (), (), frozenset()
 
     def start(
         self, company: Corporation, players: Sequence[Player], several: Sequence[Player], *, merged: bool
     ) -> None:
-        """These players may buy shares of the corporation."""
+        """Begin the sale: ``players`` may buy in this order, those in ``several`` more than one share each.
+
+        After a merger (``merged``) every player is then asked for one share more.
+        """
         self.company = company
         self.left = tuple(players)
         self.several = tuple(several)
@@ -56,7 +59,8 @@ class DealShares(Step):
     # Who may buy
 
     def buyable(self, player: Player) -> Certificate | None:
-        """The next share of the treasury, if ``player`` can have it."""
+        """The next plain share of the treasury, or ``None`` if ``player`` lacks the money or the room for
+        it."""
         company, game = self.company, self.game
         if company is None:
             return None
@@ -67,27 +71,27 @@ class DealShares(Step):
         return None
 
     def eligible(self) -> list[Player]:
-        """Who can buy now, in order."""
+        """The players who can buy a share now, in order."""
         return [player for player in self.left if player not in self.idle and self.buyable(player)]
 
     def actor(self) -> Entity | None:
-        """The first of them."""
+        """The first player who can buy a share, or ``None`` when the sale is over."""
         return next(iter(self.eligible()), None)
 
     def _must_buy(self, player: Player) -> bool:
-        """Would nobody preside if this player passed?"""
+        """Whether ``player`` may not pass: the corporation has no president, and nobody else can buy."""
         company = self.company
         assert company is not None
         return company.player is None and self.eligible() == [player]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy, or pass."""
+        """Buy a share, or pass unless the corporation would be left without a president."""
         if entity is not self.actor() or not isinstance(entity, Player):
             return NOTHING
         return frozenset({BuyShares}) if self._must_buy(entity) else frozenset({BuyShares, Pass})
 
     def choices(self) -> Iterator[Choice]:
-        """The next share, and the pass."""
+        """Yield the next share of the treasury at its price, and a pass."""
         player, company = self.actor(), self.company
         if not isinstance(player, Player) or company is None:
             return
@@ -101,7 +105,10 @@ class DealShares(Step):
     # What happens
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
-        """Buy one share; it may make the player president."""
+        """Buy one share of the treasury; a second one is exchanged for the president's certificate, if free.
+
+        Raises Refusal for any other share, or if ``player`` cannot have it.
+        """
         company, game = self.company, self.game
         assert company is not None
         shares = [game.certificates[name] for name in action.shares if name in game.certificates]
@@ -122,7 +129,10 @@ class DealShares(Step):
         self._go_on()
 
     def do_rest(self, action: Pass, player: Player) -> None:
-        """Buy no more; whoever passes last among the owners is not asked again."""
+        """Buy no more for now.
+
+        An owner who ends the first stage of a merger is not asked in the second one.
+        """
         self.game.happen(Passed(entity=player.key))
         self.idle |= {player}
         self._go_on()
@@ -130,7 +140,7 @@ class DealShares(Step):
             self.left = tuple(one for one in self.left if one is not player)
 
     def _go_on(self) -> None:
-        """When the owners are done, every player is asked for one share."""
+        """Once the owners are done after a merger, ask every player for one share, the president first."""
         company = self.company
         if self.rest and company is not None and company.player is not None and not self.eligible():
             self.rest = False

@@ -1,4 +1,4 @@
-"""Small companies, as the log tells of them."""
+"""Events of mergers of small companies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A stock turn in which small companies are auctioned."""
+"""The stock turn of 1861 and 1867, in which small companies are auctioned."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from .settings import AmalgamationMemory, AmalgamationSettings, homes_of, is_sma
 
 
 def place_first_token(game: GameInPlay, company: Corporation) -> None:
-    """The first token of a company goes to its home, or where its founder wants."""
+    """Place the first token of ``company`` on its home, or ask its president for a hex if it has none.
+
+    Does nothing if a token of it is on the map.
+    """
     if next(game.land.board.tokens_of(company.id), None) is not None:
         return
     if company.definition.home:
@@ -34,17 +37,20 @@ class FoundingTurn(CompanyAuctionTurn):
 
     @property
     def lowest_bid(self) -> int:
-        """The least that a small company is auctioned for."""
+        """The lowest bid for a small company."""
         return self.game.settings_of(AmalgamationSettings).lowest_bid
 
     @property
     def highest_par(self) -> int:
-        """It begins no higher than this."""
+        """The highest par price of a small company; it is half the bid otherwise."""
         return self.game.settings_of(AmalgamationSettings).highest_par
 
     def seems_to_par(self, player: Player) -> bool:
-        """Does the turn wait for whoever has the lowest bid and room for a corporation that is not started,
-        be its price higher and no home left for it (decision 1960)?"""
+        """Whether the turn waits for ``player`` although no corporation may be startable.
+
+        True with money for the lowest bid and room for the president's certificate of a corporation that has
+        not begun, even if its price is higher or no home is left for it (decision 1960).
+        """
         game = self.game
         majors = game.memory_of(AmalgamationMemory).majors
         if self.has_bought() or not majors or player.cash < self.lowest_bid:
@@ -56,7 +62,8 @@ class FoundingTurn(CompanyAuctionTurn):
         )
 
     def startable(self, player: Player) -> Iterator[Corporation]:
-        """The small companies that may be put up now."""
+        """Yield the small companies that may be auctioned now; only the ``first`` of the settings until it
+        has begun."""
         game, memory = self.game, self.game.memory_of(AmalgamationMemory)
         settings = game.settings_of(AmalgamationSettings)
         if not memory.minors:
@@ -71,15 +78,15 @@ class FoundingTurn(CompanyAuctionTurn):
                 yield company
 
     def placeable(self, player: Player) -> Iterator[Corporation]:
-        """The small companies that ``player`` may put up and that find a home."""
+        """Yield the small companies that ``player`` may put up for auction and that have a free home."""
         return (company for company in self.startable(player) if homes_of(self.game, company))
 
     def place_token(self, company: Corporation) -> None:
-        """At home, or where its founder wants."""
+        """Place the first token on the home of ``company``, or ask its founder for a hex."""
         place_first_token(self.game, company)
 
     def turn_over(self, winner: Player) -> None:
-        """The turn is over as if it were the winner's."""
+        """End the turn; the next one is that of the player after the winner."""
         round_ = self.game.round
         assert isinstance(round_, StockRound)
         round_.turn_to(winner)

@@ -1,4 +1,4 @@
-"""Small companies become a corporation: its price, shares, tokens and all that they have."""
+"""How small companies become a corporation: its price and shares, and the assets that it takes over."""
 
 from __future__ import annotations
 
@@ -30,12 +30,15 @@ def free_corporations(game: GameInPlay) -> list[Corporation]:
 
 
 def cell_for(game: GameInPlay, price: int) -> Cell:
-    """The dearest cell where a corporation may begin that costs no more than ``price``."""
+    """The cell with the highest par price for corporations that is not above ``price``."""
     return next(cell for cell in game.market.par_cells(PARS) if cell.price <= price)
 
 
 def merged_cell(game: GameInPlay, parts: Sequence[Corporation]) -> Cell:
-    """Where a corporation of these small companies begins."""
+    """The cell where a corporation of these small companies begins.
+
+    Its price is at most the sum of their highest and lowest prices, within the limits of the settings.
+    """
     settings = game.settings_of(AmalgamationSettings)
     prices = [company.share_price for company in parts]
     both = min(prices) + max(prices)
@@ -49,8 +52,10 @@ def owners_of(game: GameInPlay, parts: Sequence[Corporation]) -> list[Player]:
 
 
 def can_anybody_preside(game: GameInPlay, parts: Sequence[Corporation]) -> bool:
-    """Has an owner two of these small companies, or the money and the room for a share of the new
-    corporation?"""
+    """Whether an owner could hold the president's certificate of the new corporation.
+
+    That takes two of these small companies, or the price of one share and room for it.
+    """
     price = merged_cell(game, parts).price
     owners = [company.player for company in parts]
     return any(
@@ -61,15 +66,19 @@ def can_anybody_preside(game: GameInPlay, parts: Sequence[Corporation]) -> bool:
 
 
 def _has_room(game: GameInPlay, player: Player, parts: Sequence[Corporation]) -> bool:
-    """Does the certificate limit let the owner of one of these small companies have two shares for it?"""
+    """Whether ``player``, who owns at least one of these, could hold two shares under the certificate
+    limit."""
     given = [one for one in parts if one.player is player and game.limits.counts_for_limit(one)]
     kept = game.limits.certificates_counted(player) - len(given)
     return kept + 2 <= game.policies.stock.certificate_limit(player)
 
 
 def grant_share(game: GameInPlay, player: Player, target: Corporation) -> None:
-    """A share of the new corporation for a small company; for the second one the president's certificate, if
-    nobody has it yet."""
+    """Give ``player`` a share of the new corporation for a small company.
+
+    For a second one they get the president's certificate instead of two shares, if it is still in the
+    treasury.
+    """
     treasury = target.shares(target)
     president = treasury[0] if treasury and treasury[0].president else None
     if president is not None and player.percent(target) == target.share_percent:
@@ -80,8 +89,10 @@ def grant_share(game: GameInPlay, player: Player, target: Corporation) -> None:
 
 
 def join(game: GameInPlay, company: Corporation, target: Corporation) -> list[Laid]:
-    """Everything that a small company has goes to the corporation, and it closes. Returns the tokens that the
-    corporation has gained on the map."""
+    """Hand all assets of a small company to the corporation and close it.
+
+    Returns the tokens that the corporation has gained on the map.
+    """
     game.happen(BecameCorporation(company=company.id, corporation=target.id))
     laid = hand_over(game, company, target)
     book_of(game).transfer(company, target)
@@ -93,8 +104,10 @@ def join(game: GameInPlay, company: Corporation, target: Corporation) -> list[La
 def lift_doubles(
     game: GameInPlay, target: Corporation, parts: Sequence[Corporation], laid: Sequence[Laid]
 ) -> list[Laid]:
-    """Tokens of the corporation come back from cities where small companies that are still to join it have
-    one. Returns those that stay."""
+    """Take back tokens of the corporation from cities where a company in ``parts`` still has one.
+
+    Their prices go back to its charter. Returns the tokens in ``laid`` that stay on the map.
+    """
     board, stay = game.land.board, []
     theirs = {Spot(hex_, city) for one in parts for hex_, city in board.tokens_of(one.id)}
     for hex_, city, price in laid:
@@ -107,7 +120,7 @@ def lift_doubles(
 
 
 def begin(game: GameInPlay, target: Corporation, cell: Cell) -> None:
-    """The corporation has a price."""
+    """Set the price of the corporation and announce that it is formed."""
     game.mark_active()
     game.market.set_par(target, cell)
     game.happen(CorporationFormed(corporation=target.id, price=cell.price))
@@ -125,7 +138,10 @@ def convert(game: GameInPlay, company: Corporation, target: Corporation) -> Play
 
 
 def merge(game: GameInPlay, parts: Sequence[Corporation], target: Corporation) -> list[Laid]:
-    """Small companies become one corporation, each of them a share of it. Returns its tokens on the map."""
+    """Merge small companies into one corporation: each owner gets a share for each of them.
+
+    Returns the tokens that it has on the map.
+    """
     begin(game, target, merged_cell(game, parts))
     laid: list[Laid] = []
     for place, company in enumerate(parts):
@@ -139,7 +155,8 @@ def merge(game: GameInPlay, parts: Sequence[Corporation], target: Corporation) -
 
 
 def complete_tokens(game: GameInPlay, target: Corporation, count: int) -> None:
-    """With ``count`` tokens on the map, the corporation gets one more if it has too few."""
+    """Add a token to the charter if it and the ``count`` tokens on the map are fewer than
+    ``least_tokens``."""
     settings = game.settings_of(AmalgamationSettings)
     if count + len(target.tokens) < settings.least_tokens:
         target.tokens = (*target.tokens, settings.token_price)

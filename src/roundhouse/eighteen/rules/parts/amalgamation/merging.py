@@ -1,4 +1,4 @@
-"""A small company becomes a corporation, alone or with others that track connects it to."""
+"""The step in which a small company of 1861 and 1867 becomes a corporation, alone or with others."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .events import MergedTokenRemoved, MergerProposed
 from .settings import is_small
 
 MOST_PARTS = 10
-"""So many small companies at most become one corporation."""
+"""The most small companies that may merge into one corporation."""
 MOST_OF_ONE = 6
-"""So many of them may be of one owner."""
+"""The most of them that one player may own."""
 CONVERSION = "convert_range"
 """The zone of the market from which a small company becomes a corporation alone."""
 
@@ -38,10 +38,11 @@ class ReduceMergedTokens(Step):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """A reduction under way goes on."""
+        """Keep a reduction under way: a new turn does not end it."""
 
     def start(self, company: Corporation, laid: list[Laid]) -> None:
-        """The corporation has these tokens on the map."""
+        """Ask the corporation to remove tokens if those in ``laid``, all that it has on the map, are too
+        many."""
         self.laid = tuple(laid)
         self.company = company if self._is_too_much() else None
         if self.company is None:
@@ -59,16 +60,17 @@ class ReduceMergedTokens(Step):
         return self.company
 
     def deciders(self) -> tuple[Player, ...]:
-        """Its president, or as long as it has none whoever began the merger."""
+        """The president; while there is none, the player who began the merger."""
         found = super().deciders()
         return found or self.game.round.step(MergeSmall).initiators()
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Remove a token."""
+        """Remove a token, while the corporation has too many."""
         return frozenset({RemoveToken}) if self.company is not None and entity is self.company else NOTHING
 
     def removable(self) -> Iterator[tuple[Spot, int]]:
-        """The tokens that may go, with their slots: any that does not leave all the others in one hex."""
+        """Yield each token that may be removed, with its slot: the others must not all be in one hex, unless
+        they all are already."""
         hexes, company = self._hexes(), self.company
         assert company is not None
         for place, (hex_, city, _) in enumerate(self.laid):
@@ -77,7 +79,7 @@ class ReduceMergedTokens(Step):
                 yield Spot(hex_, city), self.game.land.board.slots(hex_, city).index(company.id)
 
     def choices(self) -> Iterator[Choice]:
-        """Each token that may go."""
+        """Yield each token that may be removed."""
         if self.company is None:
             return
         for spot, slot in self.removable():
@@ -87,7 +89,10 @@ class ReduceMergedTokens(Step):
             )
 
     def do_remove(self, action: RemoveToken, company: Corporation) -> None:
-        """Remove one; when few enough are left the charter is put in order."""
+        """Remove a token; once few enough are left, adjust the tokens on the charter to the limit.
+
+        Raises Refusal for a token that may not be removed.
+        """
         named = (Spot(action.hex, action.city), action.slot)
         if named not in list(self.removable()):
             raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
@@ -115,13 +120,13 @@ class MergeSmall(Step):
     converting: bool = tracked(False)
     merging: tuple[Corporation, ...] = tracked(())
     naming: bool = tracked(False)
-    """Is the merger complete but for its corporation?"""
+    """Whether only the corporation has still to be named."""
     changed: Corporation | None = tracked(None)
     """The corporation that began in this turn."""
     begun_by: Player | None = tracked(None)
-    """Whose small company it was."""
+    """The owner of the small company that began the merger."""
     acted: bool = tracked(False)
-    """Has any small company become a corporation in this round?"""
+    """Whether any small company has become a corporation in this round."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         Convert: "do_convert",
         Merge: "do_merge",
@@ -130,13 +135,13 @@ class MergeSmall(Step):
     deed = "become a corporation"
 
     def begin_round(self) -> None:
-        """No corporation has begun in this round."""
+        """Forget that a small company became a corporation in the last round."""
         super().begin_round()
         if self.acted:
             self.acted = False
 
     def begin_turn(self) -> None:
-        """Another small company is in turn."""
+        """Forget which corporation began in the last turn, and by whom."""
         super().begin_turn()
         if self.changed is not None:
             self.changed = None
@@ -144,27 +149,27 @@ class MergeSmall(Step):
             self.begun_by = None
 
     def initiators(self) -> tuple[Player, ...]:
-        """Who began the merger."""
+        """The player who began the merger, as a tuple; empty if there is none."""
         return (self.begun_by,) if self.begun_by is not None else ()
 
     # What may be done
 
     def is_open(self) -> bool:
-        """Is this the time to decide whether to become a corporation at all?"""
+        """Whether the company may still decide not to become a corporation."""
         return not (self.converting or self.naming)
 
     def can_convert(self, company: Corporation) -> bool:
-        """Is its price high enough, and a corporation free?"""
+        """Whether ``company`` may become a corporation alone: its price is high enough and one is free."""
         high = company.cell is not None and CONVERSION in company.cell.zones
         return high and bool(joining.free_corporations(self.game))
 
     def partners(self, company: Corporation) -> list[Corporation]:
-        """The small companies that can be added, so that in the end somebody can preside."""
+        """The small companies that can be added now, so that in the end somebody can preside."""
         parts = self.merging or (company,)
         return [other for other in self._connected(parts) if self._can_complete((*parts, other))]
 
     def _can_complete(self, parts: tuple[Corporation, ...]) -> bool:
-        """Can somebody preside over a corporation of these small companies, or of these and more?"""
+        """Whether somebody could preside over a corporation of ``parts``, or of these and further ones."""
         if joining.can_anybody_preside(self.game, parts):
             return True
         return any(self._can_complete((*parts, other)) for other in self._connected(parts))
@@ -183,7 +188,7 @@ class MergeSmall(Step):
         return [one for one in others if is_small(one) and one not in parts and one.player not in full]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Become a corporation, or stay."""
+        """Convert, merge, or stay small; once a merger has begun, add a company or name the corporation."""
         company = self.actor()
         if self.passed or self.changed is not None or entity is not company:
             return NOTHING
@@ -201,14 +206,14 @@ class MergeSmall(Step):
         return frozenset(out)
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a small company that can only stay."""
+        """The pass of a small company that can do nothing else, as an action; otherwise ``None``."""
         company = self.actor()
         if not isinstance(company, Corporation) or self.merging or not self.is_open():
             return None
         return {"type": "pass", "entity": company.key} if self.kinds_for(company) == {Pass} else None
 
     def choices(self) -> Iterator[Choice]:
-        """The conversion; who may be added; the corporations; the pass."""
+        """Yield the conversion, each company that may be added or corporation to become, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -230,11 +235,14 @@ class MergeSmall(Step):
     # What happens
 
     def do_convert(self, action: Convert, company: Corporation) -> None:
-        """Become a corporation alone; which one is named next."""
+        """Choose to become a corporation alone; the next action names it."""
         self.converting = True
 
     def do_merge(self, action: Merge, company: Corporation) -> None:
-        """Add another small company, or name the corporation."""
+        """Add another small company, or name the corporation once the merger is complete.
+
+        Raises Refusal for a company that cannot be added, or a corporation that cannot begin.
+        """
         if not self.is_open():
             self._become(company, action.corporation)
             return
@@ -247,13 +255,13 @@ class MergeSmall(Step):
             )
         self.merging = (*(self.merging or (company,)), other)
         self.game.happen(MergerProposed(company=company.id, other=other.id))
-        # Where others are connected with which nobody could preside, a pass says that these are all: on
+        # Other companies may be connected that would leave nobody to preside. A pass then ends the list: on
         # 18xx.games they could be added (decision 1988).
         if not self._connected(self.merging):
             self.naming = True
 
     def do_stay(self, action: Pass, company: Corporation) -> None:
-        """Add no more; or stay a small company."""
+        """Add no more companies; or, if none was added, stay a small company."""
         if self.merging:
             self.naming = True
         else:

@@ -57,11 +57,11 @@ class Amalgamation(Part[AmalgamationSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Who may begin."""
+        """The memory of which companies may begin, and of the last set."""
         yield AmalgamationMemory()
 
     def traced(self) -> Mapping[str, Any]:
-        """18xx.games does not speak of companies that are still to come."""
+        """Leave out companies that have not come into the game: traces of 18xx.games do not list them."""
         late = self.game.memory_of(AmalgamationMemory).late
         return {} if late else {f"corp:{one.id}.{name}": None for one in self._to_come() for name in _TRACED}
 
@@ -71,24 +71,25 @@ class Amalgamation(Part[AmalgamationSettings]):
                 yield company
 
     def prepare(self) -> None:
-        """The certificate of a small company is two shares."""
+        """Let the one certificate of a small company count as two shares."""
         for company in self.game.corporations.values():
             if len(company.shares(company)) == 1:
                 company.share_percent = 100 // SMALL
 
     def open_late(self) -> None:
-        """All small companies can be started, and corporations formed of them."""
+        """Let all small companies be auctioned, and corporations be formed of them; close the ``hidden``
+        card."""
         self.game.memory_of(AmalgamationMemory).late = True
         hidden = self.game.privates.get(self.settings.hidden or "")
         if hidden is not None:
             self.game.close_private(hidden)
 
     def open_majors(self) -> None:
-        """Corporations can be started by players."""
+        """Let players start corporations."""
         self.game.memory_of(AmalgamationMemory).majors = True
 
     def end_minors(self) -> None:
-        """Small companies that nobody has are out of the game."""
+        """Remove the small companies that nobody has started from the game."""
         game = self.game
         game.memory_of(AmalgamationMemory).minors = False
         over = [one for one in game.corporations.values() if is_small(one) and not (one.parred or one.closed)]
@@ -101,12 +102,15 @@ class Amalgamation(Part[AmalgamationSettings]):
 
     @on(CompanyParred)
     def place_home(self, event: CompanyParred) -> None:
-        """A corporation begins with a token."""
+        """Place the first token of a company that begins."""
         place_first_token(self.game, self.game.company(event.company))
 
     @on(EndAnnounced)
     def lengthen_last_set(self, event: EndAnnounced) -> None:
-        """The last set is longer."""
+        """Give the last set the number of operating rounds that the settings name.
+
+        With ``ends_early`` the current set is the last one if the end is announced in its first round.
+        """
         progress, game = self.game.progress, self.game
         if progress.last_set is None:
             return
@@ -117,6 +121,6 @@ class Amalgamation(Part[AmalgamationSettings]):
 
 
 _TRACED = ("tokens_left", "treasury", "cash")
-"""What is not nothing of a company that has not begun, under the keys of traces."""
+"""The keys of traces that have a value before a company begins."""
 
 PART = Amalgamation

@@ -1,4 +1,4 @@
-"""What small companies change in the usual decisions."""
+"""Policies of 1861 and 1867: how small companies begin, operate, pay and change price."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ TOP = "max_price"
 
 
 class AmalgamationStock(StockPolicy):
-    """How companies begin."""
+    """The start of small companies and corporations."""
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
-        """Small companies are auctioned; corporations begin late, where there is a home."""
+        """Whether a player may start a corporation: not a small one, and only where a home is free."""
         game = self.game
         if is_small(corporation) or not game.memory_of(AmalgamationMemory).majors:
             return False
         return super().may_par(corporation, player) and bool(homes_of(game, corporation))
 
     def par_cells(self, corporation: Corporation) -> list[Cell]:
-        """The zones of small companies, and of corporations."""
+        """The par cells of small companies, or those of corporations."""
         return self.game.market.par_cells(SMALL_PARS if is_small(corporation) else PARS)
 
 
@@ -42,15 +42,16 @@ class AmalgamationOrder(OrderPolicy):
     """Small companies operate first; merger rounds; the last set."""
 
     def operating_order(self) -> list[Corporation]:
-        """Small companies, then corporations."""
+        """The companies in operating order, small ones before corporations."""
         return sorted(super().operating_order(), key=lambda company: not is_small(company))
 
     def is_sold_out(self, corporation: Corporation) -> bool:
-        """Only corporations rise."""
+        """Whether a corporation is sold out; small companies never are."""
         return not is_small(corporation) and super().is_sold_out(corporation)
 
     def next_round(self, done: RoundState) -> None:
-        """After an operating round a train is exported and small companies may merge, as the phase says."""
+        """Begin the next round; after an operating round a train is exported and mergers follow, if the phase
+        has them."""
         game = self.game
         match done.kind:
             case "operating":
@@ -73,17 +74,21 @@ class AmalgamationRevenue(RevenuePolicy):
     """Dividends of small companies."""
 
     def forced_dividend(self, company: Corporation) -> str | None:
-        """A small company pays half to its owner."""
+        """``half`` for a small company, which has no choice."""
         return "half" if is_small(company) else super().forced_dividend(company)
 
     def half_dividend(self, company: Corporation, revenue: int) -> tuple[int, int]:
-        """What cannot be split goes to the owner."""
+        """The money that is kept and paid for a half dividend; a small company's owner gets an odd unit."""
         if is_small(company):
             return revenue // 2, revenue - revenue // 2
         return super().half_dividend(company, revenue)
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """The price of a small company goes right for any dividend, but at the top only up."""
+        """The new cell of a company.
+
+        The price of a small company goes right for any dividend and left for none; from the zone
+        ``max_price`` it goes up instead, if the market has rows.
+        """
         if not is_small(company):
             return super().price_after_dividend(company, kind, withheld, paid)
         cell, market = company.cell, self.game.market
@@ -99,7 +104,10 @@ class AmalgamationEnding(EndingPolicy):
     """Standing orders of merger rounds."""
 
     def programmed(self, step: StepState, player: Player, order: Action) -> Mapping[str, Any] | None:
-        """Small companies stay as they are; until others act, if the order says so."""
+        """The pass of a standing order for merger rounds, or ``None``.
+
+        The order ends when others have acted, if it says so.
+        """
         if not isinstance(order, ProgramMergerPass):
             return super().programmed(step, player, order)
         if not isinstance(step, MergeSmall) or not step.is_open():

@@ -20,9 +20,9 @@ class RedeemAtMarket(IssueShares):
     always_blocks = True
 
     def issuable(self, company: Corporation) -> list[Bundle]:
-        """Nothing."""
+        """Always empty: this step issues no shares."""
         return []
 
     def cost(self, company: Corporation, percent: int) -> int:
-        """The market price."""
+        """The cost of buying back ``percent`` of the company, at the market price."""
         return company.price_of(percent)

@@ -18,20 +18,20 @@ class AmalgamationRound(Round):
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((MergeSmall,),)
 
     def start(self, number: int) -> None:
-        """The first small company is in turn."""
+        """Begin the round with the first small company in operating order."""
         self.order = tuple(small_companies(self.game))
         self.at = 0
         super().start(number)
 
     def settle(self) -> bool:
-        """A small company that is gone decides nothing."""
+        """Settle the current turn; return ``False``, so that it ends, once its company has closed."""
         entity = self.entity
         if isinstance(entity, Corporation) and entity.closed and not self.waiting():
             return False
         return super().settle()
 
     def advance(self) -> bool:
-        """The next small company that is there."""
+        """Begin the turn of the next small company; return ``False`` when there is none."""
         at = self.at + 1
         self.at = at
         if at >= len(self.order):

@@ -16,7 +16,7 @@ from ...state.pieces import Corporation
 from ...state.spots import NOBODY
 
 SMALL = 2
-"""How many shares the one certificate of a small company stands for."""
+"""The number of shares that the one certificate of a small company stands for."""
 
 
 class AmalgamationSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -51,8 +51,10 @@ class AmalgamationSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
 
 
 class AmalgamationMemory(Piece):
-    """Who may begin: the late small companies, corporations, small companies at all. Has the last set been
-    announced?"""
+    """Memory of what may begin: ``late`` small companies, ``majors`` (corporations), ``minors`` at all.
+
+    ``last``: whether the last set has been announced.
+    """
 
     late: bool = tracked(False)
     majors: bool = tracked(False)
@@ -64,7 +66,7 @@ class AmalgamationMemory(Piece):
 
 
 def is_small(company: Corporation) -> bool:
-    """Is it a small company, of one certificate?"""
+    """Whether ``company`` is a small one: its certificates are two shares in all."""
     return company.size == SMALL
 
 
@@ -84,7 +86,10 @@ def homes_of(game: GameInPlay, company: Corporation) -> list[str]:
 
 
 def _open(game: GameInPlay, company: Corporation, *, small: bool) -> Iterator[str]:
-    """The hexes with an empty city: for corporations, no other city there has a token either."""
+    """Yield the hexes with room in a city for a token of ``company``.
+
+    For a corporation (not ``small``) all cities of the hex must be free of tokens of others.
+    """
     board = game.land.board
     for name in game.land.board_hexes():
         cities = range(len(board.tile(name).cities))
@@ -97,6 +102,6 @@ def _open(game: GameInPlay, company: Corporation, *, small: bool) -> Iterator[st
 
 
 def _is_joined(game: GameInPlay, name: str) -> bool:
-    """Does track lead from a city here to another stop, whatever tokens lie on the way?"""
+    """Whether track leads from a city of the hex to another stop; tokens on the way do not matter."""
     board = game.land.board
     return any(Reach(board, None, [(name, at)]).joins_two() for at in range(len(board.tile(name).cities)))

@@ -1,1 +1,1 @@
-"""Loans that are taken and paid back without anybody's decision."""
+"""Loans that 1861 and 1867 take and repay without a decision."""

@@ -1,4 +1,4 @@
-"""For how many loans interest is due, and borrowing what is missing."""
+"""The loans for which interest is due, and borrowing what a company lacks."""
 
 from __future__ import annotations
 
@@ -19,17 +19,16 @@ class InterestDue(Piece):
 
 
 def credit(game: GameInPlay, company: Corporation) -> int:
-    """What a company has, with all that it could still borrow.
+    """What a company can pay: its cash and all that it could still borrow.
 
-    Loans beyond those that it may have, taken over from others, count against it: as on 18xx.games it is
-    asked for track, and must have a train, as if it had so much less (decision 1988). What it has it may
-    spend.
+    Loans above its limit, taken over from others, count against it, as on 18xx.games: for track, and for a
+    train that it must have, it counts as poorer by so much (decision 1988). It may still spend its cash.
     """
     return company.cash + book_of(game).room(company)
 
 
 def borrow(game: GameInPlay, company: Corporation, cost: int) -> None:
-    """A company takes loans until it can pay ``cost``, or can have no more."""
+    """Take loans for a company until it has ``cost`` in cash, or may take no more."""
     book = book_of(game)
     while company.cash < cost and book.may_take(company):
         book.take(company)

@@ -1,4 +1,4 @@
-"""Loans that come by themselves, as the log tells of them."""
+"""Events of loans that are taken without a decision."""
 
 from __future__ import annotations
 

@@ -35,12 +35,12 @@ class AutomaticLoans(Part[NoSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """For how many loans interest is due."""
+        """The memory of the loans for which interest is due."""
         yield InterestDue()
 
     @on(OperatingRoundBegins)
     def count_loans(self, event: OperatingRoundBegins) -> None:
-        """Interest is due for the loans of now."""
+        """Note the loans of each company: interest of this round is due for these."""
         due = self.game.memory_of(InterestDue).loans
         for company in self.game.companies():
             if company.loans != due.get(company, 0):
@@ -48,7 +48,7 @@ class AutomaticLoans(Part[NoSettings]):
 
     @on(GameEnded)
     def press_prices(self, event: GameEnded) -> None:
-        """Loans that are left press the prices."""
+        """At the end of the game, move each share price left by a cell for each loan, and clear the loans."""
         game, book = self.game, book_of(self.game)
         for company in game.companies():
             count = company.loans

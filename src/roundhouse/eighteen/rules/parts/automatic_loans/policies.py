@@ -1,4 +1,4 @@
-"""What loans that come by themselves mean for money and for what players are worth."""
+"""Policies for loans taken without a decision: what they pay for, and what they do to shares."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ class AutomaticMoney(MoneyPolicy):
     """Only track, and a train that a company must have, are paid with loans."""
 
     def money_in_sight(self, company: Corporation, step: StepState) -> int:
-        """Where track is laid, also what the company could borrow."""
+        """The money that ``company`` may use in ``step``: where track is laid, with what it could borrow."""
         if isinstance(step, LaysTiles):
             return credit(self.game, company)
         return self.buying_power(company)
 
     def is_in_sight(self, amount: int, company: Corporation, step: StepState) -> bool:
-        """Who has too many loans can see less than it has."""
+        """Whether ``company`` has ``amount`` to spend in ``step``; less than its cash if it has too many
+        loans."""
         return amount <= self.money_in_sight(company, step)
 
     def interest(self, company: Corporation) -> int:
-        """For the loans that the company had when the round began."""
+        """The interest due now, for the loans that the company had when the round began."""
         book, due = book_of(self.game), self.game.memory_of(InterestDue).loans
         return book.rate * due.get(company, 0) * book.value // 100
 
@@ -32,15 +33,15 @@ class TrackOnCredit(TrackPolicy):
     """Track may be paid with loans."""
 
     def track_money(self, company: Corporation) -> int:
-        """What the company has and could borrow."""
+        """The money for track: cash and what the company could borrow."""
         return max(company.cash, credit(self.game, company))
 
 
 class IndebtedShares(StockPolicy):
-    """What shares of indebted companies are worth."""
+    """The worth of shares of indebted companies."""
 
     def counted(self, corporation: Corporation, percent: int) -> int:
-        """The price falls by a cell for each loan when the game ends."""
+        """What ``percent`` of a corporation is worth at the end: its price is a cell lower for each loan."""
         cell = corporation.cell
         if cell is None or not corporation.loans:
             return super().counted(corporation, percent)

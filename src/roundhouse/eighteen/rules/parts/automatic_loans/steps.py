@@ -24,7 +24,7 @@ class LayTrackOnCredit(LayTrack):
     """The tile actions of a turn; what a company has not it borrows."""
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Borrow what is missing, and lay."""
+        """Borrow what the company lacks for the tile, and lay it. Raises Refusal like the usual lay."""
         allowance, land = self.allowance(company), self.game.land
         if allowance is not None and action.hex in land.ground.hexmap.hexes:
             extra = self.cost(allowance, land.is_upgrade(action.tile))
@@ -39,7 +39,7 @@ class BuyPrivateBeforeLoans(BuyPrivate):
     its pass is made for it."""
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a company that owes nothing."""
+        """The pass of a company without loans, as an action; otherwise ``None``."""
         company = self.actor()
         if not isinstance(company, Corporation) or company.loans or not self.kinds_for(company):
             return None
@@ -55,15 +55,18 @@ class SettleLoans(Step):
     on_charters = "Pay interest, pay loans back"
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Nothing is decided here."""
+        """Always empty: nobody decides anything in this step."""
         return NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Nothing is decided here."""
+        """Yield nothing: nobody decides anything in this step."""
         yield from ()
 
     def skip(self) -> None:
-        """Pay."""
+        """Pay the interest, with new loans if need be, and repay as many loans as the cash allows.
+
+        A company that cannot pay the interest pays nothing: the event ``InterestUnpaid`` tells the listeners.
+        """
         company = self.actor()
         self.finish()
         if not isinstance(company, Corporation) or not company.floated:
@@ -97,37 +100,38 @@ class BuyTrainsOnCredit(BuyTrains):
     settings: BuyTrainsOnCreditSettings
 
     def must_buy(self, company: Corporation) -> bool:
-        """Must it, and can it?"""
+        """Whether the company must buy a train and can pay for the cheapest one with all its credit."""
         cheapest = self.game.train_prices.cheapest(company)
         can = cheapest is not None and credit(self.game, company) >= cheapest
         return can and super().must_buy(company)
 
     def bank_funds(self, company: Corporation) -> int:
-        """With loans, if it must have a train."""
+        """The money for a train of the bank: with loans only if the company must buy one."""
         cash = super().bank_funds(company)
         return max(cash, credit(self.game, company)) if self.must_buy(company) else cash
 
     def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
-        """Nobody helps."""
+        """Why the president does not help: nobody does in these games."""
         return f"{company.id} cannot pay {self.game.money(price)}, even with all the loans that it may take."
 
     def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
-        """As usual, from the phase on that the settings name; nothing is given for an old train alone."""
+        """Yield the trade-ins that leave something to pay, from the phase ``trade_in_from`` on."""
         return (row for row in self.trade_ins(company) if row[-1] > 0)
 
     def trade_ins(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
-        """The same, with those that would leave nothing to pay."""
+        """Yield all trade-ins of trains from the phase ``trade_in_from`` on, also those that leave nothing to
+        pay."""
         names, start = [phase.name for phase in self.game.title.phases], self.settings.trade_in_from
         if start is None or start in names[: self.game.depot.phase_index + 1]:
             yield from super().exchanges(company)
 
     def can_buy(self, company: Corporation) -> bool:
-        """As usual; the turn waits, too, for whoever has a train that is worth as much as a new one."""
+        """Whether the turn waits: as usual, or for a trade-in that would leave nothing to pay."""
         prices = (price for *_, price in self.trade_ins(company))
         return super().can_buy(company) or any(price <= 0 for price in prices)
 
     def buy_at(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
-        """Borrow what is missing, and buy."""
+        """Borrow what the company lacks, and buy the train. Raises Refusal like the usual purchase."""
         if price <= self.bank_funds(company):
             borrow(self.game, company, price)
         super().buy_at(company, train, side, price)

@@ -1,1 +1,1 @@
-"""Boxes in which private companies, concessions and minors take bids during stock rounds."""
+"""Bid boxes of 1822 and its family: cards that take bids during stock rounds."""

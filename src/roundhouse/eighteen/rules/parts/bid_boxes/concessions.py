@@ -1,4 +1,4 @@
-"""Concessions: what they pay when their corporation is started."""
+"""Concessions of 1822: starting a corporation, whose president's certificate they pay in part."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from .settings import concession_of
 
 
 def par_credit(game: GameInPlay, corporation: Corporation) -> int:
-    """What a concession pays of the president's certificate."""
+    """The money that a concession pays towards the president's certificate; 0 without one."""
     concession = concession_of(game, corporation)
     return concession.value if concession is not None else 0
 
 
 def start(game: GameInPlay, corporation: Corporation, player: Player, cell: Cell) -> None:
-    """The owner of the concession starts its corporation: the bank pays what the concession is worth, but no
-    more than the certificate costs."""
+    """Start the corporation of a concession at ``cell``, and close the concession.
+
+    The bank pays its face value, but no more than the president's certificate costs; ``player`` pays the
+    rest.
+    """
     concession = concession_of(game, corporation)
     assert concession is not None
     game.mark_active()

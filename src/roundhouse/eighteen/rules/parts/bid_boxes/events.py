@@ -1,4 +1,4 @@
-"""What happens at the bid boxes, as the log tells of it."""
+"""Events of bid boxes."""
 
 from __future__ import annotations
 

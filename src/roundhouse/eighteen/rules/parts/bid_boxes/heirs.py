@@ -9,15 +9,17 @@ from .settings import BidBoxSettings
 
 
 def heir_of(game: GameInPlay) -> Corporation | None:
-    """That corporation, as long as it is open."""
+    """The corporation that gets what nobody bid for, or ``None`` if there is none or it has closed."""
     heir = game.settings_of(BidBoxSettings).heir
     company = None if heir is None else game.corporations[heir.company]
     return None if company is None or company.closed else company
 
 
 def inherit_train(game: GameInPlay, company: Corporation, train: Train) -> None:
-    """``company`` gets the next train for nothing, as if it had bought it. Its oldest trains leave the game
-    if it has too many now."""
+    """Give ``company`` a train of the bank for nothing, with the effects of a purchase on the phase.
+
+    Above the train limit its oldest trains leave the game.
+    """
     heir = game.settings_of(BidBoxSettings).heir
     if heir is not None and heir.turned_in == game.phase.name and train.kind.variants:
         train.side = train.kind.variants[0].name
@@ -30,7 +32,8 @@ def inherit_train(game: GameInPlay, company: Corporation, train: Train) -> None:
 
 
 def inherit_place(game: GameInPlay, company: Corporation, minor: Corporation) -> None:
-    """A token of ``company`` lies in the city that was kept for ``minor``; the pool gets one share more."""
+    """Place a token of ``company`` in the city reserved for ``minor``, and create one more share in the
+    pool."""
     board, hex_ = game.land.board, minor.definition.home[0]
     kept = next((one.city for one in board.reservations(hex_) if one.company == minor.id), None)
     board.release(hex_, minor.id)

@@ -1,4 +1,4 @@
-"""One line of cards of every kind: how it is laid out, and what becomes of the bids on its first cards."""
+"""One line of cards of all kinds: its order at the beginning, and the result of the bids on it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ from .turn import BidTurn
 
 
 def lay_out(game: GameInPlay, line: BoxLine) -> None:
-    """Chance takes as many private companies as belong there, and shuffles them with minors and concessions;
-    then the line is turned so that a concession is its first card and the next one its fourth."""
+    """Shuffle the cards of all kinds into one line; only some private companies, drawn by lot, are in it.
+
+    The line is rotated so that its first card is a concession, and likewise the first card behind the boxes.
+    """
     chance = game.chance
     cards = {kind: [one for one in game.privates.values() if kind_of(game, one) == kind] for kind in KINDS}
     drawn = chance.shuffled(cards[PRIVATES])
@@ -44,11 +46,11 @@ def _from_concession(game: GameInPlay, cards: Sequence[Private]) -> list[Private
 
 
 def settle_line(game: GameInPlay) -> None:
-    """Whoever bid most on a card gets it, the minors of the highest bids begin first.
+    """Give each card in a box to its highest bidder; minors begin in the order of their bids.
 
-    Minors without a bid leave the game, and each takes a train with it, that in the first box a second one. A
-    concession in the first box leaves without one, too; and where nobody has bid at all, so does all that
-    lies in the boxes after that.
+    Minors without a bid leave the game, each with a train of the bank; the one in the first box takes a
+    second train. A concession in the first box without a bid leaves, too. If nobody has bid at all, so do all
+    cards that are in the boxes after that.
     """
     step = game.round.step(BidTurn)
     boxed = list(in_line(game))
@@ -80,7 +82,7 @@ def settle_line(game: GameInPlay) -> None:
 
 
 def _lose(game: GameInPlay, card: Private) -> None:
-    """A card leaves the game, and so does the minor that it stands for."""
+    """Remove a card from the game, with the minor that it stands for."""
     game.happen(CardLost(private=card.id))
     if kind_of(game, card) == MINORS:
         take_out(game, card)

@@ -80,25 +80,25 @@ class BidBoxPart(Part[BidBoxSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """The order of the cards."""
+        """The memory of the order of the cards."""
         yield BidBoxes()
 
     def lot_rows(self) -> Iterator[LotRow]:
-        """The boxes."""
+        """Yield the boxes of each kind, as pages show them."""
         yield from rows_of(self.game)
 
     def arrivals(self) -> Iterator[tuple[Private, Arrival]]:
-        """Cards take bids once they lie in a box."""
+        """Yield when each card that nobody owns takes bids: ``now``, ``next`` or ``later``."""
         yield from arrivals_of(self.game)
 
     def traced(self) -> Mapping[str, Any]:
-        """18xx.games gives what takes bids to the bank during stock rounds."""
+        """The owners that traces of 18xx.games name: the bank, for cards in boxes during stock rounds."""
         if not isinstance(self.game.round, StockRound):
             return {}
         return {f"company:{card.id}.owner": "bank" for kind in KINDS for card in boxes_of(self.game, kind)}
 
     def arrange(self) -> None:
-        """Some cards are left out, with their minors."""
+        """Leave the cards that the settings name out of the game, with their minors."""
         settings = self.settings
         names = settings.left_out_by_players.get(len(self.game.players), settings.left_out)
         for name in names:
@@ -110,7 +110,7 @@ class BidBoxPart(Part[BidBoxSettings]):
                 self.game.leave_out(card)
 
     def prepare(self) -> None:
-        """The cards are shuffled; the certificate of a minor is two shares."""
+        """Shuffle the cards into their lines, and let the one certificate of a minor count as two shares."""
         game, memory = self.game, self.game.memory_of(BidBoxes)
         for company in game.corporations.values():
             if is_minor(company):
@@ -133,7 +133,7 @@ class BidBoxPart(Part[BidBoxSettings]):
         refill_minors(game)
 
     def _in_batches(self, settings: BoxSettings, line: list[Private]) -> list[Private]:
-        """The cards in batches, each shuffled once more, between those of a pair that chance takes."""
+        """Order the cards: a drawn pair comes first and last, between them the batches, each shuffled."""
         chance, memory = self.game.chance, self.game.memory_of(BidBoxes)
         first = [card for card in line if card.id == settings.first]
         last: list[Private] = []
@@ -153,7 +153,7 @@ class BidBoxPart(Part[BidBoxSettings]):
         return [*found, *(card for card in rest if card in named or card in others), *last]
 
     def _make_way(self) -> None:
-        """As many minors as join leave: the last ones of the row."""
+        """Remove as many minors as ``joining`` adds: the last ones of the line that are not fixed."""
         memory, joining, minors = self.game.memory_of(BidBoxes), self.settings.joining, self.settings.minors
         if minors is None:
             return
@@ -167,7 +167,7 @@ class BidBoxPart(Part[BidBoxSettings]):
         memory.lines[MINORS] = tuple(card for card in line if card not in leaving)
 
     def _thinned(self, settings: BoxSettings, line: list[Private]) -> list[Private]:
-        """The cards without those that are taken out."""
+        """The cards by stack, without those that ``removed`` takes out of each."""
         if settings.removed:
             stacks = [[card for card in line if card.id in stack] for stack in settings.stacks]
             line = [card for stack in stacks for card in stack]
@@ -179,7 +179,10 @@ class BidBoxPart(Part[BidBoxSettings]):
         return line
 
     def close_concessions(self) -> None:
-        """The concessions close; corporations that have not begun float when half of them is sold."""
+        """Close the concessions.
+
+        Corporations that have not floated need ``full_float_percent`` sold from now on.
+        """
         game = self.game
         for private in game.abilities.privates_with(Concession):
             if not private.removed:
@@ -189,18 +192,23 @@ class BidBoxPart(Part[BidBoxSettings]):
                 corporation.float_percent = self.settings.full_float_percent
 
     def capitalise(self) -> None:
-        """Only the phase matters."""
+        """Do nothing: the status ``full_capitalisation`` of the phase has the effect."""
 
     @on(SharesBought)
     def hand_on(self, event: SharesBought) -> None:
-        """In late phases the bank gets what is paid for shares before a corporation floats."""
+        """With the status ``full_capitalisation``, pass to the bank what a corporation gets for shares before
+        it floats."""
         game, company = self.game, self.game.company(event.company)
         if event.source == "ipo" and FULL in game.phase.status and not company.floated:
             game.pay(company, game.bank, event.price)
 
     @on(CompanyFloated)
     def fund_fully(self, event: CompanyFloated) -> None:
-        """In late phases a corporation that floats has ten shares' worth, and its shares are in the pool."""
+        """With the status ``full_capitalisation``, give a corporation that floats its full capital (100% at
+        par).
+
+        Its remaining shares go into the pool.
+        """
         game, company = self.game, self.game.company(event.company)
         if FULL not in game.phase.status or is_minor(company) or company.par is None:
             return

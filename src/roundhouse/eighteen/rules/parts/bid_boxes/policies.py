@@ -1,4 +1,4 @@
-"""What bid boxes and minors change in the usual decisions."""
+"""Policies of bid boxes: how corporations and minors start, operate, build and pay."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ to the right."""
 
 
 class BoxStock(StockPolicy):
-    """How companies begin."""
+    """The start of minors and corporations."""
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
-        """Corporations are started by whoever has the concession; later by anybody."""
+        """Whether ``player`` may start a corporation: with its concession; without one in later phases."""
         game = self.game
         if is_minor(corporation) or not {CONVERT, PAR}.intersection(game.phase.status):
             return False
@@ -42,7 +42,7 @@ class BoxStock(StockPolicy):
         return owned and super().may_par(corporation, player)
 
     def par_cells(self, corporation: Corporation) -> list[Cell]:
-        """Minors at any par price, corporations at those with their mark."""
+        """The par cells of a corporation; minors may begin at more of them."""
         return self.game.market.par_cells((PARS, MINOR_PARS) if is_minor(corporation) else (PARS,))
 
 
@@ -50,15 +50,15 @@ class BoxOrder(OrderPolicy):
     """Minors operate first; the boxes are settled after each stock round."""
 
     def operating_order(self) -> list[Corporation]:
-        """Minors, then corporations."""
+        """The companies in operating order, minors before corporations."""
         return sorted(super().operating_order(), key=lambda company: not is_minor(company))
 
     def is_sold_out(self, corporation: Corporation) -> bool:
-        """Only corporations rise."""
+        """Whether a corporation is sold out; minors never are."""
         return not is_minor(corporation) and super().is_sold_out(corporation)
 
     def stock_round_over(self) -> None:
-        """The highest bids win; then prices move."""
+        """Give the cards to the highest bidders; then prices move as usual."""
         if self.game.settings_of(BidBoxSettings).line is None:
             settle(self.game)
         else:
@@ -70,7 +70,8 @@ class BoxTrack(TrackPolicy):
     """The tile actions of minors and corporations."""
 
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
-        """Minors lay one tile, where corporations may have more; these have two in later phases."""
+        """The tile actions of a turn: those of minors, and two for corporations from ``two_tiles_from``
+        on."""
         game = self.game
         settings = game.settings_of(BidBoxSettings)
         late = settings.two_tiles_from
@@ -81,7 +82,7 @@ class BoxTrack(TrackPolicy):
         return minor if minor and is_minor(company) else super().tile_lays(company)
 
     def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
-        """Minors lay nothing beyond green in late phases."""
+        """Whether ``new`` may replace ``old``; in some phases minors upgrade no further than to green."""
         late = company is not None and is_minor(company) and GREEN in self.game.phase.status
         if late and new.color not in MINOR_COLORS:
             return False
@@ -92,17 +93,18 @@ class BoxRevenue(RevenuePolicy):
     """Dividends of minors."""
 
     def forced_dividend(self, company: Corporation) -> str | None:
-        """A minor pays half to its owner."""
+        """``half`` for a minor, which has no choice."""
         return "half" if is_minor(company) else super().forced_dividend(company)
 
     def half_dividend(self, company: Corporation, revenue: int) -> tuple[int, int]:
-        """A minor and its owner share equally."""
+        """The money that is kept and paid for a half dividend; a minor and its owner get the same, an odd
+        unit is lost."""
         if is_minor(company):
             return revenue // 2, revenue // 2
         return super().half_dividend(company, revenue)
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """The price of a minor goes right for any dividend, left for none."""
+        """The new cell: the price of a minor goes right for any dividend, left for none."""
         if not is_minor(company) or company.cell is None:
             return super().price_after_dividend(company, kind, withheld, paid)
         market = self.game.market
@@ -115,7 +117,7 @@ class BoxEnding(EndingPolicy):
     """A game in which nothing is sold, or in which the cards run out."""
 
     def end_reasons(self) -> Iterable[str]:
-        """Nobody wanted anything in the first stock round; or a box stays empty."""
+        """Yield why the game ends now: nothing was sold in the first stock round, or a box stays empty."""
         yield from super().end_reasons()
         game = self.game
         if game.progress.turn == 1 and game.round.kind != "stock" and not game.memory_of(BidBoxes).sold:

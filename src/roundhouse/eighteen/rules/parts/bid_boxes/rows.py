@@ -1,4 +1,4 @@
-"""What lies in the boxes and what follows, as pages show it."""
+"""The contents of the bid boxes, and the cards that follow, as pages show them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from .settings import (
 
 
 def rows_of(game: GameInPlay) -> Iterator[LotRow]:
-    """The boxes of each kind; where each stack has a box of its own, a row for each stack; of one line one
-    row."""
+    """Yield the rows of boxes: one for each kind, one for each stack with a box of its own, or one for a
+    single line."""
     if game.settings_of(BidBoxSettings).line is not None:
         waiting, boxes = waiting_cards(game, CARDS), in_line(game)
         yield LotRow(
@@ -44,7 +44,7 @@ def rows_of(game: GameInPlay) -> Iterator[LotRow]:
 
 
 def arrivals_of(game: GameInPlay) -> Iterator[tuple[Private, Arrival]]:
-    """When each card that nobody has won takes bids."""
+    """Yield when each card that nobody has won takes bids: ``now``, ``next`` or ``later``."""
     if game.settings_of(BidBoxSettings).line is not None:
         boxes = in_line(game)
         yield from ((card, "now" if card in boxes else "later") for card in waiting_cards(game, CARDS))

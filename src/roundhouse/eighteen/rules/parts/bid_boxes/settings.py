@@ -17,7 +17,7 @@ from ...state.pieces import Corporation, Private
 from ..part import LotKind
 
 SMALL = 2
-"""How many shares the one certificate of a minor stands for."""
+"""The number of shares that the one certificate of a minor stands for."""
 
 
 class Concession(Ability, frozen=True, kw_only=True, tag="concession"):
@@ -122,7 +122,10 @@ class BidBoxSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 
 
 class BidBoxes(Piece):
-    """The cards in order, by kind or in one line; the minors that lie in boxes; was anything sold yet?"""
+    """Memory of the cards in order, by kind or in one line, and of the ``minors`` that lie in boxes.
+
+    ``sold``: whether anything has been sold yet.
+    """
 
     lines: dict[str, tuple[Private, ...]] = tracked_dict()
     minors: tuple[Private, ...] = tracked(())
@@ -143,26 +146,26 @@ CARDS: LotKind = "cards"
 
 
 def is_minor(company: Corporation) -> bool:
-    """Is it a minor, whose charter is one certificate?"""
+    """Whether ``company`` is a minor, whose charter is a single certificate."""
     return len(company.definition.shares) == 1
 
 
 def kind_of(game: GameInPlay, private: Private) -> LotKind:
-    """Among which cards a private company lies."""
+    """The kind of a card: minor, concession or other private company."""
     if game.abilities.of(private, MinorCard):
         return MINORS
     return CONCESSIONS if game.abilities.of(private, Concession) else PRIVATES
 
 
 def minor_of(game: GameInPlay, card: Private) -> Corporation | None:
-    """The minor that a card stands for."""
+    """The minor that a card stands for, or ``None``."""
     for _, ability in game.abilities.of(card, MinorCard):
         return game.corporations.get(ability.company)
     return None
 
 
 def concession_of(game: GameInPlay, corporation: Corporation) -> Private | None:
-    """The concession without which a corporation is not started; none once they have closed."""
+    """The concession that a corporation needs to start, or ``None`` if it has none or that has closed."""
     for private in game.abilities.privates_with(Concession):
         for _, ability in game.abilities.of(private, Concession):
             if not private.closed and ability.corporation == corporation.id:
@@ -171,20 +174,20 @@ def concession_of(game: GameInPlay, corporation: Corporation) -> Private | None:
 
 
 def waiting_cards(game: GameInPlay, kind: str) -> Sequence[Private]:
-    """The cards of a kind that nobody has won yet, in their order."""
+    """The cards of ``kind`` that nobody has won yet, in order."""
     lines = game.memory_of(BidBoxes).lines
     line = lines.get(kind) or [card for card in lines.get(CARDS, ()) if kind_of(game, card) == kind]
     return [card for card in line if card.owner is None and not card.closed]
 
 
 def in_line(game: GameInPlay) -> Sequence[Private]:
-    """The cards that lie in boxes now, where all kinds lie in one line, the first box first."""
+    """The cards in boxes now, first box first, where all kinds lie in one line; otherwise empty."""
     line = game.settings_of(BidBoxSettings).line
     return [] if line is None else waiting_cards(game, CARDS)[: line.boxes]
 
 
 def boxes_of(game: GameInPlay, kind: str) -> Sequence[Private]:
-    """The cards of a kind that lie in boxes now, the first box first."""
+    """The cards of ``kind`` that lie in boxes now, first box first."""
     if game.settings_of(BidBoxSettings).line is not None:
         return [card for card in in_line(game) if kind_of(game, card) == kind]
     settings: BoxSettings | None = getattr(game.settings_of(BidBoxSettings), kind)
@@ -202,7 +205,7 @@ def boxes_of(game: GameInPlay, kind: str) -> Sequence[Private]:
 
 
 def refill_minors(game: GameInPlay) -> None:
-    """The next minors come into their boxes."""
+    """Move the next minors into free boxes."""
     minors = game.settings_of(BidBoxSettings).minors
     if minors is not None:
         game.memory_of(BidBoxes).minors = tuple(waiting_cards(game, MINORS)[: minors.boxes])

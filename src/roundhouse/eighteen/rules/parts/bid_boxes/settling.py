@@ -1,4 +1,4 @@
-"""The end of a stock round: the highest bids win, and minors without a bid cost trains."""
+"""The end of a stock round with bid boxes: highest bids win, and minors without a bid cost trains."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ FLOAT_AT_LEAST, FLOAT_AT_BID = "minor_float_phase1", "minor_float_phase2"
 
 
 def settle(game: GameInPlay) -> None:
-    """Whoever bid most on a card gets it; the minors of the highest bids begin first."""
+    """Give each card in a box to its highest bidder; minors begin in the order of their bids.
+
+    Each minor without a bid takes a train out of the game; the first one leaves the game itself.
+    """
     step = game.round.step(BidTurn)
     minors = list(boxes_of(game, MINORS))
     tops = [(step.highest(card), card) for card in minors]
@@ -44,14 +47,17 @@ def settle(game: GameInPlay) -> None:
 
 
 def sell(game: GameInPlay, card: Private, player: Player, price: int) -> None:
-    """``player`` pays what they bid on a card, and gets it."""
+    """Sell a card to ``player`` at ``price``, which they bid."""
     game.memory_of(BidBoxes).sold = True
     game.private_bought(trading.sell_private(game, card, player, price))
 
 
 def start_minor(game: GameInPlay, card: Private, player: Player, price: int) -> None:
-    """The minor begins: at first at the lowest par price, later at half the bid at most; its treasury gets
-    the value of its two shares, and in the end what was bid."""
+    """Start the minor of a card that ``player`` won with a bid of ``price``.
+
+    In the first phases it begins at the lowest par price, later at the highest one up to half the bid. Its
+    treasury gets the value of two shares, or in late phases the bid.
+    """
     minor = minor_of(game, card)
     assert minor is not None
     if minor.id in game.settings_of(BidBoxSettings).regionals:
@@ -79,7 +85,7 @@ def start_minor(game: GameInPlay, card: Private, player: Player, price: int) -> 
 
 
 def start_at_least(game: GameInPlay, card: Private, player: Player) -> None:
-    """The minor of a card begins for nothing, at the lowest price with the value of two shares."""
+    """Start the minor of a card for nothing: at the lowest par price, with the value of two shares."""
     minor = minor_of(game, card)
     assert minor is not None
     cell = min(game.policies.stock.par_cells(minor), key=lambda one: one.price)
@@ -95,7 +101,7 @@ def start_at_least(game: GameInPlay, card: Private, player: Player) -> None:
 
 
 def _sell_regional(game: GameInPlay, card: Private, minor: Corporation, player: Player, price: int) -> None:
-    """The card is the player’s, and the token lies at the home: the minor never operates."""
+    """Sell a regional minor: the player keeps the card, and its token is placed; it never operates."""
     sell(game, card, player, price)
     worth = game.settings_of(BidBoxSettings).regional_price
     card.value = worth * 2
@@ -105,7 +111,10 @@ def _sell_regional(game: GameInPlay, card: Private, minor: Corporation, player: 
 
 
 def lose_trains(game: GameInPlay, count: int) -> None:
-    """As many trains leave the game, as long as the next one is of the kind that does; an heir gets them."""
+    """Remove up to ``count`` trains from the bank while the next one is of the kind ``lost_train``.
+
+    An heir that is open gets them instead.
+    """
     wanted = game.settings_of(BidBoxSettings).lost_train
     for _ in range(count):
         upcoming = game.depot.upcoming
@@ -120,8 +129,10 @@ def lose_trains(game: GameInPlay, count: int) -> None:
 
 
 def lose_minor(game: GameInPlay, card: Private) -> None:
-    """Nobody bid for the first minor: it leaves the game, and so does the next train, but for that of an heir
-    which has closed."""
+    """Remove the minor in the first box, and the next train.
+
+    An open heir gets the train and the place of the minor instead; once the heir has closed, no train leaves.
+    """
     heir, upcoming = heir_of(game), game.depot.upcoming
     if heir is not None and upcoming:
         inherit_train(game, heir, upcoming[0])
@@ -134,7 +145,7 @@ def lose_minor(game: GameInPlay, card: Private) -> None:
 
 
 def take_out(game: GameInPlay, card: Private) -> Corporation:
-    """The minor of a card leaves the game."""
+    """Remove a card and its minor from the game; return the minor."""
     minor = minor_of(game, card)
     assert minor is not None
     for hex_ in minor.definition.home:

@@ -1,4 +1,4 @@
-"""A stock turn with bids: sell, and then bid, buy one share or start a corporation."""
+"""The stock turn with bids: sell, and then bid, buy one share or start a corporation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .concessions import par_credit, start
 from .settings import KINDS, BidBoxSettings, boxes_of, concession_of, minor_of, refill_minors
 
 Standing: TypeAlias = tuple[Player, int]
-"""A bid: whose, and how much."""
+"""A bid: the player and the amount."""
 
 _NO_PURCHASE = frozenset({"sell", "bid", "repay"})
 
@@ -29,14 +29,14 @@ class BidTurn(StockTurn):
     each card binds its money. A purchase ends the turn."""
 
     bids: dict[Private, tuple[Standing, ...]] = tracked_dict()
-    """What stands on each card; of each player the last bid."""
+    """The bids on each card, one of each player: the last one."""
     outbid: dict[Player, tuple[int, Private]] = tracked_dict()
     """When players last lost the lead on a card, by the count of deeds, and on which one."""
     handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, Bid: "do_bid"}
     deed = "bid, buy or sell"
 
     def begin_round(self) -> None:
-        """The boxes are filled and have no bids."""
+        """Clear the bids and fill the boxes."""
         for card in list(self.bids):
             self.bids.pop(card, None)
         for player in list(self.outbid):
@@ -47,32 +47,35 @@ class BidTurn(StockTurn):
     # What stands
 
     def highest(self, card: Private) -> Standing | None:
-        """The highest bid on a card."""
+        """The highest bid on a card, or ``None``."""
         return max(self.bids.get(card, ()), key=lambda bid: bid[1], default=None)
 
     def bound(self, player: Player) -> int:
-        """The money of ``player`` in bids that are the highest."""
+        """The money that ``player`` has in bids that are the highest on their cards."""
         tops = (self.highest(card) for card in self.bids)
         return sum(bid[1] for bid in tops if bid is not None and bid[0] is player)
 
     def free(self, player: Player) -> int:
-        """The money that no bid binds."""
+        """The cash of ``player`` that no leading bid binds."""
         return player.cash - self.bound(player)
 
     def has_room(self, player: Player) -> bool:
-        """Would ``player``, having won where their bid is the highest, have room for one more certificate? A
-        card takes room until it is won, even if it counts for nothing then (decision 1995)."""
+        """Whether ``player`` could hold one more certificate, counting the cards they lead as won.
+
+        A card takes room until it is won, even if it will count for nothing then (decision 1995).
+        """
         game = self.game
         tops = (self.highest(card) for card in self.bids)
         won = sum(top is not None and top[0] is player for top in tops)
         return game.limits.certificates_counted(player) + won < game.certificate_limit(player)
 
     def offers_on(self, lot: Private | Corporation | None) -> tuple[Standing, ...]:
-        """Who has bid on ``lot``, and how much."""
+        """The bids that stand on ``lot``."""
         return self.bids.get(lot, ()) if isinstance(lot, Private) else ()
 
     def lowest(self, card: Private) -> int:
-        """The face value, or what the card says instead, or a step more than the highest bid."""
+        """The lowest bid allowed on a card: its face value less a discount, or a step above the highest
+        bid."""
         highest = self.highest(card)
         return (
             card.value - card.definition.discount
@@ -81,12 +84,12 @@ class BidTurn(StockTurn):
         )
 
     def tokens_left(self, player: Player) -> int:
-        """On how many more cards ``player`` may bid."""
+        """The number of further cards on which ``player`` may bid."""
         most = self.game.settings_of(BidBoxSettings).tokens[len(self.game.players)]
         return most - sum(any(bidder is player for bidder, _ in bids) for bids in self.bids.values())
 
     def biddable(self, player: Player) -> Iterator[tuple[Private, int, int]]:
-        """The cards on which ``player`` may bid, with lowest and highest bid."""
+        """Yield each card on which ``player`` may bid, with the lowest and highest bid."""
         free, tokens = self.free(player), self.tokens_left(player)
         if not self.has_room(player):
             return
@@ -102,25 +105,26 @@ class BidTurn(StockTurn):
     # What may be done
 
     def has_bought(self) -> bool:
-        """Has this turn bought something? A bid is no purchase."""
+        """Whether this turn has bought anything; a bid is no purchase."""
         return any(deed not in _NO_PURCHASE for deed in self.did)
 
     def has_bid(self) -> bool:
-        """Has this turn bid?"""
+        """Whether this turn has bid."""
         return "bid" in self.did
 
     def is_free_to_act(self, player: Player) -> bool:
-        """May ``player`` bid, buy and start corporations at all?"""
+        """Whether ``player`` may bid, buy and start corporations at all; parts override this for debts."""
         return True
 
     def can_bid(self, player: Player) -> bool:
-        """Does the turn wait for a bid?"""
+        """Whether the turn still waits for a bid: no purchase was made, and the limit of bids is not
+        reached."""
         if self.has_bought() or not self.is_free_to_act(player):
             return False
         return self.did.count("bid") < self.game.settings_of(BidBoxSettings).bids_a_turn
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; bid, and pass at any time."""
+        """The usual kinds of action, and as long as bids are allowed a bid and the pass."""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return NOTHING
         if self.must_sell(entity):
@@ -129,28 +133,29 @@ class BidTurn(StockTurn):
         return kinds | {Bid, Pass} if self.can_bid(entity) else kinds
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """What :meth:`actions` lists."""
+        """Whether ``entity`` may take this kind of action; after a bid nothing is bought or started."""
         if self.has_bid() and kind in {BuyShares, Par}:
             return False
         return kind in self.kinds_for(entity) if kind in {Bid, Pass} else super().allows(kind, entity)
 
     def can_act(self, entity: Entity) -> bool:
-        """A player in turn may always bid."""
+        """Whether ``entity`` can do anything; a player in turn may always bid."""
         return bool(self.kinds_for(entity))
 
     def _can_buy_any(self, player: Player) -> bool:
         return not self.has_bid() and self.is_free_to_act(player) and super()._can_buy_any(player)
 
     def can_par_any(self, player: Player) -> bool:
-        """Not after a bid."""
+        """Whether ``player`` can start a corporation; not after a bid."""
         return not self.has_bid() and self.is_free_to_act(player) and super().can_par_any(player)
 
     def seems_to_par(self, player: Player) -> bool:
-        """The turn waits for bids anyway."""
+        """Always ``False``: the turn waits for bids anyway."""
         return False
 
     def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
-        """As usual; money in bids is bound."""
+        """Why ``player`` cannot buy these shares, or ``None``: as usual, with the money and room that bids
+        bind."""
         if self.has_bid():
             return "A turn bids or buys."
         if not self.is_free_to_act(player):
@@ -165,20 +170,23 @@ class BidTurn(StockTurn):
         return reason
 
     def has_room_to_par(self, player: Player, president: Certificate) -> bool:
-        """As usual, where what the bids win counts as won; a concession makes room itself."""
+        """Whether ``player`` has room to start a corporation, counting leading bids as won.
+
+        A concession makes the room itself.
+        """
         if concession_of(self.game, president.corporation) is not None:
             return True
         return super().has_room_to_par(player, president) and self.has_room(player)
 
     def par_cells(self, player: Player, corporation: Corporation) -> list[Cell]:
-        """The par prices that ``player`` can pay with what no bid binds, and with a concession."""
+        """The par prices that ``player`` can pay with unbound cash and the credit of a concession."""
         game = self.game
         most = self.free(player) + par_credit(game, corporation)
         cells = game.policies.stock.par_cells(corporation)
         return [cell for cell in cells if game.shares.par_cost(corporation, cell) <= most]
 
     def choices(self) -> Iterator[Choice]:
-        """The usual choices, and bids."""
+        """Yield the usual choices, and a bid on each card with its range of prices."""
         yield from super().choices()
         player = self.actor()
         if isinstance(player, Player) and Bid in self.kinds_for(player):
@@ -190,7 +198,7 @@ class BidTurn(StockTurn):
                 yield self.choice("bid", player, {"price": price}, facts, company=card.id)
 
     def why_reconsider(self, player: Player) -> str | None:
-        """Somebody bid more since the order."""
+        """Why a standing order ends: ``player`` was outbid since it was given. Otherwise ``None``."""
         if player not in self.outbid:
             return None
         at, card = self.outbid[player]
@@ -200,7 +208,10 @@ class BidTurn(StockTurn):
     # What happens
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Put money on a card; as many bids as a turn may make end it."""
+        """Bid on a card; the last bid that a turn allows ends it.
+
+        Raises Refusal for a card that is not open to ``player``, or a price out of range.
+        """
         game, step = self.game, self.game.settings.privates_bid_step
         card = game.private(action.company or "")
         found = next((row[1:] for row in self.biddable(player) if row[0] is card), None)
@@ -223,12 +234,15 @@ class BidTurn(StockTurn):
             self.finish()
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
-        """A purchase ends the turn."""
+        """Buy shares, which ends the turn. Raises Refusal like the usual purchase."""
         super().do_buy(action, player)
         self.finish()
 
     def do_par(self, action: Par, player: Player) -> None:
-        """Start a corporation, with its concession where it has one; that ends the turn."""
+        """Start a corporation, with its concession if it has one; this ends the turn.
+
+        Raises Refusal if ``player`` may not start it, or not at that price.
+        """
         corporation = self.game.company(action.corporation)
         cell = self.game.market.cell(action.cell)
         if not par_credit(self.game, corporation):

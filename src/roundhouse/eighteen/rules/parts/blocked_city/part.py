@@ -30,14 +30,14 @@ class BlockedCity(Part[BlockedCitySettings]):
     }
 
     def prepare(self) -> None:
-        """The token lies there. Raises Malformed for a title with a company of the same id."""
+        """Place the blocking token. Raises Malformed if a company of the title has the same id."""
         if any(company.id == BLOCKER for company in self.game.companies()):
             message = f"No company may be called {BLOCKER}: that is the token that blocks a city."
             raise Malformed("title/company", message, place=Place(path="parts.blocked_city"))
         self.game.land.board.place_token(self.settings.hex, 0, BLOCKER)
 
     def unblock(self) -> None:
-        """The blocking token is removed."""
+        """Remove the blocking token, if it is still there."""
         board, city = self.game.land.board, self.settings.hex
         if board.has_token(city, BLOCKER):
             board.remove_token(city, 0, BLOCKER)

@@ -1,1 +1,1 @@
-"""One bond for each corporation."""
+"""Bonds of 1849: each corporation may issue one."""

@@ -59,7 +59,7 @@ class BondInterestPaid(EighteenEvent, frozen=True, kw_only=True):
 
 
 class BondMarket(Piece):
-    """Whether bonds may be issued."""
+    """Memory of whether bonds may be issued."""
 
     open: bool = tracked(False)
 
@@ -68,22 +68,22 @@ class BondMarket(Piece):
 
 
 class BondMoney(MoneyPolicy):
-    """What bonds mean for money."""
+    """Loan limit and interest where corporations issue bonds."""
 
     def most_loans(self, company: Corporation) -> int:
-        """One, once bonds may be issued."""
+        """The most bonds that a corporation may have: 1 once bonds may be issued, 0 before."""
         return 1 if self.game.memory_of(BondMarket).open else 0
 
     def interest(self, company: Corporation) -> int:
-        """For its bond."""
+        """The interest due in each turn, with that of the bond."""
         return super().interest(company) + company.loans * self.game.settings_of(BondSettings).interest
 
 
 class BondWorth(StockPolicy):
-    """What shares are worth with a bond out."""
+    """The net worth of players whose corporations have bonds."""
 
     def worth(self, player: Player) -> int:
-        """As usual, less what bonds take off shares."""
+        """The net worth of ``player``, less what bonds take off each share."""
         off = self.game.settings_of(BondSettings).off_each_share
         due = sum(
             player.percent(one) // one.share_percent * one.loans * off
@@ -98,15 +98,16 @@ class PayBondInterest(Step):
     deed = "pay the interest of a bond"
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Nothing."""
+        """Always empty: nobody decides anything in this step."""
         return NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Nothing."""
+        """Yield nothing: nobody decides anything in this step."""
         yield from ()
 
     def skip(self) -> None:
-        """Pay; a corporation that has too little owes the rest for now."""
+        """Charge the interest; the cash of a corporation that has too little becomes negative until its
+        president pays."""
         game, company = self.game, self.actor()
         if isinstance(company, Corporation) and not self.passed:
             due = game.policies.money.interest(company)
@@ -129,23 +130,23 @@ class BondCrisis(RaiseMoney):
     done_when = "never"
 
     def debtor(self) -> Corporation | None:
-        """The corporation in turn, if it owes the bank."""
+        """The corporation in turn if its cash is negative, otherwise ``None``."""
         company = self.game.round.entity
         return company if isinstance(company, Corporation) and company.cash < 0 else None
 
     def in_need(self) -> Corporation:
-        """The corporation that owes."""
+        """The corporation that owes money; only called while there is one."""
         company = self.debtor()
         assert company is not None
         return company
 
     def actor(self) -> Entity | None:
-        """The president of the corporation that owes."""
+        """The president of the corporation that owes money, or ``None``."""
         company = self.debtor()
         return company.player if company is not None else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Pay, or sell for it; go bankrupt when that cannot be enough."""
+        """Pay; without enough cash sell shares; go bankrupt if even these do not raise enough."""
         company, president = self.debtor(), self.actor()
         if company is None or not isinstance(president, Player) or entity not in (company, president):
             return NOTHING
@@ -156,12 +157,12 @@ class BondCrisis(RaiseMoney):
         return frozenset({SellShares}) if entity is president else NOTHING
 
     def _short(self, company: Corporation) -> int:
-        """What the president lacks."""
+        """The money that the president lacks to pay the debt; not positive if there is enough."""
         assert company.player is not None
         return -company.cash - company.player.cash
 
     def choices(self) -> Iterator[Choice]:
-        """The payment; each sale; bankruptcy, by the corporation or its president."""
+        """Yield the payment, each sale that helps, and bankruptcy for the corporation or its president."""
         company, president = self.debtor(), self.actor()
         if company is None or not isinstance(president, Player):
             return
@@ -176,14 +177,14 @@ class BondCrisis(RaiseMoney):
             yield self.choice("bankrupt", president)
 
     def do_pay(self, action: PayoffDebt, player: Player) -> None:
-        """The president pays."""
+        """Let the president pay the debt of the corporation."""
         game, company = self.game, self.in_need()
         amount = -company.cash
         game.pay(player, company, amount)
         game.happen(DebtCovered(player=player.id, company=company.id, amount=amount))
 
     def do_bankrupt(self, action: Bankrupt, entity: Entity) -> None:
-        """The corporation closes, and the bank forgives the debt."""
+        """Declare the president bankrupt; what becomes of the corporation is up to the ending policy."""
         game, company = self.game, self.in_need()
         president = company.player
         assert president is not None
@@ -201,7 +202,7 @@ class IssueBond(Step):
     deed = "issue a bond or redeem it"
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Issue or redeem, or pass."""
+        """Issue the bond, or redeem it with enough cash; or pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         game = self.game
@@ -215,7 +216,7 @@ class IssueBond(Step):
         return self.game.settings_of(BondSettings).value
 
     def choices(self) -> Iterator[Choice]:
-        """Issuing or redeeming, and the pass."""
+        """Yield issuing or redeeming the bond, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -228,7 +229,10 @@ class IssueBond(Step):
             yield self.choice("pass", company)
 
     def do_issue(self, action: TakeLoan, company: Corporation) -> None:
-        """The money comes, the price falls."""
+        """Issue the bond: the corporation gets its value, and the share price moves left.
+
+        Raises Refusal if it has issued one.
+        """
         game = self.game
         if company.loans:
             raise Refusal("bond/issued", f"{company.id} has issued its bond.")
@@ -240,7 +244,10 @@ class IssueBond(Step):
         self.finish()
 
     def do_redeem(self, action: PayoffLoan, company: Corporation) -> None:
-        """The money goes, the price rises."""
+        """Redeem the bond: the corporation pays its value, and the share price moves right.
+
+        Raises Refusal if it has none.
+        """
         game = self.game
         if not company.loans:
             raise Refusal("bond/none", f"{company.id} has no bond to redeem.")
@@ -273,20 +280,20 @@ class Bonds(Part[BondSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Whether bonds may be issued."""
+        """The memory of whether bonds may be issued."""
         yield BondMarket()
 
     def begin(self) -> None:
-        """Bonds may be issued."""
+        """Let corporations issue bonds from now on."""
         self.game.memory_of(BondMarket).open = True
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """18xx.games knows one bond, by its number."""
+        """The ``loan`` field of 18xx.games: its one bond has the number 0."""
         return {"loan": 0} if isinstance(action, TakeLoan | PayoffLoan) else {}
 
     @on(CompanyClosed)
     def forget_bond(self, event: CompanyClosed) -> None:
-        """A corporation that closes owes nothing."""
+        """Clear the bond and any debt of a corporation that closes."""
         company = self.game.company(event.company)
         if company.notes:
             company.notes = ()

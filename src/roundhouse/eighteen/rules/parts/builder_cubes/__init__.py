@@ -1,1 +1,1 @@
-"""Builder cubes: work done ahead on hexes that cost something."""
+"""Builder cubes of 1822MX and 1822PNW: terrain costs paid in advance."""

@@ -1,4 +1,4 @@
-"""Where builder cubes may lie, and what they are worth."""
+"""The hexes that take builder cubes, and what each cube takes off the terrain cost."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ from .settings import CubeSettings
 
 
 def is_cube(game: GameInPlay, copy: str) -> bool:
-    """Does this tile of the supply stand for a cube?"""
+    """Whether the tile ``copy`` of the supply stands for a builder cube."""
     return copy.rpartition("-")[0] == game.settings_of(CubeSettings).tile
 
 
 def cube_copy(game: GameInPlay) -> str:
-    """The tile that stands for every cube."""
+    """The id of the tile copy that stands for every cube."""
     return f"{game.settings_of(CubeSettings).tile}-0"
 
 
 def cube_worths(game: GameInPlay, hex_: str) -> tuple[int, ...]:
-    """What each builder cube on a hex takes off the next tile there, the first one first: as many as have
-    room, those that lie there among them."""
+    """The money that each cube on a hex takes off the cost of the next tile there, in order.
+
+    There is one entry for each cube that has room, including those that already lie there.
+    """
     settings, land = game.settings_of(CubeSettings), game.land
     tile = land.board.tile(hex_)
     if settings.each is None:
@@ -38,17 +40,20 @@ def cube_worths(game: GameInPlay, hex_: str) -> tuple[int, ...]:
 
 
 def room_for_cubes(game: GameInPlay, hex_: str) -> int:
-    """How many more cubes may be put on a hex."""
+    """The number of further cubes that a hex takes."""
     return len(cube_worths(game, hex_)) - game.land.times_paid_ahead(hex_)
 
 
 def cube_hexes(game: GameInPlay, company: Corporation) -> Iterator[str]:
-    """Where ``company`` could put a cube."""
+    """Yield the hexes where ``company`` could put a cube: in reach of its track, with room."""
     return (hex_ for hex_ in game.land.reached_hexes(company) if room_for_cubes(game, hex_) > 0)
 
 
 def put_cube(game: GameInPlay, company: Corporation, action: LayTile) -> None:
-    """A cube takes something off the next tile there. Raises Refusal."""
+    """Put a builder cube down, which lowers the cost of the next tile on the hex.
+
+    Raises Refusal if it is rotated, the hex has no room, or the track of ``company`` does not lead there.
+    """
     reason, name = "A builder cube is not turned.", action.entity.rpartition(":")[2]
     if action.rotation and not game.stands(name, reason):
         raise Refusal("track/cube", reason)

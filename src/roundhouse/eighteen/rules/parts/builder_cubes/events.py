@@ -1,4 +1,4 @@
-"""Builder cubes, as the log tells of them."""
+"""Events of builder cubes."""
 
 from __future__ import annotations
 

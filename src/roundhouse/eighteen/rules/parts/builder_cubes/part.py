@@ -18,7 +18,7 @@ class BuilderCubes(Part[CubeSettings]):
     messages = MESSAGES
 
     def lying(self) -> Iterator[Lying]:
-        """The cubes on the map."""
+        """Yield the cubes on the map, one mark for each hex with the number of cubes."""
         for hex_ in self.game.land.ground.hexmap.hexes:
             count = self.game.land.times_paid_ahead(hex_)
             if count:

@@ -21,7 +21,7 @@ class LayTrackOrCube(LayTrack):
     """As usual; a builder cube may stand for a yellow tile."""
 
     def lay_choices(self, company: Corporation) -> Iterator[Choice]:
-        """The usual ones, and the cubes."""
+        """Yield the usual lays, and a cube on each hex that takes one, if this tile action may be yellow."""
         yield from super().lay_choices(company)
         allowance = self.allowance(company)
         if LayTile not in self.kinds_for(company) or allowance is None or not self.may_lay(allowance):
@@ -31,7 +31,10 @@ class LayTrackOrCube(LayTrack):
             yield self.choice("lay_tile", company, facts={"cost": 0}, hex=hex_, tile=copy, rotation=0)
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Lay or upgrade a tile, or put a cube down."""
+        """Lay or upgrade a tile, or put a cube down.
+
+        Raises Refusal where the tile action or the hex does not allow it.
+        """
         if not is_cube(self.game, action.tile):
             super().do_lay(action, company)
             return
@@ -56,14 +59,15 @@ class PrivateTrackOrCube(PrivateTrack):
         return ((hex_, copy, 0, 0) for hex_ in cube_hexes(self.game, company))
 
     def lays_of(self, group: Sequence[Private]) -> Iterator[tuple[str, str, int, int]]:
-        """An extra tile may be a cube."""
+        """Yield the usual lays of a group of private companies; cubes as well for the one with extra
+        tiles."""
         yield from super().lays_of(group)
         company = group[0].owner
         if [one.id for one in group] == [self.works().extra] and isinstance(company, Corporation):
             yield from self._cubes(company)
 
     def do_lay(self, action: LayTile, private: Private) -> None:
-        """Lay the tile, or put the cube down."""
+        """Lay the tile, or put a cube down. Raises Refusal if the private company cannot do so now."""
         if not is_cube(self.game, action.tile):
             super().do_lay(action, private)
             return
@@ -79,7 +83,7 @@ class PrivateTrackOrCube(PrivateTrack):
         self._use_up(private, found[0], action.hex, is_minor(company))
 
     def use(self, private: Private, place: int, hex_: str) -> None:
-        """Count that ``private`` has laid something on a hex by its ability ``place``."""
+        """Count a use of the ability ``place`` of ``private``, which has laid something on ``hex_``."""
         game = self.game
         game.abilities.use(private, place)
         game.happen(SpecialTileLaid(private=private.id, hex=hex_, ability=private.ability(place).word()))

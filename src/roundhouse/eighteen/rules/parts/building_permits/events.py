@@ -1,4 +1,4 @@
-"""Building permits and capital, as the log tells of them."""
+"""Events of building permits and of capital paid in halves."""
 
 from __future__ import annotations
 

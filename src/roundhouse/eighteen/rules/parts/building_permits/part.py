@@ -37,17 +37,17 @@ class BuildingPermits(Part[PermitSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Permits, places, what is being started."""
+        """The memory of permits, places in the operating order, and the corporation being started."""
         yield Permits()
 
     def prepare(self) -> None:
-        """The last certificates of each corporation are kept back."""
+        """Keep the last certificates of each corporation back from sale."""
         for corporation in self.game.corporations.values():
             for share in corporation.shares(corporation)[-self.settings.kept :]:
                 share.reserved = True
 
     def notes(self) -> Iterator[Note]:
-        """The period, and what each corporation has."""
+        """Yield the current period, and for each corporation its permits and place in the operating order."""
         memory, game = self.game.memory_of(Permits), self.game
         yield Note(None, ChoiceLabel("Building permit needed"), memory.period)
         for corporation, permits in memory.held.items():
@@ -60,7 +60,8 @@ class BuildingPermits(Part[PermitSettings]):
 
     @on(PhaseBegan)
     def enter(self, event: PhaseBegan) -> None:
-        """A new period begins, more is wanted of presidents, or all shares are for sale."""
+        """Apply the stage of the phase that begins: a new period, a higher float percentage, dearer tokens,
+        or all shares for sale."""
         stage, game = self.settings.stages.get(event.phase), self.game
         if stage is None:
             return

@@ -1,4 +1,4 @@
-"""What building permits decide: who builds, who floats, who operates first."""
+"""Policies of building permits: who may build, when corporations float, and who operates first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECOND_LAY = TileLay(lay="not_if_upgraded", upgrade=False)
 
 
 def free_places(game: GameInPlay, cell: Cell) -> list[int]:
-    """The places beside a par price that no corporation has taken."""
+    """The places, from 0, beside a par price that no corporation has taken."""
     memory = game.memory_of(Permits)
     taken = {place for company, place in memory.places.items() if company.par is cell}
     if memory.starting is not None and memory.cell is cell:
@@ -28,18 +28,19 @@ def free_places(game: GameInPlay, cell: Cell) -> list[int]:
 
 
 def for_sale(corporation: Corporation) -> list[Certificate]:
-    """The certificates in the treasury that are not kept back."""
+    """The certificates in the treasury of a corporation that are not kept back."""
     return [share for share in corporation.shares(corporation) if not share.reserved]
 
 
 def half_capital(corporation: Corporation) -> int:
-    """What five shares cost at par."""
+    """Half of the capital in money: five times the par price."""
     assert corporation.par is not None
     return corporation.par.price * 5
 
 
 def pay_second_half(game: GameInPlay, corporation: Corporation) -> None:
-    """Pay the other half once no more than five certificates are left in the treasury."""
+    """Pay the second half of the capital once, if all shares are for sale and few enough are in the
+    treasury."""
     memory = game.memory_of(Permits)
     if not memory.opened or corporation in memory.funded or corporation.par is None:
         return
@@ -52,7 +53,7 @@ def pay_second_half(game: GameInPlay, corporation: Corporation) -> None:
 
 
 def is_ready(corporation: Corporation) -> bool:
-    """Does a corporation float: has its president enough of it, or is all of it sold?"""
+    """Whether a corporation can float: its president owns enough of it, or its treasury is sold out."""
     if corporation.floated or not corporation.parred or corporation.player is None:
         return False
     president = corporation.player.percent(corporation)
@@ -60,11 +61,14 @@ def is_ready(corporation: Corporation) -> bool:
 
 
 class PermitTrack(TrackPolicy):
-    """Who builds."""
+    """Tile actions of corporations with permits."""
 
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
-        """A corporation with the permit of the period lays one tile, and a second yellow one once there are
-        green ones."""
+        """The tile actions of a turn.
+
+        A corporation without the permit of the period has none; others have one tile, and a second, yellow
+        one as soon as green tiles are available (named corporations from the start).
+        """
         game = self.game
         if not company.is_major:
             return super().tile_lays(company)
@@ -76,27 +80,30 @@ class PermitTrack(TrackPolicy):
 
 
 class PermitStock(StockPolicy):
-    """How corporations start."""
+    """The start and floating of corporations with permits."""
 
     def par_cells(self, corporation: Corporation) -> list[Cell]:
-        """The prices beside which a place is left."""
+        """The par cells beside which a place is free."""
         return [cell for cell in super().par_cells(corporation) if free_places(self.game, cell)]
 
     def floats_when_sold(self, corporation: Corporation) -> bool:
-        """Corporations float when a stock round is over."""
+        """Always ``False``: corporations float when a stock round is over."""
         return False
 
     def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
-        """The corporation may get the other half of its capital."""
+        """Buy shares, and pay the second half of the capital if it is due."""
         super().buy(player, shares)
         pay_second_half(self.game, shares[0].corporation)
 
 
 class PermitOrder(OrderPolicy):
-    """Who operates, and whose price rises."""
+    """The operating order by par price and place, and sold-out corporations."""
 
     def operating_order(self) -> list[Corporation]:
-        """By par price, and at one price by place, however prices have moved since; minors as listed."""
+        """Minors as listed, then corporations by falling par price, and at one price by their place.
+
+        Later moves of the share price change nothing.
+        """
         floated = frozenset(super().operating_order())
         places = self.game.memory_of(Permits).places
         minors = [company for company in self.game.minors.values() if company in floated]
@@ -104,7 +111,7 @@ class PermitOrder(OrderPolicy):
         return minors + sorted(majors, key=lambda one: (-one.par.price if one.par else 0, places[one]))
 
     def stock_round_over(self) -> None:
-        """Those that are ready float, before prices rise."""
+        """Float the corporations that are ready and pay half their capital; then prices move as usual."""
         game = self.game
         for corporation in game.corporations.values():
             if is_ready(corporation):
@@ -114,5 +121,5 @@ class PermitOrder(OrderPolicy):
         super().stock_round_over()
 
     def is_sold_out(self, corporation: Corporation) -> bool:
-        """Is nothing for sale in its treasury?"""
+        """Whether no share in the treasury of ``corporation`` is for sale."""
         return not for_sale(corporation)

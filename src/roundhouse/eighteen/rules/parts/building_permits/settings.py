@@ -50,7 +50,7 @@ class PermitSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Permits(Piece):
-    """Who may build when, who starts where, and what is being started."""
+    """Memory of the permits and places of corporations, and of the corporation that is being started."""
 
     period: str = tracked("A")
     held: dict[Corporation, str] = tracked_dict()
@@ -58,13 +58,13 @@ class Permits(Piece):
     """The place of each corporation beside its par price, from 0."""
     opened: bool = tracked(False)
     funded: frozenset[Corporation] = tracked(frozenset())
-    """Those that have got the other half of their capital."""
+    """The corporations that have received the second half of their capital."""
     starting: Corporation | None = tracked(None)
     """The corporation whose president still has to choose something."""
     cell: Cell | None = tracked(None)
     place: int = tracked(0)
     sized: bool = tracked(False)
-    """Is the size of the president's certificate chosen?"""
+    """Whether the size of the president's certificate is chosen."""
 
     def __init__(self) -> None:
         super().__init__("permits")

@@ -1,4 +1,4 @@
-"""Steps in which a corporation starts: its president chooses a price, a place, a certificate and permits."""
+"""Steps in which the president of a new corporation chooses price, place, certificate and permits."""
 
 from __future__ import annotations
 
@@ -31,14 +31,17 @@ class StartsCorporations(Step):
 
     @abstractmethod
     def complete(self, player: Player, corporation: Corporation, cell: Cell) -> None:
-        """Everything is chosen: the corporation starts."""
+        """Start the corporation now that everything is chosen."""
 
     def is_choosing(self) -> bool:
-        """Is there still something to choose?"""
+        """Whether a corporation is being started and something is still to be chosen."""
         return self.game.memory_of(Permits).starting is not None
 
     def begin_start(self, action: Par, player: Player, corporation: Corporation, cell: Cell) -> None:
-        """The price is chosen. Raises Refusal where the place beside it is taken."""
+        """Note the par price and the place beside it; choose the size at once if there is only one.
+
+        Raises Refusal if the place is taken.
+        """
         places, memory = free_places(self.game, cell), self.game.memory_of(Permits)
         place = places[0] if action.slot is None else action.slot
         if place not in places:
@@ -49,7 +52,7 @@ class StartsCorporations(Step):
             self._choose_size(player, sizes[0])
 
     def sizes(self, player: Player) -> Sequence[int]:
-        """The sizes of the president's certificate that ``player`` may choose."""
+        """The sizes, in percent, of the president's certificate that ``player`` can choose and pay for."""
         memory, settings = self.game.memory_of(Permits), self.game.settings_of(PermitSettings)
         corporation, cell = memory.starting, memory.cell
         assert corporation is not None
@@ -61,7 +64,7 @@ class StartsCorporations(Step):
         return tuple(size for size in settings.permits if printed <= size <= most)
 
     def permits(self) -> Sequence[str]:
-        """The permits to choose from."""
+        """The permits to choose from, as letters of periods, for the size of the president's certificate."""
         corporation, settings = self.game.memory_of(Permits).starting, self.game.settings_of(PermitSettings)
         assert corporation is not None
         if corporation.id in settings.fixed:
@@ -69,7 +72,7 @@ class StartsCorporations(Step):
         return settings.permits[self.game.shares.president_percent(corporation)]
 
     def start_choices(self, player: Player) -> Iterator[Choice]:
-        """The sizes, or the permits."""
+        """Yield the sizes of the president's certificate, or once that is chosen the permits."""
         memory = self.game.memory_of(Permits)
         corporation, cell = memory.starting, memory.cell
         if corporation is None or cell is None:
@@ -85,7 +88,7 @@ class StartsCorporations(Step):
             yield self.choice("choose", player, facts={"cost": cost}, label=label, choice=size)
 
     def place_choices(self, player: Player, corporation: Corporation, cell: Cell) -> Iterator[Choice]:
-        """One choice for each free place beside a par price."""
+        """Yield a choice for each free place beside a par price."""
         cost = self.game.shares.par_cost(corporation, cell)
         for place in free_places(self.game, cell):
             yield self.choice(
@@ -98,7 +101,10 @@ class StartsCorporations(Step):
             )
 
     def do_choose(self, action: Choose, player: Player) -> None:
-        """Choose the size of the certificate, or the permits."""
+        """Choose the size of the president's certificate, or the permits.
+
+        Raises Refusal for anything not offered.
+        """
         memory = self.game.memory_of(Permits)
         offered: Sequence[int | str] = self.permits() if memory.sized else self.sizes(player)
         if action.choice not in offered:
@@ -110,7 +116,7 @@ class StartsCorporations(Step):
             self._choose_size(player, int(action.choice))
 
     def _choose_size(self, player: Player, size: int) -> None:
-        """A larger president's certificate takes the place of plain ones for sale, the last ones first."""
+        """Enlarge the president's certificate; plain ones for sale are removed, the last ones first."""
         game, memory = self.game, self.game.memory_of(Permits)
         corporation = memory.starting
         assert corporation is not None
@@ -142,27 +148,28 @@ class StockTurnPermits(StartsCorporations, SalesWhileOpen, TurnWithDebts):
     choosing = "choose what the corporation starts with"
 
     def complete(self, player: Player, corporation: Corporation, cell: Cell) -> None:
-        """That is the purchase of the turn."""
+        """Start the corporation, which is the purchase of this turn."""
         self.start(player, corporation, cell)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Nothing else while a corporation starts."""
+        """Only a choice while a corporation is being started; otherwise as usual."""
         if self.is_choosing():
             return frozenset({Choose}) if entity is self.actor() else NOTHING
         return super().actions(entity)
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """As :meth:`actions` says."""
+        """Whether ``entity`` may take this kind of action; while a corporation is being started, only a
+        choice."""
         if kind is Choose or self.is_choosing():
             return kind in self.kinds_for(entity)
         return super().allows(kind, entity)
 
     def can_act(self, entity: Entity) -> bool:
-        """A debt may be paid back, too."""
+        """Whether ``entity`` can do anything, which includes repaying a debt."""
         return bool(self.kinds_for(entity))
 
     def choices(self) -> Iterator[Choice]:
-        """What the corporation starts with, or the usual."""
+        """Yield what the corporation may be started with, or the usual choices."""
         player = self.actor()
         if self.is_choosing() and isinstance(player, Player):
             yield from self.start_choices(player)
@@ -176,30 +183,31 @@ class StockTurnPermits(StartsCorporations, SalesWhileOpen, TurnWithDebts):
                     yield from self.place_choices(player, corporation, cell)
 
     def do_par(self, action: Par, player: Player) -> None:
-        """Choose price and place."""
+        """Choose the par price and the place beside it. Raises Refusal if either is not available."""
         corporation, cell = self.read_par(action, player)
         self.begin_start(action, player, corporation, cell)
 
     def can_par_any(self, player: Player) -> bool:
-        """Not in debt."""
+        """Whether ``player`` can start a corporation; not while in debt."""
         return self.is_free_to_act(player) and super().can_par_any(player)
 
     def can_buy_any(self, player: Player) -> bool:
-        """Not in debt."""
+        """Whether ``player`` can buy any share; not while in debt."""
         return self.is_free_to_act(player) and super().can_buy_any(player)
 
     def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
-        """Not in debt."""
+        """Why ``player`` cannot buy these shares, or ``None``; a debt forbids every purchase."""
         if not self.is_free_to_act(player):
             return f"{player.name} is in debt."
         return super().why_not_buy(player, shares)
 
     def may_par(self, player: Player, corporation: Corporation) -> bool:
-        """Not in debt."""
+        """Whether ``player`` may start ``corporation``; not while in debt."""
         return self.is_free_to_act(player) and super().may_par(player, corporation)
 
     def offered(self) -> Iterator[Certificate]:
-        """What is not kept back, of the treasuries of corporations that have started."""
+        """Yield one of each kind of certificate for sale in the treasuries of corporations that have
+        started."""
         for corporation in self.game.corporations.values():
             if corporation.parred and not corporation.closed:
                 yield from one_of_each(for_sale(corporation))
@@ -212,17 +220,17 @@ class ParPendingPermits(StartsCorporations, ParPending):
     choosing = "choose what the corporation starts with"
 
     def complete(self, player: Player, corporation: Corporation, cell: Cell) -> None:
-        """The president's certificate comes with the private company."""
+        """Set the par price; the president's certificate came with the private company."""
         self.set_par(player, cell)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose, once the price is chosen."""
+        """Only a choice once the par price is set; otherwise as usual."""
         if self.is_choosing():
             return frozenset({Choose}) if entity is self.actor() else NOTHING
         return super().actions(entity)
 
     def choices(self) -> Iterator[Choice]:
-        """Price and place, or what the corporation starts with."""
+        """Yield prices with their places, and then what the corporation may be started with."""
         player = self.actor()
         if not isinstance(player, Player):
             return
@@ -234,5 +242,5 @@ class ParPendingPermits(StartsCorporations, ParPending):
             yield from self.place_choices(player, corporation, cell)
 
     def do_par(self, action: Par, player: Player) -> None:
-        """Choose price and place."""
+        """Choose the par price and the place beside it. Raises Refusal if either is not available."""
         self.begin_start(action, player, self.pending[0][1], self.read_par(action))

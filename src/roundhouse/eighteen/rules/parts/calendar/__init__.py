@@ -1,1 +1,1 @@
-"""So many operating rounds in each turn, and the end after the last one."""
+"""A fixed number of operating rounds in each turn, and the end of the game after the last one."""

@@ -26,10 +26,11 @@ class CalendarSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Calendar(OrderPolicy):
-    """How many operating rounds follow a stock round."""
+    """The number of operating rounds by the calendar."""
 
     def next_round(self, done: RoundState) -> None:
-        """As many as the calendar says."""
+        """Begin the next round; a stock round is followed by as many operating rounds as the calendar
+        says."""
         if done.kind != "stock":
             super().next_round(done)
             return
@@ -43,7 +44,7 @@ class CalendarEnd(EndingPolicy):
     """The game ends by the calendar."""
 
     def end_reasons(self) -> Iterable[str]:
-        """The last turn of the calendar has come: its operating rounds are the last."""
+        """Yield ``fixed_round`` in the last turn of the calendar, whose operating rounds end the game."""
         yield from super().end_reasons()
         if self.game.progress.turn >= len(self.game.settings_of(CalendarSettings).rounds):
             yield "fixed_round"

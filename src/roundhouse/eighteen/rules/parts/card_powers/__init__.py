@@ -1,1 +1,1 @@
-"""What private companies do with tokens and with cards in line."""
+"""Private companies of 1822 that change the kind of tokens or move cards that wait for a bid box."""

@@ -31,7 +31,7 @@ class CardPowers(Part[CardPowerSettings]):
     }
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """What a share brings that its corporation sells."""
+        """The ``share_price`` of 18xx.games: what one share brings that a corporation issues."""
         step, seller = self.game.round.waiting(), self.game.pieces.get(action.entity)
         if not isinstance(action, SellShares) or not isinstance(seller, Corporation):
             return {}

@@ -12,7 +12,7 @@ from roundhouse.eighteen.model.references import PrivateName
 from ...state.events.event import CompanyId, EighteenEvent, PrivateId
 
 PowerMoment: TypeAlias = Literal["track", "token", "issue"]
-"""While tiles are laid, while tokens are placed, while shares of the treasury are traded."""
+"""When a power is used: while tiles are laid, tokens are placed, or shares of the treasury are traded."""
 
 
 class CardPowerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""What private companies do by a choice: tokens change their kind, cards move in line."""
+"""Powers of private companies that are used by a choice: tokens change their kind, cards move."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ ANY_TIME = "owning_corp_or_turn"
 """The moment of abilities that may be used at any time in a turn."""
 TOP, BOTTOM = "top", "bottom"
 EXCHANGE, AVAILABLE = "exchange", "available"
-"""Answers, as recorded games have them."""
+"""Answers as 18xx.games records them."""
 FREE_LABEL = ChoiceLabel("Make an exchange token one to be placed as any other")
 BIND_LABEL = ChoiceLabel("Make a token an exchange token")
 
 
 class Power(NamedTuple):
-    """Something that a private company can do: the answer, and its words."""
+    """One thing that a private company can do: the recorded answer and its label."""
 
     answer: str
     label: ChoiceLabel
@@ -55,7 +55,7 @@ class UsePower(Step):
     deed = "use a private company"
 
     def powers(self, private: Private) -> list[Power]:
-        """What ``private`` can do now."""
+        """The powers of ``private`` that its owner, the company in turn, can use now."""
         game, owner, step = self.game, private.owner, self.game.round.waiting()
         if not isinstance(owner, Corporation) or owner is not game.round.entity or step is None:
             return []
@@ -63,11 +63,11 @@ class UsePower(Step):
         return powers_of(game, private, owner, moments)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Do it."""
+        """Use a power, if ``entity`` is a private company that has one now."""
         return frozenset({ChooseAbility}) if isinstance(entity, Private) and self.powers(entity) else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Everything that can be done."""
+        """Yield every power of the private companies of the company in turn."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -76,7 +76,7 @@ class UsePower(Step):
                 yield self.choice("choose_ability", private, label=power.label, choice=power.answer)
 
     def do_choose(self, action: ChooseAbility, private: Private) -> None:
-        """Do it; the private company closes."""
+        """Use the chosen power and close the private company. Raises Refusal if it is not available now."""
         answers = [power.answer for power in self.powers(private)]
         if action.choice not in answers:
             hint = f"possible: {', '.join(answers)}" if answers else None
@@ -108,7 +108,7 @@ class UsePower(Step):
 def powers_of(
     game: GameInPlay, private: Private, owner: Corporation, moments: Collection[str]
 ) -> list[Power]:
-    """What a private company can do while the turn waits at a step of these moments."""
+    """The powers of ``private`` that can be used while the turn waits at a step with these moments."""
     settings, left = game.settings_of(CardPowerSettings), tokens.tokens_left(game, owner)
 
     def is_time(when: Mapping[str, tuple[str, ...]]) -> bool:
@@ -133,11 +133,10 @@ def powers_of(
 
 
 def waits_for_power(game: GameInPlay, company: Corporation, moment: str) -> bool:
-    """Does the turn of ``company`` wait at this moment for what a private company could do, where nothing
-    else can be done?
+    """Whether the turn of ``company`` waits at ``moment`` for a power, where nothing else can be done.
 
-    For tokens as long as an exchange token is left, whichever way they change; for cards when shares are
-    traded, also where no card is left to be moved (decision 2026).
+    For powers over tokens it waits while an exchange token is left, whichever way they change. For powers
+    over cards it waits when shares are traded, even if no card is left to be moved (decision 2026).
     """
     settings = game.settings_of(CardPowerSettings)
     if moment not in settings.waits:
@@ -154,7 +153,8 @@ def waits_for_power(game: GameInPlay, company: Corporation, moment: str) -> bool
 
 
 def has_token_ability(game: GameInPlay, company: Corporation) -> bool:
-    """Has ``company`` a token of its own ability, or of a private company for any time of its turn?"""
+    """Whether ``company`` itself, or a private company of it at any time of the turn, can place a token by an
+    ability."""
     return any(
         holder is company or ANY_TIME in ability.when
         for holder, _, ability in game.abilities.owned(company, TokenPlace)
@@ -165,7 +165,7 @@ class PlaceTokensOrPower(PlaceTokens):
     """As usual; the turn also waits for tokens of private companies, and for what these do with tokens."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place a token or pass."""
+        """Place a token or pass; the pass alone where the turn only waits for an ability or a power."""
         kinds = super().actions(entity)
         if kinds or self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return kinds
@@ -179,17 +179,18 @@ class TradeTreasuryOrPower(TradeTreasury):
     """As usual; the turn also waits for a private company that moves a card."""
 
     def is_time(self, entity: Entity) -> bool:
-        """Corporations trade, not minors."""
+        """Whether ``entity`` may trade now: a corporation in turn, not a minor, with a president and a
+        price."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return False
         return not is_minor(entity) and entity.player is not None and entity.cell is not None
 
     def issuable(self, company: Corporation) -> list[Bundle]:
-        """Shares are sold from the second turn on."""
+        """The bundles that may be issued: none in the first turn of a company."""
         return super().issuable(company) if len(company.runs) > 1 else []
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Trade or pass."""
+        """Trade or pass; the pass alone where the turn only waits for a power."""
         kinds = super().actions(entity)
         if kinds or self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return kinds

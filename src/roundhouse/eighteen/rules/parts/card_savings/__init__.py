@@ -1,1 +1,1 @@
-"""Private companies that save money, and one that pays its company by the phase."""
+"""Private companies of 1822 that save money, and one that pays its company by the phase."""

@@ -54,7 +54,7 @@ class Savings(Purse):
 
 
 class SavedOn(Piece):
-    """How much of it has been saved on each card, by its id."""
+    """The money saved on each card, by its id."""
 
     amounts: dict[str, int] = tracked_dict()
 
@@ -76,18 +76,18 @@ class CardSavings(Part[SavingsSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """What has been saved."""
+        """The purse of the saved money, and how much is saved on each card."""
         yield Savings()
         yield SavedOn()
 
     def notes(self) -> Iterator[Note]:
-        """What is saved on each card."""
+        """Yield the money saved on each card."""
         for name, amount in self.game.memory_of(SavedOn).amounts.items():
             if amount:
                 yield Note(self.game.private(name), ChoiceLabel("Saved"), self.game.money(amount))
 
     def close_savings(self) -> None:
-        """What nobody has taken over of what saves money closes."""
+        """Close the private companies that still save money; the bank gets what was saved."""
         for name in self.settings.savings:
             private = self.game.privates.get(name)
             if private is not None and not private.removed:
@@ -97,7 +97,10 @@ class CardSavings(Part[SavingsSettings]):
 
     @on(PrivateTakenOver)
     def card_taken_over(self, event: PrivateTakenOver) -> None:
-        """What is saved on a card goes to the company; one pays by the phase from now on."""
+        """Pay what a card has saved to the company that takes it over, and close the card.
+
+        The one that pays by the phase begins to do so instead.
+        """
         game, saved_on, private = self.game, self.game.memory_of(SavedOn), self.game.private(event.private)
         if private.id == self.settings.by_phase:
             private.revenue = self.settings.phase_revenues[game.depot.phase_index]
@@ -111,7 +114,7 @@ class CardSavings(Part[SavingsSettings]):
 
     @on(OperatingRoundBegins)
     def set_revenues(self, event: OperatingRoundBegins) -> None:
-        """Some private companies pay by the phase."""
+        """Set the revenue of cards that save money or pay by the phase, and save money on the former."""
         game, saved_on = self.game, self.game.memory_of(SavedOn)
         number = int(game.phase.name)
         for name, factor in self.settings.savings.items():

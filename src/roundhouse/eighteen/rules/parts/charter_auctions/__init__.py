@@ -1,1 +1,1 @@
-"""Corporations that are auctioned before they start, some of them only from a later phase on."""
+"""Auctions of corporations in 1862: whoever wins one starts it; some come only in later phases."""

@@ -1,4 +1,4 @@
-"""Auctions of charters, as the log tells of them."""
+"""Events of auctions of corporations."""
 
 from __future__ import annotations
 

@@ -24,10 +24,10 @@ from .steps import CharterTurn
 
 
 class ReleasedByPhase(StockPolicy):
-    """When corporations start."""
+    """The phase from which on each corporation may be started."""
 
     def starts_from(self, corporation: Corporation) -> str | None:
-        """The phase that chance found."""
+        """The name of the phase that was drawn for ``corporation``, or ``None``."""
         return self.game.memory_of(ReleasedCharters).phases.get(corporation)
 
 
@@ -40,11 +40,11 @@ class CharterAuctions(Part[CharterAuctionSettings]):
     steps: ClassVar[Mapping[str, type[Step]]] = {"stock_turn_charters": CharterTurn}
 
     def memory(self) -> Iterator[Piece]:
-        """When each corporation may be started."""
+        """The memory of the phase from which on each corporation may be started."""
         yield ReleasedCharters()
 
     def traced(self) -> Mapping[str, Any]:
-        """18xx.games keeps the shares of corporations that nobody has started in the pool, too."""
+        """Shares that traces of 18xx.games count in the pool: all of corporations that nobody has started."""
         if not self.settings.to_pool:
             return {}
         new = [one for one in self.game.corporations.values() if not (one.parred or one.closed)]
@@ -54,7 +54,10 @@ class CharterAuctions(Part[CharterAuctionSettings]):
         }
 
     def prepare(self) -> None:
-        """Draw the order of the corporations. Raises Malformed where the releases do not fit."""
+        """Draw which corporations are left out, and the phase of each other one.
+
+        Raises Malformed if a release names an unknown phase or the counts do not fit.
+        """
         game, releases = self.game, self.settings.releases
         phases = {phase.name for phase in game.title.phases}
         for place, release in enumerate(releases):
@@ -69,7 +72,7 @@ class CharterAuctions(Part[CharterAuctionSettings]):
             game.memory_of(ReleasedCharters).phases[company] = phase
 
     def _phases_of(self, count: int) -> list[str]:
-        """From which phase on each of so many corporations may be started. Raises Malformed."""
+        """The phases of ``count`` corporations, in order. Raises Malformed if the counts do not fit."""
         releases = self.settings.releases
         rest = count - sum(release.count or 0 for release in releases)
         open_ends = sum(release.count is None for release in releases)
@@ -83,7 +86,8 @@ class CharterAuctions(Part[CharterAuctionSettings]):
 
     @on(CorporationStarted)
     def offer_shares(self, event: CorporationStarted) -> None:
-        """All shares but the president's certificate go into the pool, where they are bought."""
+        """Move all shares of a corporation that has started to the pool, but for the president's
+        certificate."""
         if not self.settings.to_pool:
             return
         game, company = self.game, self.game.company(event.company)

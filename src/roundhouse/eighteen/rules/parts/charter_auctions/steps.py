@@ -41,9 +41,9 @@ class CharterTurn(StockTurn, AuctionStep):
     Settings = CharterTurnSettings
     settings: CharterTurnSettings
     founder: Player | None = tracked(None)
-    """Who won the auction, until they have done with the new corporation."""
+    """The winner of the auction, until they have finished buying shares of the new corporation."""
     company: Corporation | None = tracked(None)
-    """What the founder starts."""
+    """The corporation that the founder starts."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         SellShares: "do_sell",
         BuyShares: "do_buy",
@@ -59,13 +59,13 @@ class CharterTurn(StockTurn, AuctionStep):
         return self.founder or self.auction.next_bidder() or self.game.round.entity
 
     def is_own_turn(self) -> bool:
-        """No auction, and nothing to found."""
+        """Whether the player in turn acts: no auction is under way, and nobody is founding a corporation."""
         return self.founder is None and self.auction.lot is None
 
     # What may be done
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """What a founder, a bidder or the player in turn may do."""
+        """The kinds of action of a founder, of a bidder, or of the player in turn."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Player):
             return NOTHING
         if self.founder is not None:
@@ -87,17 +87,18 @@ class CharterTurn(StockTurn, AuctionStep):
         return frozenset({BuyShares, Pass}) if self.can_buy_any(founder) else frozenset({Pass})
 
     def _seems_to_act(self, player: Player) -> bool:
-        """Does the turn wait for ``player`` although there may be nothing to do?
+        """Whether the turn waits for ``player`` although there may be nothing to do.
 
-        As on 18xx.games: for the price of a share at the lowest par, and for money that would start a
-        corporation, although the limits forbid it (decision 1965).
+        As on 18xx.games, it waits for whoever has the price of a share at the lowest par, or money that would
+        start a corporation although the limits forbid it (decision 1965).
         """
         companies = self.game.corporations.values()
         could_start = any(self.is_waiting(one) and player.cash >= self.least_cost(one) for one in companies)
         return could_start or self.seems_to_buy(player)
 
     def seems_to_buy(self, player: Player) -> bool:
-        """Could ``player`` buy a share of a corporation that nobody has started, at the lowest par?"""
+        """Whether ``player`` could pay the lowest par for a share of a corporation that nobody has
+        started."""
         limits, shares = self.game.limits, self.game.shares
         return any(
             player.cash >= shares.market_price(one) and limits.may_gain(player, one.shares(one)[-1:])
@@ -106,28 +107,29 @@ class CharterTurn(StockTurn, AuctionStep):
         )
 
     def is_waiting(self, company: Corporation) -> bool:
-        """Has nobody started ``company`` although the phase allows it?"""
+        """Whether ``company`` may be started in this phase and nobody has started it."""
         game = self.game
         released = game.policies.stock.starts_from(company)
         begun = game.title.phases[: game.depot.phase_index + 1]
         return not (company.parred or company.closed) and any(phase.name == released for phase in begun)
 
     def _lots(self, player: Player) -> Iterator[Corporation]:
-        """What ``player`` may put up."""
+        """Yield the corporations that ``player`` may put up for auction."""
         for company in self.game.corporations.values():
             if self.is_waiting(company) and self.most(player, company) >= 0:
                 yield company
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """Only the kinds that :meth:`actions` lists."""
+        """Whether ``entity`` may take this kind of action: only those that :meth:`actions` lists."""
         return kind in self.kinds_for(entity)
 
     def can_act(self, entity: Entity) -> bool:
-        """Is there anything to do?"""
+        """Whether ``entity`` can do anything."""
         return bool(self.kinds_for(entity))
 
     def choices(self) -> Iterator[Choice]:
-        """Every par price and purchase of a founder; every bid; or the usual, and corporations to put up."""
+        """Yield par prices and purchases of a founder, or bids, or the usual choices and corporations to put
+        up."""
         player = self.actor()
         if not isinstance(player, Player) or self.passed:
             return
@@ -151,13 +153,16 @@ class CharterTurn(StockTurn, AuctionStep):
     # Buying
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
-        """Buy a share; a founder goes on while there is money, up to the limit for founders."""
+        """Buy a share; a founder goes on until the money or the limit for founders ends it.
+
+        Raises Refusal like the usual purchase.
+        """
         super().do_buy(action, player)
         if self.founder is not None and not (self.bought and self._may_buy_of(self.bought)):
             self._settle()
 
     def _may_buy_of(self, company: Corporation) -> bool:
-        """May a founder buy a share of ``company``, so far as money and the limit for founders say?"""
+        """Whether money and the limit for founders let the founder buy a share of ``company``."""
         founder, par = self.founder, company.par
         if founder is None or par is None or founder.cash < par.price:
             return False
@@ -167,32 +172,39 @@ class CharterTurn(StockTurn, AuctionStep):
         return self.founder is not None
 
     def _may_buy_more(self, share: Certificate) -> bool:
-        """A founder buys of the new corporation; in recorded games of others, as on 18xx.games."""
+        """Whether one more share may be bought after ``share``: a founder, of the new corporation.
+
+        A recorded game of 18xx.games may also have shares of other corporations here.
+        """
         company = share.corporation
         return (company is self.company or self.game.trusting) and self._may_buy_of(company)
 
     # Auctions
 
     def least_cost(self, company: Corporation) -> int:
-        """What the president's certificate costs at the lowest par price."""
+        """The cost of the president's certificate of ``company`` at the lowest par price."""
         shares, cells = self.game.shares, self.game.policies.stock.par_cells(company)
         return min(shares.par_cost(company, cell) for cell in cells)
 
     def lowest(self, lot: Lot) -> int:
-        """A step more than the highest bid; at first nothing."""
+        """The lowest bid for ``lot``: 0 at first, then a step above the highest bid."""
         if self.auction.lot is lot and self.auction.highest:
             return self.auction.highest[1] + self.settings.bid_step
         return 0
 
     def most(self, player: Player, lot: Lot) -> int:
-        """All but what starting the corporation costs; less than nothing for whoever may not hold it."""
+        """The highest bid of ``player``: cash less the cost of starting; negative if they may not hold the
+        certificate."""
         assert isinstance(lot, Corporation)
         if not self.game.limits.may_gain(player, (self.game.shares.president_share(lot),)):
             return -1
         return player.cash - self.least_cost(lot)
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Put a corporation up, or bid more."""
+        """Put a corporation up for auction, or bid more for it.
+
+        Raises Refusal if it is not up or cannot be started, or for a price out of range.
+        """
         company, step = self.game.company(action.corporation or ""), self.settings.bid_step
         if self.auction.lot not in (None, company):
             raise Refusal("auction/not-offered", f"{company.id} is not what is up for bids.")
@@ -213,7 +225,7 @@ class CharterTurn(StockTurn, AuctionStep):
         self.auction.open(company, players, (player, action.price))
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """The winner pays the bank, and starts the corporation."""
+        """Let the winner pay the bank; they start the corporation next."""
         game = self.game
         assert isinstance(lot, Corporation)
         game.happen(CharterWon(player=player.id, company=lot.id, price=price))
@@ -221,29 +233,29 @@ class CharterTurn(StockTurn, AuctionStep):
         self.founder, self.company = player, lot
 
     def unsold(self, lot: Lot) -> None:
-        """Cannot be: whoever puts a corporation up bids."""
+        """Never called: whoever puts a corporation up has bid for it. Raises AssertionError."""
         raise AssertionError(lot)
 
     # Founding
 
     def may_par(self, player: Player, corporation: Corporation) -> bool:
-        """Only what one has won is started."""
+        """Whether ``player`` may start ``corporation``: only the founder, and what they have won."""
         return player is self.founder and corporation is self.company and not corporation.parred
 
     def do_par(self, action: Par, player: Player) -> None:
-        """Set the par price and buy the president's certificate."""
+        """Set the par price and buy the president's certificate. Raises Refusal like the usual start."""
         super().do_par(action, player)
         assert self.company is not None
         if not self._may_buy_of(self.company):
             self._settle()
 
     def _settle(self) -> None:
-        """The founder has done; the turn of the player who put the corporation up is over."""
+        """End the founding, and with it the turn of the player who put the corporation up."""
         self.founder = self.company = None
         self.finish()
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Buy no more of a new corporation, leave the auction, or end the turn."""
+        """Stop buying shares of the new corporation, leave the auction, or end the turn."""
         if self.founder is not None:
             self.game.happen(TurnEnded(entity=entity.key))
             self._settle()

@@ -1,1 +1,1 @@
-"""The cheapest corporation operates first in the first round."""
+"""The very first operating round goes by rising share price."""

@@ -8,10 +8,10 @@ from ..part import NoSettings, Part
 
 
 class CheapestFirst(OrderPolicy):
-    """Who operates first."""
+    """The operating order of the very first operating round."""
 
     def operating_order(self) -> list[Corporation]:
-        """In the very first operating round the cheapest corporation begins."""
+        """The usual order; in the very first operating round corporations go by rising share price."""
         game = self.game
         companies = super().operating_order()
         if game.progress.turn != 1 or game.round.number != 1:

@@ -1,1 +1,1 @@
-"""A stock exchange that is closed for a while."""
+"""The stock exchange of 1880, which is closed for a while."""

@@ -27,7 +27,7 @@ class SalesWhileOpen(StockTurn):
     """A stock turn as usual; presidents sell nothing that they preside over while the exchange is closed."""
 
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
-        """Nor these."""
+        """Why ``player`` cannot sell these shares, or ``None``; the closed exchange is a reason, too."""
         kept = why_kept(self.game, player, shares[0].corporation)
         return kept or super().why_not_sell(player, shares, percent)
 
@@ -39,7 +39,7 @@ class RaiseWhileOpen(RaiseMoney):
     def may_sell(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> bool:
-        """Nor these."""
+        """Whether ``player`` may sell these shares for a train; not those that the closed exchange keeps."""
         kept = why_kept(self.game, player, shares[0].corporation)
         return kept is None and super().may_sell(player, company, shares, percent)
 
@@ -55,13 +55,13 @@ class ClosedExchange(Part[NoSettings]):
     }
 
     def close_exchange(self) -> None:
-        """Prices stay; private companies have paid for the last time."""
+        """Freeze all share prices; private companies have no revenue from now on."""
         self.game.market.frozen = True
         for private in self.game.privates.values():
             private.revenue = 0
 
     def open_exchange(self) -> None:
-        """Prices move again."""
+        """Let share prices move again."""
         self.game.market.frozen = False
 
 

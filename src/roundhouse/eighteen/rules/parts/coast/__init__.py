@@ -1,1 +1,1 @@
-"""A private company that builds a coastal city from afar."""
+"""A private company of 1849 that builds in a coastal city out of reach."""

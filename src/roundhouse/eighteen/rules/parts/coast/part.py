@@ -27,9 +27,9 @@ from ...turn import NOTHING, Step
 from ..part import Part
 
 USE, KEEP = "Close SMS", "Pass"
-"""The answers, as recorded games have them."""
+"""The answers as 18xx.games records them."""
 LABELS = {USE: ChoiceLabel("Close it and build in a coastal city"), KEEP: ChoiceLabel("Keep it")}
-"""The answers in words."""
+"""The labels of the answers."""
 
 
 class CoastSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +49,7 @@ class SailedAway(EighteenEvent, frozen=True, kw_only=True):
 
 
 class Landing(Piece):
-    """Where the company in turn builds now, reached or not; nothing while it builds as usual."""
+    """The hexes where the company in turn builds, in reach or not; empty while it builds as usual."""
 
     hexes: tuple[str, ...] = tracked(())
 
@@ -65,7 +65,8 @@ class OfferCoast(Step):
     done_when = "finished"
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Decide, before a tile or token of this turn."""
+        """Decide, as long as no tile or token was placed in this turn and the company owns the private
+        company."""
         game = self.game
         private = game.privates.get(game.settings_of(CoastSettings).private)
         if self.passed or entity is not self.actor() or private is None or private.owner is not entity:
@@ -75,14 +76,17 @@ class OfferCoast(Step):
         return NOTHING if begun else frozenset({Choose})
 
     def choices(self) -> Iterator[Choice]:
-        """To use it or to keep it."""
+        """Yield giving the private company up, and keeping it."""
         company = self.actor()
         if company is not None and Choose in self.kinds_for(company):
             for answer, label in LABELS.items():
                 yield self.choice("choose", company, label=label, choice=answer)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
-        """Give the private company up, or not."""
+        """Give the private company up to build on the coast, or keep it.
+
+        Raises Refusal for another answer.
+        """
         game, settings = self.game, self.game.settings_of(CoastSettings)
         if action.choice not in LABELS:
             raise Refusal("coast/choice", f"{company.id} uses it (“{USE}”) or keeps it (“{KEEP}”).")
@@ -105,11 +109,11 @@ class LayCoastalTrack(LayTrack):
         return LayTiles(hexes=self._landing(), special=False, reachable=False, when=("track",))
 
     def open_hexes(self, company: Corporation) -> Iterator[str]:
-        """The coast, if it is there that the company builds."""
+        """Yield the coastal hexes after the private company was given up, otherwise the usual hexes."""
         yield from self._landing() or super().open_hexes(company)
 
     def lay_choices(self, company: Corporation) -> Iterator[Choice]:
-        """Every tile on the coast, if it is there that the company builds."""
+        """Yield every tile on the coast after the private company was given up, otherwise the usual lays."""
         if not self._landing():
             yield from super().lay_choices(company)
             return
@@ -127,7 +131,10 @@ class LayCoastalTrack(LayTrack):
                         )
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Lay the tile; a token may follow in that city only."""
+        """Lay the tile; after a lay on the coast, a token may only follow in that city.
+
+        Raises Refusal where the tile is not allowed.
+        """
         if not self._landing():
             super().do_lay(action, company)
             return
@@ -153,7 +160,7 @@ class PlaceCoastalToken(PlaceTokens):
                     yield Spot(hex_, city)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place a token on the coast or pass."""
+        """Place a token on the coast, or pass; the usual actions while the company builds as usual."""
         if not self.game.memory_of(Landing).hexes:
             return super().actions(entity)
         if self.passed or self.placed or entity is not self.actor() or not isinstance(entity, Corporation):
@@ -161,7 +168,7 @@ class PlaceCoastalToken(PlaceTokens):
         return frozenset({PlaceToken, Pass}) if entity.tokens else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Every coastal city with room, and the pass."""
+        """Yield every coastal city with room that the company can pay for, and the pass."""
         company = self.actor()
         if not self.game.memory_of(Landing).hexes or not isinstance(company, Corporation):
             yield from super().choices()
@@ -178,7 +185,7 @@ class PlaceCoastalToken(PlaceTokens):
             yield self.choice("pass", company)
 
     def do_place(self, action: PlaceToken, company: Corporation) -> None:
-        """Place the token."""
+        """Place the token. Raises Refusal where there is no room or too little cash."""
         if not self.game.memory_of(Landing).hexes:
             super().do_place(action, company)
             return
@@ -204,12 +211,12 @@ class Coast(Part[CoastSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Where the company in turn builds."""
+        """The memory of where the company in turn builds."""
         yield Landing()
 
     @on(OperatingTurnEnded)
     def turn_ended(self, event: OperatingTurnEnded) -> None:
-        """The next company builds as usual."""
+        """Reset the coastal hexes: the next company builds as usual."""
         landing = self.game.memory_of(Landing)
         if landing.hexes:
             landing.hexes = ()

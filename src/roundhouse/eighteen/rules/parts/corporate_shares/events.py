@@ -1,4 +1,4 @@
-"""Takeovers, as the log tells of them."""
+"""Events of takeovers."""
 
 from __future__ import annotations
 

@@ -28,26 +28,26 @@ class BuyHoldings(Step):
 
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((TakeOver,),)
     bought: tuple[tuple[Corporation, Corporation], ...] = tracked(())
-    """Who has bought shares of whom in this round."""
+    """The pairs of buyer and corporation whose shares were bought in this round."""
     handlers: ClassVar[Mapping[type[Action], str]] = {CorporateBuyShares: "do_buy", Pass: "do_pass"}
     deed = "buy shares of other corporations"
     on_charters = "Buy shares of others"
 
     def begin_round(self) -> None:
-        """No corporation has bought shares in this round."""
+        """Forget the purchases of the last round."""
         super().begin_round()
         if self.bought:
             self.bought = ()
 
     def has_bought(self, company: Corporation, other: Corporation) -> bool:
-        """Has ``company`` bought shares of ``other`` in this round?"""
+        """Whether ``company`` has bought shares of ``other`` in this round."""
         return (company, other) in self.bought
 
     def _keeps_presidents(self, company: Corporation, other: Corporation, percent: int) -> bool:
-        """May ``company`` buy ``percent`` of ``other`` where presidencies are kept?
+        """Whether ``company`` may buy ``percent`` of ``other`` where presidencies are kept.
 
-        Yes if it takes the other one over at once; or if the president of ``company`` would have as much of
-        the other one as any other player, even after selling so much, whoever sells it.
+        It may if it takes the other one over at once; or if the president of ``company`` would still have as
+        much of the other one as any other player after a sale of so much.
         """
         president = company.player
         if president is None or company.percent(other) + percent > president.percent(other):
@@ -57,7 +57,7 @@ class BuyHoldings(Step):
         return not most or president.percent(other) >= most + percent
 
     def offers(self, company: Corporation) -> Iterator[tuple[Holder, Bundle]]:
-        """What ``company`` can buy: of whom, and how much; smallest first."""
+        """Yield each seller with a bundle that ``company`` can buy and pay for, smallest first."""
         keep = self.game.settings_of(CorporateShareSettings).keep_presidents
         chosen = [other for buyer, other in self.bought if buyer is company]
         sellers: list[Holder] = [self.game.pool]
@@ -77,7 +77,7 @@ class BuyHoldings(Step):
         return other.price_of(percent, self.game.shares.market_price(other))
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy or pass; the settings say whether the corporation must have run before."""
+        """Buy or pass; the settings say whether the corporation must have run trains before."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         settings = self.game.settings_of(CorporateShareSettings)
@@ -86,7 +86,7 @@ class BuyHoldings(Step):
         return frozenset({CorporateBuyShares, Pass})
 
     def choices(self) -> Iterator[Choice]:
-        """Every number of shares of every seller."""
+        """Yield every bundle of every seller, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation) or not self.kinds_for(company):
             return
@@ -97,7 +97,7 @@ class BuyHoldings(Step):
         yield self.choice("pass", company)
 
     def do_buy(self, action: CorporateBuyShares, company: Corporation) -> None:
-        """Buy; that may be a takeover."""
+        """Buy shares, which may lead to a takeover. Raises Refusal for shares that are not on offer."""
         shares, percent = _certificates(self.game.certificates, action)
         offered = {(seller, bundle[0].corporation, size) for seller, (bundle, size) in self.offers(company)}
         other, seller = shares[0].corporation, shares[0].owner
@@ -122,14 +122,14 @@ class SellHoldings(Step):
     on_charters = "Sell shares of others"
 
     def offers(self, company: Corporation) -> Iterator[Bundle]:
-        """What ``company`` can sell; smallest first."""
+        """Yield the bundles that ``company`` can sell, smallest first; none that it bought in this round."""
         buying = self.game.round.step(BuyHoldings)
         for other in list(company.held):
             if other is not company and not buying.has_bought(company, other):
                 yield from bundles_of(company, other)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Sell or pass."""
+        """Sell shares of others or pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if next(self.offers(entity), None) is None:
@@ -137,7 +137,7 @@ class SellHoldings(Step):
         return frozenset({CorporateSellShares, Pass})
 
     def choices(self) -> Iterator[Choice]:
-        """Every number of shares."""
+        """Yield every bundle that can be sold, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation) or not self.kinds_for(company):
             return
@@ -146,7 +146,10 @@ class SellHoldings(Step):
         yield self.choice("pass", company)
 
     def do_sell(self, action: CorporateSellShares, company: Corporation) -> None:
-        """Sell; corporations still to come may change places."""
+        """Sell shares of another corporation, which may change the operating order.
+
+        Raises Refusal for shares that are not on offer.
+        """
         shares, percent = _certificates(self.game.certificates, action)
         offered = {(bundle[0].corporation, size) for bundle, size in self.offers(company)}
         if shares[0].owner is not company or (shares[0].corporation, percent) not in offered:

@@ -36,7 +36,7 @@ class CorporateShares(Part[CorporateShareSettings]):
     status: ClassVar[Mapping[str, str]] = {OPEN: "everybody may buy the shares that corporations own"}
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """What each of several shares brings that are sold together at falling prices."""
+        """The ``share_price`` of 18xx.games: the average price of several shares sold at falling prices."""
         if not isinstance(action, SellShares) or len(action.shares) < 2:
             return {}
         shares = [self.game.certificates[name] for name in action.shares if name in self.game.certificates]

@@ -1,4 +1,4 @@
-"""Who may preside, and how sales move prices."""
+"""Policies of corporate shares: takeovers, falling prices of sales, and sold-out corporations."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ class CorporateHolders(StockPolicy):
     """Corporations may take others over; one share that is not the president's is sold without a drop."""
 
     def rivals(self, corporation: Corporation) -> Sequence[Corporation]:
-        """Those that own some of it, the one with the highest price first; what belonged to one that has
-        closed is out of the game."""
+        """The corporations that own shares of ``corporation``, highest share price first.
+
+        Shares of a corporation that has closed do not count.
+        """
         holders = [
             holder
             for holder in self.game.corporations.values()
@@ -27,12 +29,15 @@ class CorporateHolders(StockPolicy):
         return sorted(holders, key=lambda holder: -holder.share_price)
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
-        """The price falls by a cell for each share, unless it is one share and its owner is not president."""
+        """Sell shares; the price falls by a cell for each, unless it is one share and not the president's."""
         sell_holding(self.game, shares, percent, None)
 
     def sale_value(self, shares: Sequence[Certificate], percent: int) -> int:
-        """Perhaps falling prices, for several shares of a corporation that has not operated; the lowest par
-        for one of a corporation that has not been started."""
+        """The proceeds of a sale in money.
+
+        Several shares of a corporation that has not operated may sell at falling prices; a share of a
+        corporation that has not been started brings the lowest par price.
+        """
         corporation = shares[0].corporation
         if sells_singly(self.game, shares):
             return falling_price(self.game, corporation, percent)
@@ -44,8 +49,10 @@ class CorporateHolders(StockPolicy):
 def sell_holding(
     game: GameInPlay, shares: Sequence[Certificate], percent: int, taken: Certificate | None
 ) -> None:
-    """Sell to the pool, perhaps for a certificate ``taken`` and money; one share that is not the president's
-    is sold without a drop."""
+    """Sell shares to the pool, for money and perhaps a certificate ``taken`` in exchange.
+
+    The price falls, unless net one share is sold and not by the president.
+    """
     corporation = shares[0].corporation
     net = percent - (taken.percent if taken else 0)
     still = corporation.player is not shares[0].owner and net <= corporation.share_percent
@@ -55,16 +62,17 @@ def sell_holding(
 
 
 def sells_singly(game: GameInPlay, shares: Sequence[Certificate]) -> bool:
-    """Are these shares of a player sold at falling prices, as the corporation has not operated?"""
+    """Whether these shares of a player sell at falling prices, because the corporation has not operated."""
     fresh = isinstance(shares[0].owner, Player) and not shares[0].corporation.operated
     return fresh and game.settings_of(CorporateShareSettings).sold_singly_at_first
 
 
 class SoldOutByHoldings(OrderPolicy):
-    """When a corporation is sold out."""
+    """Sold-out corporations, where shares of corporations may count as sold."""
 
     def is_sold_out(self, corporation: Corporation) -> bool:
-        """Where the settings say so, what corporations own is sold, too."""
+        """Whether a corporation is sold out; with ``holdings_sell_out`` shares of corporations count as
+        sold."""
         game = self.game
         if not game.settings_of(CorporateShareSettings).holdings_sell_out:
             return super().is_sold_out(corporation)
@@ -72,10 +80,10 @@ class SoldOutByHoldings(OrderPolicy):
 
 
 class BankruptBeforeIssue(EndingPolicy):
-    """Bankruptcies that 18xx.games took too early."""
+    """Bankruptcies that 18xx.games accepted too early."""
 
     def go_bankrupt(self, player: Player, company: Corporation) -> None:
-        """An audit is told of one in which the corporation could still have issued shares."""
+        """Declare the bankruptcy; note for an audit if the corporation could still have issued shares."""
         step = self.game.round.find(BuyTrainIssuingFirst)
         if step is not None and step.must_issue(company):
             self.game.stands(player.id, f"{company.id} has issued no shares before the bankruptcy")

@@ -1,4 +1,4 @@
-"""What several shares bring that are sold together at falling prices."""
+"""The proceeds of several shares sold together at falling prices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ...state.pieces import Corporation
 
 
 def falling_price(game: GameInPlay, company: Corporation, percent: int) -> int:
-    """Each share brings the price to which those before it have brought it."""
+    """The proceeds of selling ``percent`` of a corporation: each share sells a cell below the one before."""
     cell, total = company.cell, 0
     assert cell is not None
     for _ in range(percent // company.share_percent):

@@ -1,4 +1,4 @@
-"""Stock turns in which corporations sell what they own of others."""
+"""The stock turn of 18CO and 18MT, in which corporations also sell the shares of others that they own."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ class StockTurnHoldings(SwapSaleTurn):
     """
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; only the pass where the turn waits just as it does on 18xx.games."""
+        """The usual kinds of action; only the pass where the turn waits just because 18xx.games does."""
         usual = super().actions(entity)
         return frozenset({Pass}) if not usual and self._may_only_pass(entity) else usual
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """As usual; a purchase only where the turn may buy at all."""
+        """Whether ``entity`` may take this kind of action; a purchase only if the turn may buy at all."""
         if kind is BuyShares and isinstance(entity, Player) and not self.game.trusting:
             return super().allows(kind, entity) and self.can_buy_any(entity)
         return super().allows(kind, entity)
 
     def can_act(self, entity: Entity) -> bool:
-        """As usual; the turn also waits where 18xx.games waits for a pass."""
+        """Whether the turn waits for ``entity``, which it also does where 18xx.games waits for a pass."""
         return super().can_act(entity) or self._may_only_pass(entity)
 
     def offered(self) -> Iterator[Certificate]:
-        """As usual, and the certificates that corporations sell."""
+        """Yield the usual certificates, and those that corporations sell to the player in turn."""
         yield from super().offered()
         player = self.actor()
         for holder in self.game.corporations.values():
@@ -58,12 +58,13 @@ class StockTurnHoldings(SwapSaleTurn):
         return holder.player is player or OPEN in self.game.phase.status
 
     def is_open(self, share: Certificate) -> bool:
-        """As usual; or a share of a corporation that has not been started, which another one has or sold."""
+        """Whether ``share`` may be bought: as usual, or if another corporation has or had a share of one not
+        started."""
         corporation = share.corporation
         return super().is_open(share) or (share.owner is not corporation and not corporation.closed)
 
     def _can_buy_any(self, player: Player) -> bool:
-        """Is there a share to buy, and does the site see one?"""
+        """Whether ``player`` can buy a share, and 18xx.games sees one that they could pay for."""
         if not super()._can_buy_any(player):
             return False
         return self._seems_for_sale(player) or any(
@@ -72,8 +73,8 @@ class StockTurnHoldings(SwapSaleTurn):
         )
 
     def _looked_at(self, player: Player) -> Iterator[Certificate]:
-        """The shares that the site looks at: those of the pool, and the first that each corporation has of
-        another one."""
+        """Yield the shares that 18xx.games looks at: those in the pool, and the first that each corporation
+        has of another."""
         for corporation, shares in self.game.pool.held.items():
             if not corporation.closed:
                 yield from one_of_each(shares)
@@ -85,8 +86,11 @@ class StockTurnHoldings(SwapSaleTurn):
                     break
 
     def _seems_for_sale(self, player: Player) -> bool:
-        """Could ``player`` pay for the first share that some corporation has, be it one of its own or of
-        another one, for sale or not? By the settings each corporation counts of which it has shares."""
+        """Whether ``player`` could pay for the first share that some corporation has, for sale or not.
+
+        It may be a share of its own or of another corporation. With ``sees_all_holdings`` the first share of
+        every corporation counts that it has shares of.
+        """
         if self.has_bought():
             return False
         every = self.game.settings_of(CorporateShareSettings).sees_all_holdings
@@ -101,20 +105,25 @@ class StockTurnHoldings(SwapSaleTurn):
         return False
 
     def _seems_payable(self, player: Player, shares: Sequence[Certificate]) -> bool:
-        """Could ``player`` pay for the smallest of these shares, and hold it?"""
+        """Whether ``player`` could pay for the smallest of these shares and hold it."""
         least = min(shares, key=lambda share: share.percent)
         if (player, shares[0].corporation) in self.sold or self.price(least) > player.cash:
             return False
         return self.game.limits.may_gain(player, (least,))
 
     def is_seller(self, owner: Holder | None, corporation: Corporation, player: Player) -> bool:
-        """As usual, and corporations that sell what they hold."""
+        """Whether ``owner`` sells shares of ``corporation`` to ``player``: as usual, or as a corporation that
+        holds them."""
         if isinstance(owner, Corporation) and self._sells(owner, corporation, player):
             return True
         return super().is_seller(owner, corporation, player)
 
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
-        """Sales come once a turn, and none may hand the corporation to another one."""
+        """Why ``player`` cannot sell these shares, or ``None``.
+
+        Beside the usual reasons: shares of the corporation were sold in this turn, or a president's sale
+        would let another corporation take it over.
+        """
         corporation = shares[0].corporation
         reason = self._why_not_now(player, shares, percent)
         if reason is not None or not self._minds_takeovers(player, corporation):
@@ -127,7 +136,7 @@ class StockTurnHoldings(SwapSaleTurn):
         return None if overlooked and self.game.stands(player.id, reason) else reason
 
     def _why_not_now(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
-        """Why this sale is not allowed, takeovers apart."""
+        """Why this sale is not allowed, apart from takeovers, or ``None``."""
         corporation = shares[0].corporation
         reason = super().why_not_sell(player, shares, percent)
         if reason is not None:
@@ -137,14 +146,17 @@ class StockTurnHoldings(SwapSaleTurn):
         return None
 
     def do_sell(self, action: SellShares, player: Player) -> None:
-        """Sell to the pool; a corporation may be taken over by that."""
+        """Sell shares to the pool, which may lead to a takeover. Raises Refusal like the usual sale."""
         super().do_sell(action, player)
         take_over = self.game.round.find(TakeOver)
         if take_over is not None:
             take_over.go_on()
 
     def why_not_taken(self, shares: Sequence[Certificate], percent: int, taken: Certificate) -> str | None:
-        """One share is taken, for a larger certificate that is not the president's."""
+        """Why the share ``taken`` cannot be had in exchange, or ``None``.
+
+        Only a single share of the pool is given, for a larger certificate that is not the president's.
+        """
         single = taken.corporation.share_percent
         double = any(share.percent != single and not share.president for share in shares)
         if double and taken.percent == single and percent != single:
@@ -152,25 +164,27 @@ class StockTurnHoldings(SwapSaleTurn):
         return "A single share of the pool is taken for a part of a larger certificate."
 
     def sell_for(self, shares: Sequence[Certificate], percent: int, taken: Certificate) -> None:
-        """Sell as usual; the price moves by what is sold less the certificate that is taken."""
+        """Sell shares for money and the certificate ``taken``; the price moves by the difference."""
         sell_holding(self.game, shares, percent, taken)
 
     def _minds_takeovers(self, player: Player, corporation: Corporation) -> bool:
-        """Must this player's sales let nobody take the corporation over?"""
+        """Whether sales by ``player`` must not lead to a takeover: by the president, where no step carries it
+        out."""
         return corporation.player is player and self.game.round.find(TakeOver) is None
 
     def _heir(self, player: Player, corporation: Corporation, percent: int) -> Corporation | None:
-        """The corporation that would take over."""
+        """The corporation that would take over after the sale, or ``None``."""
         heir = self.game.shares.successor(corporation, player, percent)
         return heir if isinstance(heir, Corporation) else None
 
     def _is_overlooked(self, heir: Corporation, corporation: Corporation) -> bool:
-        """18xx.games does not see who would take over where treasury or pool have as much or more."""
+        """Whether 18xx.games overlooks the takeover because treasury or pool own as much, or more."""
         most = heir.percent(corporation)
         return corporation.percent(corporation) >= most or self.game.pool.percent(corporation) > most
 
     def _may_only_pass(self, entity: Entity) -> bool:
-        """Is there nothing to be done but a sale that 18xx.games overlooks, or a purchase that it sees?"""
+        """Whether nothing can be done but a sale that 18xx.games overlooks or a purchase that it seems to
+        see."""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return False
         if self._seems_for_sale(entity):

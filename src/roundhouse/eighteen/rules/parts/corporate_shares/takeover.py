@@ -1,4 +1,4 @@
-"""A corporation takes another one over, of which it has more than anybody else."""
+"""The takeover of a corporation by another one that owns more of it than anybody else."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .events import HoldingsSold, TokenTakenOver, TreasuryDivided
 from .settings import CorporateShareSettings
 
 SHARED = 10
-"""Of its treasury a corporation pays its shareholders what they can share evenly: a tenth for each 10%."""
+"""The treasury is divided into so many parts, one for each 10%; what does not divide is left over."""
 
 
 class TakeOver(Step):
@@ -34,35 +34,35 @@ class TakeOver(Step):
     """
 
     due: tuple[tuple[Corporation, Corporation], ...] = tracked(())
-    """Takeovers that have not begun: who takes, and whom."""
+    """Takeovers that have not begun, as pairs of taker and taken."""
     taker: Corporation | None = tracked(None)
     taken: Corporation | None = tracked(None)
     left: int = tracked(0)
-    """How many tokens may still be replaced."""
+    """The number of tokens that may still be replaced."""
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "replace tokens"
     done_when = "finished"
 
     def begin_turn(self) -> None:
-        """A takeover under way goes on."""
+        """Keep a takeover under way: a new turn does not end it."""
 
     def actor(self) -> Entity | None:
-        """The corporation that takes over."""
+        """The corporation that takes over, while it may replace tokens."""
         return self.taker
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Replace a token, or no more."""
+        """Replace a token, or pass to replace no more."""
         waits = self.taker is not None and entity is self.taker
         return frozenset({PlaceToken, Pass}) if waits else NOTHING
 
     def spots(self) -> Iterator[Spot]:
-        """The tokens that may be replaced."""
+        """Yield the tokens that may be replaced."""
         if self.taken is not None:
             for hex_, city in self.game.land.board.tokens_of(self.taken.id):
                 yield Spot(hex_, city)
 
     def choices(self) -> Iterator[Choice]:
-        """Each token, or no more."""
+        """Yield each token that may be replaced, and the pass."""
         if self.taker is None:
             return
         for spot in self.spots():
@@ -71,7 +71,8 @@ class TakeOver(Step):
 
     @on(ControlGained)
     def note(self, event: ControlGained) -> None:
-        """A takeover is due: in this round, if it stands there, or as the next operating round begins."""
+        """Note a takeover: it is carried out in this round if that has the step, or in the next operating
+        round."""
         here = self.game.round.find(TakeOver)
         if here is not self and (here is not None or self not in self.game.rounds["operating"].steps):
             return
@@ -79,22 +80,22 @@ class TakeOver(Step):
 
     @on(OperatingRoundBegins)
     def begin(self, event: OperatingRoundBegins) -> None:
-        """What became due in a stock round happens first."""
+        """Carry out the takeovers that became due in a stock round."""
         self.go_on()
 
     @on(TrainTraded)
     def may_run_again(self, event: TrainTraded) -> None:
-        """A train of a corporation that has not run in this round may still run, if it gets to one."""
+        """Let a train that was traded run again if the corporation that sold it has not run in this round."""
         if not self._has_run(self.game.company(event.seller)):
             self.game.train(event.train).operated = False
 
     def take(self, taker: Corporation, taken: Corporation) -> None:
-        """A takeover that is no matter of shares: now, or after those that wait."""
+        """Add a takeover that no share purchase caused, and begin it unless another one is under way."""
         self.due = (*self.due, (taker, taken))
         self.go_on()
 
     def go_on(self) -> None:
-        """Begin the takeovers that are due, until one waits for tokens."""
+        """Begin the takeovers that are due, one after the other, until one waits for tokens."""
         while self.taken is None and self.due:
             taker, taken = self.due[0]
             self.due = self.due[1:]
@@ -102,7 +103,7 @@ class TakeOver(Step):
                 self._take(taker, taken)
 
     def _has_run(self, company: Corporation) -> bool:
-        """Has ``company`` run, or had its turn to, in this operating round?"""
+        """Whether ``company`` has run, or had its turn to, in this operating round."""
         round_ = self.game.round
         return isinstance(round_, OperatingRound) and company in round_.order[: round_.at]
 
@@ -144,8 +145,10 @@ class TakeOver(Step):
             game.happen(HoldingsSold(company=taken.id, price=total))
 
     def _divide_treasury(self, taker: Corporation, taken: Corporation) -> None:
-        """As if it were a dividend, rounded down to tens; the pool’s part goes to the bank, and the rest, to
-        which its own shares add theirs, to the taker."""
+        """Pay the treasury to the shareholders like a dividend, rounded down to tens.
+
+        The part of the pool goes to the bank; the rest, with the part of its own shares, to the taker.
+        """
         game, per_share = self.game, taken.cash // SHARED
         holders: list[Player | Corporation] = [*game.players, *game.corporations.values()]
         for holder in holders:
@@ -158,7 +161,7 @@ class TakeOver(Step):
         game.happen(TreasuryDivided(company=taken.id, per_share=per_share, taker=taker.id, rest=rest))
 
     def do_place(self, action: PlaceToken, taker: Corporation) -> None:
-        """Replace a token."""
+        """Replace a token of the other corporation. Raises Refusal where it has none to be replaced."""
         taken, spot = self.taken, Spot(action.hex, action.city)
         assert taken is not None
         if spot not in self.spots():
@@ -171,7 +174,7 @@ class TakeOver(Step):
             self.finish()
 
     def finish(self) -> None:
-        """The other corporation closes."""
+        """Close the corporation that was taken over, and go on to the next takeover."""
         taken = self.taken
         self.taker, self.taken, self.left = None, None, 0
         if taken is not None:

@@ -1,4 +1,5 @@
-"""Corporations redeem shares of their own when their turn begins, and issue some when it ends or in need."""
+"""Corporations of 18CO and 18MT redeem shares at the start of their turn, and issue some at its end or in
+need."""
 
 from __future__ import annotations
 
@@ -23,7 +24,10 @@ from .takeover import TakeOver
 
 
 def issue(game: GameInPlay, action: SellShares, company: Corporation, offers: Sequence[Bundle]) -> None:
-    """Carry an issue out; the price falls by a cell for each share. Raises Refusal."""
+    """Issue shares to the pool at falling prices, a cell for each share.
+
+    Raises Refusal if ``offers`` does not contain their number.
+    """
     shares, percent = read_shares(game.certificates, action, company)
     if percent not in {size for _, size in offers}:
         raise Refusal("issue/amount", f"{company.id} cannot issue {percent}% now.")
@@ -33,7 +37,7 @@ def issue(game: GameInPlay, action: SellShares, company: Corporation, offers: Se
 
 
 def issuable(game: GameInPlay, company: Corporation) -> list[Bundle]:
-    """What a corporation may issue: what the pool has room for, smallest first."""
+    """The bundles that a corporation may issue: those that fit in the pool, smallest first."""
     return [bundle for bundle in bundles_of(company, company) if game.limits.fits_in_pool(company, bundle[1])]
 
 
@@ -47,11 +51,11 @@ class RedeemOnce(IssueShares):
     always_blocks = True
 
     def issuable(self, company: Corporation) -> list[Bundle]:
-        """Nothing: this step only redeems."""
+        """Always empty: this step only redeems."""
         return []
 
     def cost(self, company: Corporation, percent: int) -> int:
-        """The market price."""
+        """The cost of redeeming ``percent`` at the market price, in money."""
         return company.price_of(percent)
 
 
@@ -65,25 +69,25 @@ class IssueLast(IssueShares):
     always_blocks = True
 
     def is_time(self, entity: Entity) -> bool:
-        """Is it the turn of a corporation with a president and a price?"""
+        """Whether ``entity`` may issue shares now: a corporation in turn with a president and a price."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return False
         return entity.is_major and entity.player is not None and entity.cell is not None
 
     def issuable(self, company: Corporation) -> list[Bundle]:
-        """What the pool has room for."""
+        """The bundles that may be issued: those that fit in the pool."""
         return issuable(self.game, company)
 
     def redeemable(self, company: Corporation) -> list[Bundle]:
-        """Nothing: this step only issues."""
+        """Always empty: this step only issues."""
         return []
 
     def gain(self, company: Corporation, percent: int) -> int:
-        """The sum of the prices while the marker falls with each share."""
+        """The proceeds of issuing ``percent``, while the price falls with each share."""
         return falling_price(self.game, company, percent)
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
-        """Sell shares of the treasury to the pool; more may follow."""
+        """Issue shares to the pool; more may follow. Raises Refusal for an amount that is not on offer."""
         issue(self.game, action, company, self.issuable(company))
 
 
@@ -97,13 +101,14 @@ class BuyTrainIssuingFirst(BuyTrains):
     handlers: ClassVar[Mapping[type[Action], str]] = {**BuyTrains.handlers, SellShares: "do_raise"}
 
     def begin_turn(self) -> None:
-        """Nothing issued yet."""
+        """Forget the issue of the last turn."""
         super().begin_turn()
         if self.issued:
             self.issued = False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; the corporation issues first."""
+        """The usual kinds of action, and an issue by the corporation, before which its president does
+        nothing."""
         company, kinds = self.actor(), super().actions(entity)
         if self.passed or not isinstance(company, Corporation) or not self.issues(company):
             return kinds
@@ -112,7 +117,8 @@ class BuyTrainIssuingFirst(BuyTrains):
         return kinds if self.issued else NOTHING
 
     def issues(self, company: Corporation) -> list[Bundle]:
-        """What a corporation in need may issue: as long as less would not do."""
+        """The bundles that a corporation in need may issue: up to the first one that pays for the cheapest
+        train."""
         cheapest = self.game.depot.cheapest()
         if cheapest is None or company.cash >= cheapest or not self.must_buy(company):
             return []
@@ -124,39 +130,45 @@ class BuyTrainIssuingFirst(BuyTrains):
         return out
 
     def issue_value(self, company: Corporation) -> int:
-        """The most that issuing can bring."""
+        """The most money that an issue can bring now."""
         sizes = (percent for _, percent in self.issues(company))
         return max((falling_price(self.game, company, percent) for percent in sizes), default=0)
 
     def tradable(self, company: Corporation) -> list[Train]:
-        """None for the rest of a turn in which shares were issued for a train."""
+        """The trains of others that may be bought; none after an issue in this turn."""
         return [] if self.issued else super().tradable(company)
 
     def is_for_sale_to(self, company: Corporation, train: Train) -> bool:
-        """What is offered; a recorded game may have a train that 18xx.games takes without offering it."""
+        """Whether ``train`` is for sale to ``company``; a recorded game may have one that 18xx.games accepts
+        after an issue."""
         if super().is_for_sale_to(company, train):
             return True
         reason = f"{train.id} is bought of another company after an issue"
         return train in super().tradable(company) and self.game.stands(company.id, reason)
 
     def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
-        """The president helps when something was issued, or nothing can be."""
+        """Why the president may not help, or ``None``; they may once something was issued, or nothing can
+        be."""
         if self.must_issue(company):
             return f"{company.id} issues shares first."
         return super().why_not_help(company, side, price)
 
     def may_help_at_discount(self, company: Corporation, side: TrainSide, price: int) -> bool:
-        """As usual; the corporation issues first."""
+        """Whether the president may help at a discount; not before the corporation has issued shares."""
         return not self.must_issue(company) and super().may_help_at_discount(company, side, price)
 
     def must_issue(self, company: Corporation) -> bool:
-        """Has the corporation to issue something before its president does anything?"""
+        """Whether the corporation has to issue shares before its president may do anything."""
         return not self.issued and bool(self.issues(company))
 
     def may_sell(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> bool:
-        """As usual; 18xx.games does not count the president's shares before an issue, even in bankruptcy."""
+        """Whether ``player`` may sell these shares for a train.
+
+        In recorded games nothing may be sold before an issue: 18xx.games does not count the president's
+        shares until then, even in bankruptcy.
+        """
         if self.game.trusting and self.must_issue(company):
             return False
         return super().may_sell(player, company, shares, percent)
@@ -164,11 +176,12 @@ class BuyTrainIssuingFirst(BuyTrains):
     def may_sell_bankrupt(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> bool:
-        """Nothing before the corporation has issued shares, if it can."""
+        """Whether ``player`` may sell these shares in a bankruptcy; not before the corporation has issued
+        what it can."""
         return not self.must_issue(company) and super().may_sell_bankrupt(player, company, shares, percent)
 
     def choices(self) -> Iterator[Choice]:
-        """As usual, and what may be issued."""
+        """Yield the usual choices, and the bundles that may be issued."""
         yield from super().choices()
         company = self.actor()
         if isinstance(company, Corporation) and SellShares in self.kinds_for(company):
@@ -177,7 +190,10 @@ class BuyTrainIssuingFirst(BuyTrains):
                 yield self.bundle_choice("sell_shares", company, bundle, facts)
 
     def do_raise(self, action: SellShares, entity: Entity) -> None:
-        """The corporation issues, or its president sells; another corporation may be taken over by that."""
+        """Issue shares of the corporation, or sell shares of its president, which may lead to a takeover.
+
+        Raises Refusal for shares that are not on offer.
+        """
         if isinstance(entity, Corporation):
             issue(self.game, action, entity, self.issues(entity))
             self.issued = True

@@ -1,1 +1,1 @@
-"""Corporations with a destination: a token of its own, and money for routes between it and the home."""
+"""Destination tokens of 1822, and the bonus for a route between home and destination."""

@@ -70,29 +70,30 @@ class Destinations(Piece):
 
     placed: frozenset[str] = tracked(frozenset())
     homes: dict[str, str] = tracked_dict()
-    """Where corporations begin that have moved, by the corporation."""
+    """The new home hex of each corporation whose home has moved."""
     moved: dict[str, str] = tracked_dict()
-    """The destinations that have moved, by the corporation."""
+    """The new destination hex of each corporation whose destination has moved."""
 
     def __init__(self) -> None:
         super().__init__("destinations")
 
 
 def destination_of(game: GameInPlay, company: Corporation) -> str | None:
-    """The hex where the destination token of ``company`` is to be placed yet; none if it is placed."""
+    """The hex where ``company`` has still to place its destination token; ``None`` if it has none or has
+    placed it."""
     if company.id in game.memory_of(Destinations).placed:
         return None
     return _hex_of(game, company)
 
 
 def _hex_of(game: GameInPlay, company: Corporation) -> str | None:
-    """The hex of the destination of ``company``."""
+    """The hex of the destination of ``company``, or ``None``."""
     moved = game.memory_of(Destinations).moved
     return moved.get(company.id, game.settings_of(DestinationSettings).hexes.get(company.id))
 
 
 def cities_of(game: GameInPlay, company: Corporation, hex_: str) -> Sequence[int]:
-    """The cities of its destination in which the token of ``company`` may lie."""
+    """The cities, by index, of its destination hex in which the token of ``company`` may lie."""
     tile = game.land.board.tile(hex_)
     sides = game.settings_of(DestinationSettings).sides.get(company.id)
     every = range(len(tile.cities))
@@ -102,13 +103,16 @@ def cities_of(game: GameInPlay, company: Corporation, hex_: str) -> Sequence[int
 
 
 def home_of(game: GameInPlay, company: Corporation) -> str | None:
-    """Where ``company`` begins, if it has moved or has a home."""
+    """The home hex of ``company``, as it is after any move, or ``None``."""
     home = company.definition.home
     return game.memory_of(Destinations).homes.get(company.id, home[0] if home else None)
 
 
 def move_home(game: GameInPlay, company: Corporation, hex_: str) -> None:
-    """``company`` begins on a hex from now on; if that is its destination, the old home becomes that."""
+    """Move the home of ``company`` to a hex.
+
+    If that was its destination, the old home becomes the destination.
+    """
     memory = game.memory_of(Destinations)
     old = home_of(game, company)
     if _hex_of(game, company) == hex_ and old is not None:
@@ -117,7 +121,8 @@ def move_home(game: GameInPlay, company: Corporation, hex_: str) -> None:
 
 
 def place(game: GameInPlay, company: Corporation, hex_: str, city: int = 0) -> None:
-    """Place the destination token, beyond the slots if none is free that is not kept for others."""
+    """Place the destination token of ``company``; without a free slot that is not reserved, it lies beside
+    the slots."""
     board = game.land.board
     room = board.has_room(hex_, city, company.id)
     board.place_token(hex_, city, company.id, slot=None if room else len(board.slots(hex_, city)))
@@ -127,7 +132,7 @@ def place(game: GameInPlay, company: Corporation, hex_: str, city: int = 0) -> N
 
 
 def return_doubled(game: GameInPlay, hex_: str) -> None:
-    """Of two tokens of a company in one city a usual one comes back to its charter."""
+    """Where a company has two tokens in one city of the hex, return a usual one to its charter."""
     board = game.land.board
     for city, held in enumerate(board.tokens.get(hex_, ())):
         for name in [one for at, one in enumerate(held) if one is not None and one in held[:at]]:
@@ -148,7 +153,7 @@ class DestinationToken(Step):
     deed = "place its destination token"
 
     def reached(self, company: Corporation) -> Sequence[int]:
-        """The cities of the destination to which track leads from its home."""
+        """The cities of the destination to which the track of ``company`` leads from its home."""
         hex_, home, board = (
             destination_of(self.game, company),
             home_of(self.game, company),
@@ -160,12 +165,13 @@ class DestinationToken(Step):
         return [city for city in cities_of(self.game, company, hex_) if city in there] if hex_ else []
 
     def is_open(self, company: Corporation) -> bool:
-        """May the token go to one or another city of the destination?"""
+        """Whether the token may go to more than one city of the destination."""
         hex_ = destination_of(self.game, company)
         return hex_ is not None and len(cities_of(self.game, company, hex_)) > 1
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place it where it is reached, in one of several cities if there are more, else pass."""
+        """Place the token if the destination is reached, in one of several cities where it has more;
+        otherwise pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if destination_of(self.game, entity) is None:
@@ -175,7 +181,7 @@ class DestinationToken(Step):
         return frozenset({PlaceToken if self.is_open(entity) else HexToken})
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """Nobody decides about it."""
+        """The only action possible, which nobody decides; ``None`` where several cities are reached."""
         company = self.actor()
         if not isinstance(company, Corporation) or not self.kinds_for(company):
             return None
@@ -189,7 +195,7 @@ class DestinationToken(Step):
         return {"type": "place_token", "entity": company.key, "hex": hex_, "city": cities[0]}
 
     def choices(self) -> Iterator[Choice]:
-        """The one thing that can be done, or the cities of which one is chosen."""
+        """Yield the one thing that can be done, or each city that is reached."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -204,7 +210,7 @@ class DestinationToken(Step):
             yield self.choice("pass", company)
 
     def do_place(self, action: HexToken, company: Corporation) -> None:
-        """Place it."""
+        """Place the token. Raises Refusal for any hex but the destination."""
         hex_ = destination_of(self.game, company)
         if hex_ is None or action.hex != hex_:
             raise Refusal("token/destination", f"The destination of {company.id} is {hex_}.")
@@ -212,7 +218,7 @@ class DestinationToken(Step):
         self.finish()
 
     def do_place_in(self, action: PlaceToken, company: Corporation) -> None:
-        """Place it in the city that was chosen."""
+        """Place the token in the chosen city. Raises Refusal for a city that is not reached."""
         hex_ = destination_of(self.game, company)
         if hex_ is None or action.hex != hex_ or action.city not in self.reached(company):
             raise Refusal("token/destination", f"The destination token of {company.id} cannot go there.")
@@ -220,7 +226,7 @@ class DestinationToken(Step):
         self.finish()
 
     def do_stay(self, action: Pass, company: Corporation) -> None:
-        """It is not reached; that is nothing to tell."""
+        """End the step without a token: the destination is not reached. Nothing is logged."""
         self.finish()
 
 
@@ -235,11 +241,11 @@ class DestinationBonus:
     claims: int = 1
 
     def bound(self, train: TrainReach) -> int:
-        """The value, as often as the train multiplies it."""
+        """The most that the bonus adds to a run of ``train``."""
         return self.value * train.multiplier
 
     def offers(self, run: Run) -> Sequence[Offer]:
-        """The bonus is this train’s or another one’s."""
+        """No bonus, or its value with claim 0, so that only one train takes it."""
         keys = {stop.key for stop in run.stops}
         if self.destination not in keys or not self.home & keys:
             return (Offer(0),)
@@ -247,10 +253,10 @@ class DestinationBonus:
 
 
 class DestinationRevenue(RevenuePolicy):
-    """What the way from home to the destination earns."""
+    """The bonus for a route between home and destination."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """One route may have the bonus."""
+        """The usual rules, with the bonus once the destination token is placed."""
         game, usual = self.game, super().route_rules(company)
         hex_ = _hex_of(game, company)
         if hex_ is None or company.id not in game.memory_of(Destinations).placed:
@@ -282,11 +288,11 @@ class DestinationPart(Part[DestinationSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Which tokens are placed."""
+        """The memory of placed destination tokens, and of homes and destinations that have moved."""
         yield Destinations()
 
     def notes(self) -> Iterator[Note]:
-        """Where the destination token goes, until it is placed."""
+        """Yield the destination of each corporation whose destination token is not placed yet."""
         for name in self.settings.hexes:
             company = self.game.corporations.get(name)
             hex_ = None if company is None else destination_of(self.game, company)
@@ -294,12 +300,12 @@ class DestinationPart(Part[DestinationSettings]):
                 yield Note(company, ChoiceLabel("Destination"), self.game.land.place_name(hex_))
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """Which token goes to a city."""
+        """The ``token_type`` of 18xx.games, where a destination token goes to one of several cities."""
         waiting = isinstance(self.game.round.waiting(), DestinationToken)
         return {"token_type": "destination"} if waiting and isinstance(action, PlaceToken) else {}
 
     def traced(self) -> Mapping[str, Any]:
-        """18xx.games counts the destination token among those that are left."""
+        """The ``tokens_left`` of traces of 18xx.games, which count the destination token."""
         game = self.game
         companies = (game.corporations.get(name) for name in self.settings.hexes)
         return {
@@ -310,7 +316,7 @@ class DestinationPart(Part[DestinationSettings]):
 
     @on(OperatingTurnBegan)
     def place_at_once(self, event: OperatingTurnBegan) -> None:
-        """Some tokens are placed in the first turn."""
+        """Place the destination tokens that the settings put down in the first turn of a corporation."""
         company = self.game.company(event.company)
         hex_ = destination_of(self.game, company)
         if event.company in self.settings.at_once and hex_ is not None:
@@ -318,7 +324,7 @@ class DestinationPart(Part[DestinationSettings]):
 
     @on(TileLaid)
     def join_tokens(self, event: TileLaid) -> None:
-        """Of two tokens that an upgrade brings into one city a usual one comes back."""
+        """After an upgrade has joined cities, return the usual one of two tokens in one city."""
         return_doubled(self.game, event.hex)
 
 

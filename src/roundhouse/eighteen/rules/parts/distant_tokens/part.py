@@ -15,10 +15,10 @@ from ..part import NoSettings, Part
 
 
 class PriceByDistance(TokenPolicy):
-    """What tokens cost."""
+    """The price of tokens by distance."""
 
     def token_price(self, company: Corporation, spot: Spot, printed: int) -> int:
-        """The printed price for each hex between the place and the nearest token of the company."""
+        """The printed price times the distance, in hexes, to the nearest token of the company."""
         hexmap = self.game.land.ground.hexmap
         there = hexmap[spot.hex].place
         ways = [
@@ -33,7 +33,7 @@ class PlaceDistantTokens(PlaceTokens):
     of a company that can pay for no place is made for it."""
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a company that can pay for no place."""
+        """The pass of a company that can pay for no place, as an action; otherwise ``None``."""
         company, land = self.actor(), self.game.land
         if not isinstance(company, Corporation) or PlaceToken not in self.kinds_for(company):
             return None

@@ -1,1 +1,1 @@
-"""Labels that chance gives to hexes of the map."""
+"""Labels of 1877: Venezuela that are drawn by lot for hexes of the map."""

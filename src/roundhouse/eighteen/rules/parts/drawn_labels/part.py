@@ -31,7 +31,10 @@ class DrawnLabels(Part[DrawnLabelSettings]):
     Settings = DrawnLabelSettings
 
     def prepare(self) -> None:
-        """The label stands on some of the hexes. Raises Malformed where it cannot, or helps nobody."""
+        """Draw the hexes and label them.
+
+        Raises Malformed if there are too few hexes, one has a label, or no tile of the supply has this label.
+        """
         settings, game = self.settings, self.game
         hexes = tuple(dict.fromkeys(settings.hexes))
         self._check(hexes)

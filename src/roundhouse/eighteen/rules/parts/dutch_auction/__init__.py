@@ -1,1 +1,1 @@
-"""An auction of minors in which the price falls as long as nobody bids."""
+"""The auction of minors in 18EU, whose price falls as long as nobody bids."""

@@ -44,53 +44,53 @@ class DutchAuction(AuctionStep):
 
     left: tuple[Corporation, ...] = tracked(())
     lot: Corporation | None = tracked(None)
-    """What is up without a bid."""
+    """The minor that is up without a bid."""
     seller: Player | None = tracked(None)
-    """Who put it up."""
+    """The player who put it up."""
     fallen: int = tracked(0)
     """By how much the price has fallen."""
     idle: frozenset[Player] = tracked(frozenset())
-    """Who has declined at this price."""
+    """The players who have declined at this price."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid for a minor"
 
     def begin_round(self) -> None:
-        """All minors are for sale."""
+        """Put all open minors on sale."""
         super().begin_round()
         self.left = tuple(minor for minor in self.game.minors.values() if not minor.closed)
 
     # What may be done
 
     def actor(self) -> Entity | None:
-        """The next bidder; without bids the player in turn."""
+        """The next bidder; without bids the player in turn; ``None`` when all minors are sold."""
         return self.auction.next_bidder() or (self.game.round.entity if self.left else None)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Put something up; once something is up, bid or pass."""
+        """Put a minor up; while one is up, bid or pass."""
         if not self.left or entity is not self.actor():
             return NOTHING
         return frozenset({Bid, Pass}) if self.lot or self.auction.lot else frozenset({Bid})
 
     def lowest(self, lot: Lot) -> int:
-        """The price asked, or more than the last bid."""
+        """The price asked for ``lot``, or a step above the highest bid."""
         facts, highest = self.game.settings_of(DutchAuctionSettings), self.auction.highest
         if highest is not None:
             return highest[1] + self.game.settings.privates_bid_step
         return facts.price - self.fallen
 
     def most(self, player: Player, lot: Lot) -> int:
-        """All cash, in whole steps; once the price has fallen just that price."""
+        """The highest bid of ``player``: all cash in whole steps; once the price has fallen, that price."""
         step = self.game.settings.privates_bid_step
         cash = player.cash - player.cash % step
         return min(cash, self.lowest(lot)) if self.fallen else cash
 
     def offered(self) -> tuple[Corporation, ...]:
-        """What may be bid for now."""
+        """The minors for which a bid is allowed now."""
         lot = self.auction.lot or self.lot
         return (lot,) if isinstance(lot, Corporation) else self.left
 
     def choices(self) -> Iterator[Choice]:
-        """The bids; what may be put up without one; the pass."""
+        """Yield putting a minor up without a bid, the bids or the purchase, and the pass."""
         player = self.actor()
         if not isinstance(player, Player) or not self.left:
             return
@@ -111,7 +111,10 @@ class DutchAuction(AuctionStep):
     # What happens
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Put up, bid, or buy at the price to which it has fallen."""
+        """Put a minor up (a price of 0), bid for it, or buy it at the fallen price.
+
+        Raises Refusal for a minor that is not offered, or a price out of range or off the steps.
+        """
         minor = self.game.minors.get(action.minor or "")
         if minor is None or minor not in self.offered():
             raise Refusal("auction/not-offered", f"“{action.minor}” cannot be bid for now.")
@@ -145,7 +148,7 @@ class DutchAuction(AuctionStep):
         self._ask_next()
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """Leave the auction; or let the price fall."""
+        """Leave the auction; before any bid, decline the price, which falls when all have declined."""
         if self.auction.lot is not None:
             self.auction.leave(player)
             return
@@ -155,7 +158,10 @@ class DutchAuction(AuctionStep):
         self._ask_next()
 
     def _ask_next(self) -> None:
-        """The next one who has not declined and can pay; when there is none the price falls."""
+        """Go on to the next player who has not declined and can pay; if there is none, lower the price.
+
+        At 0 the minor goes to the player who put it up.
+        """
         round_, lot = self._round(), self.lot
         assert lot is not None
         while True:
@@ -176,7 +182,7 @@ class DutchAuction(AuctionStep):
                 self.idle |= {player}
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """The buyer pays; the player after the one who put it up is in turn."""
+        """Sell the minor to ``player`` at ``price``; the player after the seller is in turn next."""
         game = self.game
         assert isinstance(lot, Corporation)
         game.pay(player, game.bank, price)
@@ -188,7 +194,7 @@ class DutchAuction(AuctionStep):
         game.happen(MinorBought(minor=lot.id, player=player.id, price=price))
 
     def unsold(self, lot: Lot) -> None:
-        """This cannot happen: the last bidder never leaves."""
+        """Never called: the last bidder does not leave."""
 
     def _round(self) -> AuctionRound:
         round_ = self.game.round
@@ -200,7 +206,11 @@ class BidOrders(EndingPolicy):
     """Standing orders in this auction."""
 
     def programmed(self, step: StepState, player: Player, order: Action) -> Mapping[str, Any] | None:
-        """Bid, buy or pass for the minor of the order; it ends with its sale, or if something else is up."""
+        """The action of a standing order in this auction: bid, buy or pass for its minor; ``None`` if there
+        is none.
+
+        The order ends when another minor is up or sold, or the price is too high.
+        """
         if not isinstance(step, DutchAuction) or not isinstance(order, ProgramAuctionBid):
             return super().programmed(step, player, order)
         if step.actor() is not player:

@@ -1,1 +1,1 @@
-"""Electric trains, for which a corporation buys the right."""
+"""Electric trains of 1849, which a corporation may only buy with a licence."""

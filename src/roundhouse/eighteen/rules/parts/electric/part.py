@@ -62,7 +62,7 @@ class Licences(Piece):
 
 
 def price_of(game: GameInPlay) -> int | None:
-    """What a licence costs now; nothing while none are sold."""
+    """The price of a licence now, or ``None`` while none are sold."""
     memory, settings = game.memory_of(Licences), game.settings_of(ElectricSettings)
     if memory.since is None:
         return None
@@ -77,11 +77,11 @@ class BuyLicence(Step):
     deed = "buy the right to electric trains"
 
     def _answer(self, price: int) -> str:
-        """The answer, as recorded games have it."""
+        """The choice as 18xx.games records it."""
         return f"Buy E-Token for {self.game.money(price)}"
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy it or pass, whoever has none and the money."""
+        """Buy the licence or pass, if the corporation has none and enough cash."""
         price, train = price_of(self.game), self.game.settings_of(ElectricSettings).train
         if self.passed or price is None or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
@@ -89,7 +89,7 @@ class BuyLicence(Step):
         return frozenset({Choose, Pass}) if may else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """To buy it, or to pass."""
+        """Yield buying the licence, and the pass."""
         company, price = self.actor(), price_of(self.game)
         if company is not None and price is not None and Choose in self.kinds_for(company):
             label = ChoiceLabel("Buy the right to electric trains")
@@ -99,7 +99,7 @@ class BuyLicence(Step):
             yield self.choice("pass", company)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
-        """Pay for it."""
+        """Buy the licence. Raises Refusal for another answer, or while none are sold."""
         game, price = self.game, price_of(self.game)
         if price is None or action.choice != self._answer(price):
             raise Refusal("licence/choice", f"{company.id} can say “{self._answer(price or 0)}”, or pass.")
@@ -111,10 +111,10 @@ class BuyLicence(Step):
 
 
 class ElectricRevenue(RevenuePolicy):
-    """What electric trains earn."""
+    """The revenue of electric trains."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """Some stops pay them once more."""
+        """The usual rules; the stops in ``doubled`` pay electric trains their value once more."""
         game, rules = self.game, super().route_rules(company)
         settings = game.settings_of(ElectricSettings)
         if all(train.name != settings.train for train in company.trains):
@@ -146,11 +146,11 @@ class Electric(Part[ElectricSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Since when the right is sold."""
+        """The memory of when licences began to be sold, and whether one was bought."""
         yield Licences()
 
     def sell(self) -> None:
-        """The right is for sale, in the phase that begins now."""
+        """Begin the sale of licences, counted from the phase whose train fires the event."""
         memory, phases = self.game.memory_of(Licences), self.game.title.phases
         starts = {trigger.train: at for at, phase in enumerate(phases) for trigger in phase.on}
         fired = next((kind.name for kind in self.game.title.trains if "e_tokens" in kind.events), "")

@@ -1,1 +1,1 @@
-"""Towns at the ends of routes, which count as cities."""
+"""Towns at the ends of routes, which 18CO and 18MT count as cities."""

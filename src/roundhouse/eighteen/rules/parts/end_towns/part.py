@@ -25,7 +25,7 @@ class EndTowns:
         return 0
 
     def offers(self, run: Run) -> Sequence[Offer]:
-        """No offer for a route that is too long."""
+        """An offer of 0, or none for a route whose cities and end towns exceed the limit of the train."""
         limits = (one.pay for one in run.train.allowances if StopKind.CITY in one.kinds)
         most = next(limits, None)
         kinds = [stop.kind for stop in run.stops]
@@ -35,10 +35,10 @@ class EndTowns:
 
 
 class EndTownRevenue(RevenuePolicy):
-    """Where routes end."""
+    """Route rules with towns at the ends of routes."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """Towns at the ends count."""
+        """The usual rules, where towns at the ends of a route count as cities."""
         usual = super().route_rules(company)
         return replace(usual, hooks=(*usual.hooks, EndTowns()))
 

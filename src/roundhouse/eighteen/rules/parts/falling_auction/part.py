@@ -47,10 +47,10 @@ class FallingAuction(OneByOneAuction):
     fallen: int = tracked(0)
     """By how much the price has fallen."""
     idle: frozenset[Player] = tracked(frozenset())
-    """Who has declined to open the bidding."""
+    """The players who have declined to open the bidding."""
 
     def for_sale(self) -> Sequence[Private]:
-        """The cheapest first, or as the title lists them."""
+        """The private companies for sale, cheapest first or as the title lists them."""
         settings = self.game.settings_of(FallingAuctionSettings)
         found = [one for one in super().for_sale() if one.id not in settings.left_out]
         if settings.order == "cheapest_first":
@@ -60,16 +60,16 @@ class FallingAuction(OneByOneAuction):
     # What may be done
 
     def actor(self) -> Entity | None:
-        """The next bidder; without bids the first one who has not declined."""
+        """The next bidder; before any bid, the first player who has not declined."""
         found = self.auction.next_bidder()
         return found or next((one for one in self.auction.bidders if one not in self.idle), None)
 
     def asked(self, lot: Private) -> int:
-        """Its value less its discount, and less what the price has fallen by."""
+        """The first price of ``lot``: its value less its discount, and less what the price has fallen by."""
         return lot.value - lot.definition.discount - self.fallen
 
     def choices(self) -> Iterator[Choice]:
-        """The bids, or the purchase; the pass."""
+        """Yield the bids, or the purchase at a fallen price, and the pass."""
         player = self.actor()
         if not self.fallen:
             yield from super().choices()
@@ -83,7 +83,7 @@ class FallingAuction(OneByOneAuction):
     # What happens
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Bid, or buy at the price to which it has fallen."""
+        """Bid, or buy at the fallen price. Raises Refusal for a wrong lot or a price out of range."""
         lot = self.left[0]
         self.check_bid(action, player, self.lowest(lot) if self.fallen else player.cash)
         self.idle = frozenset()
@@ -94,7 +94,7 @@ class FallingAuction(OneByOneAuction):
             self.auction.bid(player, action.price)
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """Leave the auction; before the first bid the others are asked first."""
+        """Leave the auction; before the first bid, decline, which has an effect when all have done so."""
         if self.auction.highest is not None or self.fallen:
             self.auction.leave(player)
             return
@@ -108,11 +108,11 @@ class FallingAuction(OneByOneAuction):
                 self._fall()
 
     def _leaves(self) -> bool:
-        """Does one that nobody wants leave the game?"""
+        """Whether a private company that nobody wants leaves the game instead of getting cheaper."""
         return self.game.settings_of(FallingAuctionSettings).unwanted == "removed"
 
     def _remove(self) -> None:
-        """Nobody wants this one: it leaves the game, and the same player begins with the next one."""
+        """Remove the private company that nobody wants; the same player begins with the next one."""
         lot, self.left = self.left[0], self.left[1:]
         self.auction.clear()
         self.game.close_private(lot)
@@ -124,8 +124,10 @@ class FallingAuction(OneByOneAuction):
         self.game.happen(PrivateOffered(private=self.left[0].id, price=price))
 
     def unsold(self, lot: Lot) -> None:
-        """All said no: the price falls; for nothing the player in turn has it. Or it leaves the game, as one
-        for which nobody has the money."""
+        """Lower the price of what nobody wants; at 0 the player in turn gets it.
+
+        Where the settings say so it leaves the game instead.
+        """
         assert isinstance(lot, Private)
         if self._leaves():
             self._remove()
@@ -139,7 +141,7 @@ class FallingAuction(OneByOneAuction):
         self.awarded(lot, player, 0)
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """The buyer pays; the player after the buyer begins with the next."""
+        """Sell the private company to ``player``; the player after the buyer begins with the next one."""
         game, round_ = self.game, self.auction_round()
         assert isinstance(lot, Private)
         game.private_bought(trading.sell_private(game, lot, player, price))

@@ -1,1 +1,1 @@
-"""Tiles that are never turned."""
+"""Tiles that may be laid in one rotation only."""

@@ -27,10 +27,10 @@ class FixedTileSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class LaidAsPrinted(TrackPolicy):
-    """How tiles may lie."""
+    """The rotation of fixed tiles."""
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """Some tiles may be laid in one rotation only."""
+        """Why the planned lay is not allowed, or ``None``; fixed tiles lie in one rotation only."""
         tile, fixed = plan.tile, self.game.settings_of(FixedTileSettings)
         if tile is None:
             return super().why_not_lay(plan)

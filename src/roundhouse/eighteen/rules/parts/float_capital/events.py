@@ -1,4 +1,4 @@
-"""Capital at floating, as the log tells of it."""
+"""Events of capital paid at floating."""
 
 from __future__ import annotations
 

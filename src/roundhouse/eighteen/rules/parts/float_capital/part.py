@@ -38,22 +38,25 @@ class FloatCapitalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
 
 
 def is_capital_full(game: GameInPlay) -> bool:
-    """Do corporations get all their capital when they float?"""
+    """Whether corporations get their full capital when they float, in the phase of now."""
     return FULL_CAPITAL in game.phase.status
 
 
 def keep_in_bank(game: GameInPlay, corporation: Corporation) -> None:
-    """What a corporation was paid for shares before it floats goes to the bank."""
+    """Move what a corporation was paid for shares to the bank, as long as it has not floated.
+
+    Corporations that the settings fund in another way keep it.
+    """
     others = game.settings_of(FloatCapitalSettings).instead
     if not corporation.floated and corporation.cash and corporation.id not in others:
         game.pay(corporation, game.bank, corporation.cash)
 
 
 class PaidAtFloating(StockPolicy):
-    """Who gets the money for shares."""
+    """Payment for shares that are bought before floating."""
 
     def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
-        """Until a corporation floats the bank keeps what its shares cost."""
+        """Buy shares; until the corporation floats the bank keeps the money."""
         super().buy(player, shares)
         keep_in_bank(self.game, shares[0].corporation)
 
@@ -70,12 +73,15 @@ class FloatCapital(Part[FloatCapitalSettings]):
 
     @on(CompanyParred)
     def keep_money(self, event: CompanyParred) -> None:
-        """The bank keeps what the president paid until the corporation floats."""
+        """Move the payment for the president's certificate to the bank until the corporation floats."""
         keep_in_bank(self.game, self.game.company(event.company))
 
     @on(CompanyFloated)
     def pay_capital(self, event: CompanyFloated) -> None:
-        """The bank pays the par price of what is sold, or of everything."""
+        """Pay the par price of the shares sold, or of all shares with full capital.
+
+        With full capital the unsold shares go to the pool.
+        """
         game, company = self.game, self.game.company(event.company)
         if not company.is_major or company.par is None:
             return

@@ -1,1 +1,1 @@
-"""Foreign investors: small companies without trains that end when they meet their corporation."""
+"""Foreign investors of 1880: minors without trains that close when track joins them to their corporation."""

@@ -1,4 +1,4 @@
-"""The choice of foreign investors: each player takes one."""
+"""The draft in which each player takes a foreign investor."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from .settings import investor_of, share_of
 
 
 def give_share(game: GameInPlay, corporation: Corporation) -> None:
-    """The foreign investor of the president gets the first share that is for sale, if it has none yet."""
+    """Give the first share for sale of ``corporation`` to its president's foreign investor, if that has
+    none."""
     president = corporation.player
     investor = investor_of(game, president) if president is not None else None
     if investor is None or share_of(investor) is not None:
@@ -36,11 +37,11 @@ class InvestorDraft(AskingRound):
     short = "DR"
 
     def asked(self) -> Iterable[Entity]:
-        """The players in their order."""
+        """The players, from the one with priority on."""
         return self.game.players_from(self.game.progress.priority)
 
     def finish(self) -> None:
-        """What nobody has chosen leaves the map."""
+        """Close the foreign investors that nobody has chosen."""
         for minor in self.game.minors.values():
             if minor.player is None:
                 close_company(self.game, minor)
@@ -53,15 +54,15 @@ class ChooseInvestor(Step):
     deed = "choose a foreign investor"
 
     def left(self) -> list[Corporation]:
-        """Those that nobody has."""
+        """The foreign investors that nobody has chosen."""
         return [minor for minor in self.game.minors.values() if minor.player is None]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Take one."""
+        """Choose a foreign investor, as a bid of 0."""
         return NOTHING if self.passed or entity is not self.actor() else frozenset({Bid})
 
     def choices(self) -> Iterator[Choice]:
-        """Each that nobody has, for nothing."""
+        """Yield each foreign investor that nobody has, for nothing."""
         player = self.actor()
         if player is not None and self.kinds_for(player):
             for minor in self.left():
@@ -70,7 +71,10 @@ class ChooseInvestor(Step):
                 )
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Take it; one of a president gets a share at once."""
+        """Take the foreign investor; it gets a share of its owner's corporations at once.
+
+        Raises Refusal for one that is not free, or a price above 0.
+        """
         game = self.game
         minor = game.minors.get(action.minor or "")
         if minor is None or minor not in self.left() or action.price:

@@ -1,4 +1,4 @@
-"""Foreign investors, as the log tells of them."""
+"""Events of foreign investors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a foreign investor: track joins it with its corporation."""
+"""The step that closes a foreign investor when track joins it to its corporation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class MeetCorporation(Step):
     meets: Corporation | None = tracked(None)
     """The corporation that the investor in turn has met."""
     paid: bool = tracked(False)
-    """Is its treasury handed over?"""
+    """Whether the treasury of the investor is handed over."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         DestinationConnection: "do_meet",
         Pass: "do_stay",
@@ -38,25 +38,25 @@ class MeetCorporation(Step):
     choosing = "end a foreign investor"
 
     def investor(self) -> Corporation | None:
-        """The foreign investor in turn."""
+        """The foreign investor in turn, or ``None``."""
         company = self.game.round.entity
         return company if isinstance(company, Corporation) and not company.is_major else None
 
     def begin_turn(self) -> None:
-        """Nobody has met yet."""
+        """Reset the step: in this turn nobody has met yet."""
         super().begin_turn()
         if self.meets is not None:
             self.meets, self.paid = None, False
 
     def actor(self) -> Entity | None:
-        """The investor, and for the token the corporation."""
+        """The investor; once its treasury is paid out, the corporation, which decides about the token."""
         investor = self.investor()
         if investor is None or investor.closed:
             return None
         return self.meets if self.paid else investor
 
     def reached(self) -> Corporation | None:
-        """The corporation with which the investor is connected now."""
+        """The corporation of the investor's share if track connects them now, otherwise ``None``."""
         investor = self.investor()
         share = share_of(investor) if investor is not None else None
         if investor is None or share is None or not are_connected(self.game, investor, share.corporation):
@@ -64,7 +64,7 @@ class MeetCorporation(Step):
         return share.corporation
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """See, or choose."""
+        """Find a connection or none; then choose about the treasury and the token."""
         if self.passed or entity is not self.actor():
             return NOTHING
         if self.meets is not None:
@@ -72,7 +72,7 @@ class MeetCorporation(Step):
         return frozenset({Pass} if self.reached() is None else {DestinationConnection})
 
     def choices(self) -> Iterator[Choice]:
-        """What happens by itself, or both answers."""
+        """Yield the action that nobody decides, or both answers to the question that is open."""
         actor, investor, corporation = self.actor(), self.investor(), self.meets
         if not isinstance(actor, Corporation) or investor is None or not (kinds := self.kinds_for(actor)):
             return
@@ -92,17 +92,20 @@ class MeetCorporation(Step):
             yield self.choice("choose", actor, label=part, choice="owner")
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """Nobody decides whether there is a connection."""
+        """The action that says whether there is a connection; ``None`` while something is to be chosen."""
         if self.meets is not None:
             return None
         return next((choice.action for choice in self.choices()), None)
 
     def do_stay(self, action: Pass, investor: Corporation) -> None:
-        """There is none."""
+        """End the step: there is no connection."""
         self.finish()
 
     def do_meet(self, action: DestinationConnection, investor: Corporation) -> None:
-        """The owner gets the share and the bonus."""
+        """Give the investor's share and the bonus to its owner.
+
+        An empty treasury goes to the corporation without a question.
+        """
         game, share, owner = self.game, share_of(investor), investor.player
         assert share is not None
         assert owner is not None
@@ -115,7 +118,10 @@ class MeetCorporation(Step):
             self._pay(investor, corporation)
 
     def do_choose(self, action: Choose, actor: Corporation) -> None:
-        """Who gets the treasury; whether a token is placed."""
+        """Choose who gets the treasury, or whether the token is replaced.
+
+        Raises Refusal for another answer.
+        """
         answers = ("replace", "discard") if self.paid else ("treasury", "owner")
         if action.choice not in answers:
             raise Refusal("investor/choice", "That is no answer.", hint=f"possible: {', '.join(answers)}")
@@ -133,7 +139,8 @@ class MeetCorporation(Step):
                 self._close(investor)
 
     def _pay(self, investor: Corporation, to: Corporation) -> None:
-        """All to the corporation, or the owner's part."""
+        """Pay the treasury to the corporation, or the owner's part of it to the owner if ``to`` is the
+        investor."""
         game, owner = self.game, investor.player
         assert owner is not None
         assert self.meets is not None
@@ -146,7 +153,8 @@ class MeetCorporation(Step):
             self._close(investor)
 
     def _replace(self, investor: Corporation, corporation: Corporation) -> None:
-        """The cheapest token goes where the investor's lies."""
+        """Put the cheapest token of the corporation in the place of the investor's, and close the
+        investor."""
         board = self.game.land.board
         for hex_, city in list(board.tokens_of(investor.id)):
             board.replace_token(hex_, city, investor.id, corporation.id)

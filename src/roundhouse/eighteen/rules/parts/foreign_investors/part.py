@@ -30,20 +30,21 @@ from .settings import Investors, InvestorSettings, owner_part, share_of
 
 
 class InvestorTrack(TrackPolicy):
-    """Where foreign investors build."""
+    """Tile actions of foreign investors."""
 
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
-        """One tile, as long as they operate."""
+        """The tile actions of a turn: one for a foreign investor while they operate."""
         if company.is_major:
             return super().tile_lays(company)
         return () if self.game.memory_of(Investors).stopped else (TileLay(),)
 
 
 class InvestorTrains(TrainPolicy):
-    """What foreign investors run."""
+    """Trains of foreign investors."""
 
     def runnable_trains(self, company: Corporation) -> list[Train]:
-        """The cheapest train of the bank, which stays there."""
+        """The trains that ``company`` runs: for a foreign investor the cheapest one of the bank, which stays
+        there."""
         if company.is_major:
             return super().runnable_trains(company)
         if self.game.memory_of(Investors).stopped:
@@ -53,10 +54,10 @@ class InvestorTrains(TrainPolicy):
 
 
 class InvestorOrder(OrderPolicy):
-    """When they are chosen."""
+    """The place of the draft among the rounds."""
 
     def next_round(self, done: RoundState) -> None:
-        """After the private companies."""
+        """Begin the next round; the draft of foreign investors follows the initial one."""
         if done.kind == "initial":
             self.game.begin_round("investors", 1)
         else:
@@ -80,27 +81,27 @@ class ForeignInvestors(Part[InvestorSettings]):
     needed_rounds = frozenset({"investors"})
 
     def memory(self) -> Iterator[Piece]:
-        """Whether they operate."""
+        """The memory of whether foreign investors operate."""
         yield Investors()
 
     def prepare(self) -> None:
-        """All stand on the map."""
+        """Place the home token of every foreign investor."""
         for minor in self.game.minors.values():
             self.game.land.place_home(minor)
 
     def stop(self) -> None:
-        """They do not operate any more."""
+        """Stop foreign investors from building and running."""
         self.game.memory_of(Investors).stopped = True
 
     def notes(self) -> Iterator[Note]:
-        """Their shares."""
+        """Yield the share that each foreign investor has."""
         for minor in self.game.minors.values():
             share = share_of(minor)
             if share is not None:
                 yield Note(minor, ChoiceLabel("Holds a share of"), share.corporation.name)
 
     def traced(self) -> Mapping[str, Any]:
-        """Traces of 18xx.games do not speak of their shares."""
+        """Leave out the shares of foreign investors: traces of 18xx.games do not list them."""
         return {
             f"corp:{minor.id}.shares.{corporation.id}": None
             for minor in self.game.minors.values()
@@ -108,7 +109,7 @@ class ForeignInvestors(Part[InvestorSettings]):
         }
 
     def left_out(self, action: Action) -> Mapping[str, Any]:
-        """A record of 18xx.games has the answers as sentences."""
+        """The ``choice`` as this step reads it: 18xx.games records the answers as sentences."""
         step = self.game.round.find(MeetCorporation)
         if not isinstance(action, Choose) or step is None or step.meets is None:
             return {}
@@ -117,7 +118,7 @@ class ForeignInvestors(Part[InvestorSettings]):
         return {"choice": "treasury" if str(action.choice).endswith("treasury") else "owner"}
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """The answers as 18xx.games writes them."""
+        """The ``choice`` as 18xx.games records it."""
         step = self.game.round.find(MeetCorporation)
         if not isinstance(action, Choose) or step is None or step.meets is None:
             return {}
@@ -130,12 +131,12 @@ class ForeignInvestors(Part[InvestorSettings]):
 
     @on(CompanyParred)
     def give_first_share(self, event: CompanyParred) -> None:
-        """The first corporation of a president gives a share to their investor."""
+        """Give a share of a president's first corporation to their foreign investor."""
         give_share(self.game, self.game.company(event.company))
 
     @on(DividendSettled)
     def give_train_back(self, event: DividendSettled) -> None:
-        """The train that an investor ran like is fresh for whoever buys it."""
+        """Mark trains of the bank as not run, after a foreign investor ran with one."""
         if not self.game.company(event.company).is_major:
             for train in self.game.depot.for_sale():
                 if train.operated:
@@ -143,7 +144,7 @@ class ForeignInvestors(Part[InvestorSettings]):
 
     @on(GameEnded)
     def pay_owners(self, event: GameEnded) -> None:
-        """At the end owners get their part of the treasuries."""
+        """At the end of the game, pay owners their part of the investors' treasuries."""
         game = self.game
         for minor in game.minors.values():
             if minor.player is not None and not minor.closed and (amount := owner_part(game, minor)):

@@ -23,7 +23,7 @@ class InvestorSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Investors(Piece):
-    """Do foreign investors operate?"""
+    """Memory of whether foreign investors operate."""
 
     stopped: bool = tracked(False)
 
@@ -32,23 +32,23 @@ class Investors(Piece):
 
 
 def investor_of(game: GameInPlay, player: Player) -> Corporation | None:
-    """The foreign investor of ``player``, as long as there is one."""
+    """The foreign investor of ``player``, or ``None`` once it has closed."""
     return next((one for one in game.minors.values() if one.player is player and not one.closed), None)
 
 
 def share_of(investor: Corporation) -> Certificate | None:
-    """The share that a foreign investor has."""
+    """The share that a foreign investor has, or ``None``."""
     return next((share for shares in investor.held.values() for share in shares), None)
 
 
 def owner_part(game: GameInPlay, investor: Corporation) -> int:
-    """The part of its treasury that the owner may have."""
+    """The money in its treasury that the owner of ``investor`` may have."""
     return investor.cash * game.settings_of(InvestorSettings).owner_percent // 100
 
 
 def are_connected(game: GameInPlay, investor: Corporation, corporation: Corporation) -> bool:
-    """Does track lead from the tokens of the corporation to the home of the investor, whoever's tokens lie on
-    the way?"""
+    """Whether track leads from a token of the corporation to the home of the investor; tokens on the way do
+    not matter."""
     board = game.land.board
     reach = Reach(board, None, board.starts_of(corporation.id))
     return not reach.track_hexes.isdisjoint(investor.definition.home)

@@ -1,1 +1,1 @@
-"""A private company that starts a corporation at a price that its bid decides."""
+"""A private company whose buyer starts a corporation, at a par price set by the bid."""

@@ -47,7 +47,10 @@ class Founder(Part[FounderSettings]):
 
     @on(PrivateBought)
     def found(self, event: PrivateBought) -> None:
-        """Start the corporation."""
+        """Start the corporation when its private company is bought.
+
+        Its par price is the highest one up to half the price paid, which the bank pays into the treasury.
+        """
         if event.private != self.settings.private:
             return
         game, company = self.game, self.game.company(self.settings.corporation)

@@ -1,1 +1,1 @@
-"""Corporations that lose their president by a bankruptcy and start anew."""
+"""Corporations of 18EU that a bankruptcy leaves without a president and that may be started anew."""

@@ -13,10 +13,10 @@ from ..part import NoSettings, Part
 
 
 class FreshEnding(EndingPolicy):
-    """What a bankruptcy leaves."""
+    """Bankruptcies that return charters."""
 
     def go_bankrupt(self, player: Player, company: Corporation) -> None:
-        """The player sells what can be sold, and gives the rest to the pool for nothing.
+        """Sell what ``player`` can sell; the rest of their shares goes to the pool for nothing.
 
         The corporation that needed the train gets the player's money if somebody else presides over it now.
         Corporations without a president close and may be started anew; their trains go to the pool. The

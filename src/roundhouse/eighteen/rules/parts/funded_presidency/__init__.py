@@ -1,1 +1,1 @@
-"""A president's certificate that the bank pays for."""
+"""Certificates that come with private companies and that the bank pays for."""

@@ -44,10 +44,11 @@ class PresidencyFunded(EighteenEvent, frozen=True, kw_only=True):
 
 
 class GiftsWithoutWorth(StockPolicy):
-    """What players are worth."""
+    """The net worth of players with such private companies."""
 
     def worth(self, player: Player) -> int:
-        """Perhaps without the private companies that have brought a presidency."""
+        """The net worth of ``player``; unless ``adds_worth``, without private companies that brought a
+        presidency."""
         worth = super().worth(player)
         if self.game.settings_of(FundedPresidencySettings).adds_worth:
             return worth
@@ -73,7 +74,10 @@ class FundedPresidency(Part[FundedPresidencySettings]):
 
     @on(ParPriceSet)
     def fund_presidency(self, event: ParPriceSet) -> None:
-        """When the corporation starts with a gift; not when it begins again and its president pays."""
+        """Pay the corporation for its president's certificate when that came with a named private company.
+
+        Nothing is paid when the corporation starts anew and its president pays.
+        """
         game, company = self.game, self.game.company(event.company)
         gifts = [game.privates[name].gift for name in self.settings.privates or () if name in game.privates]
         certificate = game.shares.president_share(company)
@@ -84,8 +88,8 @@ class FundedPresidency(Part[FundedPresidencySettings]):
 
     @on(CompanyParred)
     def fund_gifts(self, event: CompanyParred) -> None:
-        """Without names the bank pays for plain certificates, too, whoever starts the corporation, as long as
-        the private company that brought them has not closed."""
+        """Without named private companies, pay for every certificate that came with one that is still
+        open."""
         if self.settings.privates is None:
             self._fund_all(self.game.company(event.company))
 

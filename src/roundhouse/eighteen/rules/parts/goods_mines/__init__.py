@@ -1,1 +1,1 @@
-"""Mines that goods trains visit, and that pay the company apart from its revenue."""
+"""Mines of 1824 and 1837, which only goods trains visit and which pay the company directly."""

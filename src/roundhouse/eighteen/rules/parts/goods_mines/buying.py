@@ -1,4 +1,4 @@
-"""Buying trains where coal companies buy goods trains only."""
+"""Buying trains where coal companies may only buy goods trains."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ class BuyTrainLicensed(BuyTrains):
     """As usual; a company is also waited for that has money only for trains that it may not own."""
 
     def can_buy(self, company: Corporation) -> bool:
-        """Also where it could pay for a train that it may not buy, as on 18xx.games."""
+        """Whether the turn waits for a purchase, also of a train that the company may not own, as on
+        18xx.games."""
         cheapest = self.game.depot.cheapest()
         cash = self.game.policies.money.buying_power(company)
         waits = cheapest is not None and cheapest <= cash and self.has_room(company)

@@ -45,22 +45,22 @@ class MineRule:
         return 0
 
     def offers(self, run: Run) -> Sequence[Offer]:
-        """Nothing where the route is allowed, and no offer at all elsewhere."""
+        """An offer of 0, or none for a route that the rule forbids."""
         mines = sum(1 for stop in run.stops if stop.hex in self.hexes)
         return (Offer(0),) if mines == (1 if run.train.category == GOODS else 0) else ()
 
 
 class GoodsMineRevenue(RevenuePolicy):
-    """What routes earn: a mine pays the company, whatever becomes of the rest."""
+    """The revenue of routes with mines: a mine pays the company, whatever becomes of the rest."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """Mines are for goods trains."""
+        """The usual rules; goods trains visit exactly one mine, other trains none."""
         usual = super().route_rules(company)
         mines = MineRule(frozenset(self.game.settings_of(GoodsMineSettings).hexes))
         return replace(usual, hooks=(*usual.hooks, mines))
 
     def claimed_beside(self, company: Corporation, run: Run) -> Mapping[str, Any]:
-        """The mine apart from the rest."""
+        """The revenue of a run without its mine, and the mine's value as a subsidy."""
         extra, subsidy = self.beside_routes(company, [run], ())
         usual = super().claimed_beside(company, run)
         return {**usual, "revenue": run.revenue + extra, "subsidy": subsidy} if subsidy else usual
@@ -68,7 +68,7 @@ class GoodsMineRevenue(RevenuePolicy):
     def beside_routes(
         self, company: Corporation, runs: Sequence[Run], claims: Sequence[RouteClaim]
     ) -> tuple[int, int]:
-        """Mines pay the company apart from the revenue."""
+        """The change of the revenue, in money, and the subsidy: mines move from the one to the other."""
         extra, subsidy = super().beside_routes(company, runs, claims)
         rules, mines = self.game.runs.rules(company), self.game.settings_of(GoodsMineSettings).hexes
         mined = sum(
@@ -78,10 +78,10 @@ class GoodsMineRevenue(RevenuePolicy):
 
 
 class LaterTrades(TrainPolicy):
-    """When companies trade trains."""
+    """Trades of trains from the second phase on."""
 
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        """Not in the first phase."""
+        """Whether ``train`` may be sold to ``buyer``; never in the first phase."""
         return self.game.depot.phase_index > 0 and super().may_trade(train, buyer)
 
 
@@ -93,7 +93,7 @@ class GoodsMines(Part[GoodsMineSettings]):
     policies = (GoodsMineRevenue, LaterTrades)
 
     def arrange(self) -> None:
-        """All but coal companies may buy any train."""
+        """Give every company but the coal companies the licence for passenger trains."""
         for company in self.game.companies():
             if company.id not in self.settings.coal:
                 company.licences = (PASSENGER,)

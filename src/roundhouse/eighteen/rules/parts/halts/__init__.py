@@ -1,1 +1,1 @@
-"""Halts: stops that a train may count in place of towns, for a subsidy to the company."""
+"""Halts of 1860: stops that a train may count in place of towns, for a subsidy to the company."""

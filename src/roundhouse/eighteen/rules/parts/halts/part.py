@@ -31,22 +31,22 @@ class HaltSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HaltMemory(Piece):
-    """What halts are good for in this game now; a title may change it."""
+    """Memory of the rules for halts in force; a title may change them during the game."""
 
     counted: bool = tracked(True)
-    """Do halts count on any route?"""
+    """Whether halts count on any route."""
     replace_towns: bool = tracked(True)
-    """May a player count halts in place of towns, where trains may skip towns at all?"""
+    """Whether a player may count halts in place of towns, where trains may skip towns at all."""
 
     def __init__(self) -> None:
         super().__init__("halts")
 
 
 class HaltRevenue(RevenuePolicy):
-    """Routes with halts."""
+    """Routes with halts, and their subsidy."""
 
     def train_reach(self, company: Corporation, train: Train) -> TrainReach:
-        """Towns that may not be skipped have to fit like cities; halts never need to."""
+        """What ``train`` can visit: towns that may not be skipped need room like cities; halts never do."""
         reach = super().train_reach(company, train)
         if self.game.settings_of(HaltSettings).skip_towns:
             return reach
@@ -55,11 +55,11 @@ class HaltRevenue(RevenuePolicy):
         return replace(reach, allowances=(cities, replace(towns, visit=towns.pay), halts))
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """A route does not end at a halt."""
+        """The usual rules; no route ends at a halt."""
         return replace(super().route_rules(company), no_end=frozenset({StopKind.HALT}))
 
     def claimed_beside(self, company: Corporation, run: Run) -> Mapping[str, int]:
-        """The halts of a route that count, and their subsidy."""
+        """The revenue, the subsidy and the number of halts of a run, as a claim states them."""
         extra, subsidy = self.beside_routes(company, [run], ())
         out = {**super().claimed_beside(company, run), "revenue": run.revenue + extra, "subsidy": subsidy}
         if any(stop.kind is StopKind.HALT for stop in run.stops):
@@ -69,7 +69,11 @@ class HaltRevenue(RevenuePolicy):
     def beside_routes(
         self, company: Corporation, runs: Sequence[Run], claims: Sequence[RouteClaim]
     ) -> tuple[int, int]:
-        """Halts pay a subsidy; a player may count them in place of towns, as ``claims`` say."""
+        """The change of the revenue and the subsidy, in money.
+
+        A player may count halts in place of towns, as ``claims`` say; a town that is not counted lowers the
+        revenue.
+        """
         extra, subsidy = super().beside_routes(company, runs, claims)
         if not self.game.memory_of(HaltMemory).counted:
             return extra, subsidy
@@ -80,7 +84,10 @@ class HaltRevenue(RevenuePolicy):
         return extra, subsidy
 
     def _halts(self, run: Run, wish: int | None) -> tuple[int, int]:
-        """The revenue of the towns that give way to halts, and the halts that count."""
+        """The revenue of the towns that give way to halts, and the number of halts that count.
+
+        ``wish`` is how many the player wants to count; without it halts only fill room that towns leave.
+        """
         kinds = [stop.kind for stop in run.stops]
         halts = kinds.count(StopKind.HALT)
         cities = kinds.count(StopKind.CITY) + kinds.count(StopKind.OFFBOARD)
@@ -105,7 +112,7 @@ class Halts(Part[HaltSettings]):
     policies = (HaltRevenue,)
 
     def memory(self) -> Iterator[Piece]:
-        """What halts are good for."""
+        """The memory of the rules for halts in force."""
         yield HaltMemory()
 
 

@@ -1,1 +1,1 @@
-"""Insolvent corporations run a train of the bank; bankrupt ones go back to the bank and may start anew."""
+"""Insolvency in 1860 and 18GB: such corporations run a train of the bank; bankrupt ones may start anew."""

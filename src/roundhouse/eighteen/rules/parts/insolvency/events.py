@@ -1,4 +1,4 @@
-"""Insolvency and bankruptcy of corporations, as the log tells of them."""
+"""Events of insolvency and bankruptcy of corporations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ...state.events.event import CompanyId, EighteenEvent
 
 
 class CorporationInsolvent(EighteenEvent, frozen=True, kw_only=True):
-    """A corporation is insolvent from now on."""
+    """A corporation became insolvent."""
 
     company: CompanyId
 
@@ -18,7 +18,7 @@ class CorporationSolvent(EighteenEvent, frozen=True, kw_only=True):
 
 
 class CorporationBankrupt(EighteenEvent, frozen=True, kw_only=True):
-    """A corporation is bankrupt from now on."""
+    """A corporation became bankrupt."""
 
     company: CompanyId
 

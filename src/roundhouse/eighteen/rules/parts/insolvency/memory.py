@@ -1,4 +1,4 @@
-"""Which corporations are insolvent or bankrupt."""
+"""Which corporations are insolvent or bankrupt, and the changes between these."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class InsolvencyMemory(Piece):
 
 
 def become_insolvent(game: GameInPlay, corporation: Corporation) -> None:
-    """A corporation is insolvent from now on."""
+    """Mark a corporation as insolvent, if it is not yet."""
     memory = game.memory_of(InsolvencyMemory)
     if corporation not in memory.insolvent:
         memory.insolvent |= {corporation}
@@ -28,7 +28,7 @@ def become_insolvent(game: GameInPlay, corporation: Corporation) -> None:
 
 
 def recover(game: GameInPlay, corporation: Corporation) -> None:
-    """A corporation is no longer insolvent."""
+    """Mark a corporation as solvent, if it was insolvent."""
     memory = game.memory_of(InsolvencyMemory)
     if corporation in memory.insolvent:
         memory.insolvent -= {corporation}
@@ -36,7 +36,7 @@ def recover(game: GameInPlay, corporation: Corporation) -> None:
 
 
 def become_bankrupt(game: GameInPlay, corporation: Corporation) -> None:
-    """A corporation is bankrupt from now on: its tokens block no trains."""
+    """Mark a corporation as bankrupt; its tokens block no trains while it is."""
     memory = game.memory_of(InsolvencyMemory)
     if corporation not in memory.bankrupt:
         memory.bankrupt |= {corporation}
@@ -45,7 +45,7 @@ def become_bankrupt(game: GameInPlay, corporation: Corporation) -> None:
 
 
 def start_anew(game: GameInPlay, corporation: Corporation) -> None:
-    """A bankrupt corporation floats again: its tokens block others again."""
+    """Clear the bankruptcy of a corporation that floats again; its tokens block others as usual."""
     memory = game.memory_of(InsolvencyMemory)
     if corporation in memory.bankrupt:
         memory.bankrupt -= {corporation}
@@ -54,14 +54,16 @@ def start_anew(game: GameInPlay, corporation: Corporation) -> None:
 
 
 def can_pay_for_train(game: GameInPlay, company: Corporation) -> bool:
-    """Has a company the money for the cheapest train of the bank?"""
+    """Whether the cash of a company pays for the cheapest train of the bank."""
     cheapest = game.depot.cheapest()
     return cheapest is not None and company.cash >= cheapest
 
 
 def leases(game: GameInPlay, company: Corporation) -> bool:
-    """Does a company run a train of the bank: an insolvent one, or one that has neither president nor
-    train, as long as it cannot pay for a train?"""
+    """Whether a company runs a train of the bank.
+
+    It does if it cannot pay for a train and is insolvent, or has a route but neither president nor train.
+    """
     if can_pay_for_train(game, company):
         return False
     if company in game.memory_of(InsolvencyMemory).insolvent:

@@ -42,11 +42,11 @@ class Insolvency(Part[InsolvencySettings]):
     )
 
     def memory(self) -> Iterator[Piece]:
-        """Who is insolvent or bankrupt."""
+        """The memory of which corporations are insolvent or bankrupt."""
         yield InsolvencyMemory()
 
     def notes(self) -> Iterator[Note]:
-        """Which corporations are insolvent or bankrupt."""
+        """Yield a note for each corporation that is insolvent or bankrupt."""
         memory = self.game.memory_of(InsolvencyMemory)
         for company in self.game.corporations.values():
             if company in memory.insolvent:
@@ -56,7 +56,10 @@ class Insolvency(Part[InsolvencySettings]):
 
     @on(CompanyFloated)
     def start_anew(self, event: CompanyFloated) -> None:
-        """A corporation that floats, perhaps again, goes behind the others at its price where that is so."""
+        """Clear the bankruptcy of a corporation that floats.
+
+        With ``floats_last`` it goes behind the others at its price.
+        """
         game, company = self.game, self.game.company(event.company)
         cell = company.cell
         start_anew(game, company)
@@ -66,24 +69,31 @@ class Insolvency(Part[InsolvencySettings]):
 
     @on(TrainsRan)
     def lease_while_running(self, event: TrainsRan) -> None:
-        """Who runs without a train of its own leases one, and is insolvent from that moment: a corporation
-        without a president may go bankrupt for that very run."""
+        """Mark a corporation as insolvent that runs without a train of its own.
+
+        It is so from that moment on: a corporation without a president may go bankrupt for that very run.
+        """
         game, company = self.game, self.game.company(event.company)
         if not company.trains:
             become_insolvent(game, company)
 
     @on(DividendSettled)
     def recover_at_run(self, event: DividendSettled) -> None:
-        """Who did not lease because it has money for a train is not insolvent any more, also if it goes
-        bankrupt for not having run."""
+        """Mark a corporation as solvent that did not run because it has money for a train.
+
+        This holds even if it goes bankrupt for not having run.
+        """
         game, company = self.game, self.game.company(event.company)
         if game.round.step(RunTrains).revenue is None and can_pay_for_train(game, company):
             recover(game, company)
 
     @on(OperatingTurnEnded)
     def look_at_trains(self, event: OperatingTurnEnded) -> None:
-        """Without a train but with a route, where that matters: insolvent; with a train or money for one, not
-        any more. Bankrupt ones stay what they are."""
+        """At the end of its turn, mark a corporation without a train as insolvent, one with a train or money
+        for it as solvent.
+
+        Unless ``without_route`` is set, only a corporation with a route becomes insolvent.
+        """
         game, company = self.game, self.game.company(event.company)
         if not company.floated:
             return

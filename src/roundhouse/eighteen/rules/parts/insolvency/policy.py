@@ -1,4 +1,4 @@
-"""What insolvency and bankruptcy of corporations change in the usual decisions."""
+"""Policies of insolvent and bankrupt corporations: trains, track, tokens, debts and shares."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from .settings import InsolvencySettings
 
 
 class LeasedRevenue(RevenuePolicy):
-    """What trains earn that a corporation leases from the bank."""
+    """The revenue of trains leased from the bank."""
 
     def forced_dividend(self, company: Corporation) -> str | None:
-        """Who leases keeps everything."""
+        """``withhold`` for a company that leases, which must keep its revenue."""
         return "withhold" if leases(self.game, company) else super().forced_dividend(company)
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """A leased train earns by its stops, whatever these pay others."""
+        """The usual rules; a leased train may earn a base sum and a fixed sum for each stop instead."""
         rules = super().route_rules(company)
         if not self._earns_by_stops or not leases(self.game, company):
             return rules
@@ -44,18 +44,21 @@ class LeasedRevenue(RevenuePolicy):
         )
 
     def leased_stop(self, stop: NetworkStop, train: TrainReach) -> int:
-        """What a stop of a leased train pays: the same everywhere."""
+        """The value of any stop for a leased train, in money."""
         return self._settings.per_stop
 
     def is_leased(self, company: Corporation, train: Train) -> bool:
-        """Does the company run this train as a leased one that earns by its stops?"""
+        """Whether the company runs ``train`` as a leased one that earns by its stops or a fixed sum."""
         return train.owner is None and self._earns_by_stops
 
     def beside_routes(
         self, company: Corporation, runs: Sequence[Run], claims: Sequence[RouteClaim]
     ) -> tuple[int, int]:
-        """By its stops or for a fixed sum a leased train earns nothing beside; or it earns half or all of
-        what it would earn for its owner."""
+        """The change of the revenue and the subsidy, in money.
+
+        A leased train earns half or all of what it would earn for its owner, or a sum by its stops without a
+        subsidy.
+        """
         extra, subsidy = super().beside_routes(company, runs, claims)
         settings = self._settings
         if settings.lease == "whole" or not leases(self.game, company):
@@ -70,7 +73,7 @@ class LeasedRevenue(RevenuePolicy):
 
     @property
     def _earns_by_stops(self) -> bool:
-        """Does a leased train earn otherwise than its own stops and bonuses say?"""
+        """Whether a leased train earns by the number of stops rather than by their values."""
         return self._settings.lease in {"stops", "fixed"}
 
     @property
@@ -79,7 +82,7 @@ class LeasedRevenue(RevenuePolicy):
 
 
 class LeasedTrains(TrainPolicy):
-    """Trains of corporations in trouble."""
+    """Trains of insolvent and bankrupt corporations."""
 
     def runnable_trains(self, company: Corporation) -> list[Train]:
         """The company's own trains, or the cheapest train of the bank if it leases."""
@@ -90,7 +93,7 @@ class LeasedTrains(TrainPolicy):
         return [train] if train is not None else []
 
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        """Bankrupt corporations sell nothing."""
+        """Whether ``train`` may be sold to ``buyer``; bankrupt corporations sell none."""
         if train.owner in self.game.memory_of(InsolvencyMemory).bankrupt:
             return False
         return super().may_trade(train, buyer)
@@ -100,7 +103,7 @@ class InsolventTrack(TrackPolicy):
     """Track of insolvent corporations."""
 
     def track_money(self, company: Corporation) -> int:
-        """Insolvent corporations lay only what is free."""
+        """The money for track: 0 for insolvent corporations, which lay only what is free."""
         insolvent = company in self.game.memory_of(InsolvencyMemory).insolvent
         return 0 if insolvent else super().track_money(company)
 
@@ -109,7 +112,7 @@ class InsolventTokens(TokenPolicy):
     """Tokens of insolvent corporations."""
 
     def may_place_tokens(self, company: Corporation) -> bool:
-        """Insolvent corporations place no tokens."""
+        """Whether ``company`` may place tokens; insolvent corporations may not."""
         insolvent = company in self.game.memory_of(InsolvencyMemory).insolvent
         return not insolvent and super().may_place_tokens(company)
 
@@ -118,7 +121,8 @@ class InsolventMoney(MoneyPolicy):
     """Debts of companies."""
 
     def cover_debt(self, company: Corporation, due: int) -> None:
-        """A company that cannot pay gives what it has and is insolvent; nobody else pays."""
+        """Take all cash of a company that cannot pay ``due``, and mark it as insolvent; nobody pays the
+        rest."""
         self.game.pay(company, self.game.bank, company.cash)
         become_insolvent(self.game, company)
 
@@ -127,17 +131,17 @@ class HalfValueStock(StockPolicy):
     """Shares of corporations without trains are worth half; bankrupt corporations start anew."""
 
     def has_full_value(self, corporation: Corporation) -> bool:
-        """Is a share worth its market price?"""
+        """Whether a share is worth its market price rather than half of it."""
         if corporation.trains:
             return True
         return self.game.settings_of(InsolvencySettings).new_keeps_value and not corporation.runs
 
     def starts_anew(self, corporation: Corporation) -> bool:
-        """Has the corporation been bankrupt?"""
+        """Whether the corporation is bankrupt, so that its next start is a new one."""
         return corporation in self.game.memory_of(InsolvencyMemory).bankrupt
 
     def sale_value(self, shares: Sequence[Certificate], percent: int) -> int:
-        """What selling ``percent`` brings now: by half the price for a corporation without trains."""
+        """The proceeds of selling ``percent``; half the price, rounded down, without a train."""
         corporation = shares[0].corporation
         price = corporation.share_price
         if not self.has_full_value(corporation):
@@ -145,18 +149,24 @@ class HalfValueStock(StockPolicy):
         return price * percent // corporation.share_percent
 
     def counted(self, corporation: Corporation, percent: int) -> int:
-        """Shares of corporations without trains count half."""
+        """What ``percent`` of a corporation counts at the end of the game; half without a train."""
         price = super().counted(corporation, percent)
         return price if self.has_full_value(corporation) else price // 2
 
 
 class BankruptCorporations(EndingPolicy):
-    """What happens at the end of the market: at once, also to a corporation without a president."""
+    """The bankruptcy of corporations at the end of the market.
+
+    It comes at once, also to a corporation without a president.
+    """
 
     unasked_close_late = False
 
     def at_closing_price(self, corporation: Corporation) -> None:
-        """Bankrupt: all shares go back; tokens, trains and money stay. A stock round begins anew."""
+        """Declare a corporation bankrupt: all its shares return to it; tokens, trains and money stay.
+
+        The player with the fewest shares gets priority; a stock round in progress begins anew.
+        """
         game = self.game
         become_bankrupt(game, corporation)
         for holder in (*game.players, game.pool):

@@ -1,1 +1,1 @@
-"""Hexes whose first tile somebody has a right to."""
+"""Hexes of 1822 whose first tile only some players may lay."""

@@ -15,10 +15,11 @@ from .rights import KeptBesides, KeptHexSettings, free_stubs, holders_of
 
 
 class KeptTrack(TrackPolicy):
-    """Where tiles may lie."""
+    """Lays on kept hexes."""
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """Some first tiles are kept for players."""
+        """Why the planned lay is not allowed, or ``None``; the first tile of some hexes is kept for
+        players."""
         holders = list(holders_of(self.game, plan.hex))
         if holders and (plan.company is None or plan.company.player not in holders):
             names = ", ".join(holder.name for holder in dict.fromkeys(holders))
@@ -34,27 +35,27 @@ class KeptHexes(Part[KeptHexSettings]):
     policies = (KeptTrack,)
 
     def memory(self) -> Iterator[Piece]:
-        """What has come to be kept."""
+        """The memory of hexes that came to be kept during the game."""
         yield KeptBesides()
 
     @on(PrivateBought)
     def card_bought(self, event: PrivateBought) -> None:
-        """Rights to hexes change hands."""
+        """Update the stubs: rights to hexes change hands."""
         free_stubs(self.game)
 
     @on(PrivateClosed)
     def card_closed(self, event: PrivateClosed) -> None:
-        """Rights to hexes are lost, or go to the president."""
+        """Update the stubs: rights to hexes are lost, or go to the president."""
         free_stubs(self.game)
 
     @on(PresidentChanged)
     def president_changed(self, event: PresidentChanged) -> None:
-        """Rights to hexes change hands."""
+        """Update the stubs: rights to hexes change hands."""
         free_stubs(self.game)
 
     @on(CompanyClosed)
     def company_closed(self, event: CompanyClosed) -> None:
-        """Rights to hexes are lost."""
+        """Update the stubs: rights of the closing company are lost."""
         free_stubs(self.game, closing=event.company)
 
 

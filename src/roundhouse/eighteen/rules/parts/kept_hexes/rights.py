@@ -1,4 +1,4 @@
-"""Who has the right to lay the first tile on a hex."""
+"""The right to lay the first tile on a hex."""
 
 from __future__ import annotations
 
@@ -24,15 +24,17 @@ class KeptBesides(Piece):
     """Hexes that have come to be kept during the game."""
 
     company: dict[str, str] = tracked_dict()
-    """By hex, the company whose president has the right to it."""
+    """The company whose president has the right to a hex, by hex."""
 
     def __init__(self) -> None:
         super().__init__("kept_besides")
 
 
 def holders_of(game: GameInPlay, hex_: str, closing: str | None = None) -> Iterator[Player]:
-    """The players who alone may lay the first tile on a hex: by a card, or as presidents, but not of the
-    company that is about to close."""
+    """Yield the players who alone may lay the first tile on a hex: by a card, or as presidents.
+
+    The company ``closing`` no longer counts. Yields nothing once a tile is laid.
+    """
     if hex_ in game.land.board.tiles:
         return
     besides = game.memory_of(KeptBesides).company.get(hex_)
@@ -45,12 +47,13 @@ def holders_of(game: GameInPlay, hex_: str, closing: str | None = None) -> Itera
 
 
 def free_stubs(game: GameInPlay, closing: str | None = None) -> None:
-    """Where somebody has the right to a hex, the stub printed there need not be followed."""
+    """Free the printed stubs of kept hexes: a tile there need not follow them while somebody has the
+    right."""
     hexes = game.settings_of(KeptHexSettings).hexes
     game.land.board.free_stubs(name for name in hexes if any(holders_of(game, name, closing)))
 
 
 def keep_besides(game: GameInPlay, hex_: str, company: str) -> None:
-    """From now on the first tile on a hex is kept for the president of a company, too."""
+    """Keep the first tile of a hex for the president of a company, too, from now on."""
     game.memory_of(KeptBesides).company[hex_] = company
     free_stubs(game)

@@ -1,1 +1,1 @@
-"""The operating order of corporations whose shares are sold in one turn."""
+"""The operating order of corporations in 1849 whose shares are sold in one turn."""

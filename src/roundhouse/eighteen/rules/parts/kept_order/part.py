@@ -19,7 +19,7 @@ from ..part import NoSettings, Part
 
 
 class OrderBefore(Piece):
-    """The operating order before the first sale of this turn, and what has been sold or started since."""
+    """The operating order before the first sale of this turn, and the corporations sold or started since."""
 
     order: tuple[Corporation, ...] = tracked(())
     moved: frozenset[Corporation] = tracked(frozenset())
@@ -29,7 +29,8 @@ class OrderBefore(Piece):
 
 
 def settle_order(game: GameInPlay) -> None:
-    """The turn is over: in each cell of the market those that moved stand last, in their order before."""
+    """At the end of a turn, put the corporations that moved behind the others in their cells, in their former
+    order."""
     memory, market = game.memory_of(OrderBefore), game.market
     if len(memory.moved) > 1:
         for at, stack in list(market.stacks.items()):
@@ -45,7 +46,7 @@ class BuyTrainsInOrder(BuyTrains):
     """As usual; shares of a corporation are not sold for a train in its first turn."""
 
     def finish(self) -> None:
-        """The turn is over: prices that fell keep their order."""
+        """End the step; corporations whose prices fell keep their order."""
         if not self.passed and self.game.memory_of(OrderBefore).moved:
             settle_order(self.game)
             sold_in_operating_round(self.game)
@@ -54,7 +55,7 @@ class BuyTrainsInOrder(BuyTrains):
     def may_sell(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> bool:
-        """Nothing of a corporation that is in its first turn."""
+        """Whether ``player`` may sell these shares for a train; none of a corporation in its first turn."""
         if shares[0].corporation is company and len(company.runs) < 2:
             return False
         return super().may_sell(player, company, shares, percent)
@@ -66,25 +67,26 @@ class KeptOrder(Part[NoSettings]):
     steps: ClassVar[Mapping[str, type[Step]]] = {"buy_train_in_order": BuyTrainsInOrder}
 
     def memory(self) -> Iterator[Piece]:
-        """The order before."""
+        """The memory of the operating order before the first sale."""
         yield OrderBefore()
 
     @on(SharesSold)
     def note_sale(self, event: SharesSold) -> None:
-        """A player sells: before the price falls, the order is that of the start of the turn."""
+        """Note the order before the first sale of a player in this turn, and what is sold."""
         game = self.game
         if isinstance(game.pieces[event.owner], Player):
             self._note(game.company(event.company))
 
     @on(CorporationStarted)
     def note_start(self, event: CorporationStarted) -> None:
-        """A corporation that starts comes after those that fell to its price in the same turn."""
+        """Note a corporation that starts after a sale: it comes after those that fell to its price in this
+        turn."""
         if self.game.memory_of(OrderBefore).order:
             self._note(self.game.company(event.company))
 
     @on(StockTurnEnded)
     def turn_ended(self, event: StockTurnEnded) -> None:
-        """The next player comes."""
+        """Settle the order at the end of a stock turn."""
         settle_order(self.game)
 
     def _note(self, corporation: Corporation) -> None:

@@ -1,1 +1,1 @@
-"""Corporations whose last certificate is as large as the president's."""
+"""Corporations of 1849 whose last certificate is as large as the president's."""

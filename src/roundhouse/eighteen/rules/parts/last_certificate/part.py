@@ -20,9 +20,9 @@ from ...turn import NOTHING, Step
 from ..part import NoSettings, Part
 
 ONE, TWO = "One 20% cert", "Two 10% certs"
-"""The answers, as recorded games have them."""
+"""The answers as 18xx.games records them."""
 LABELS = {TWO: ChoiceLabel("Two single shares"), ONE: ChoiceLabel("The double share")}
-"""The answers in words."""
+"""The labels of the answers."""
 
 
 class DoubleKept(EighteenEvent, frozen=True, kw_only=True):
@@ -40,8 +40,11 @@ class DoubleReturned(EighteenEvent, frozen=True, kw_only=True):
 
 
 class ExchangeQuestion(Piece):
-    """Who may still choose other certificates for a presidency: the former president, of which corporation,
-    the holder of the large certificate, and the new president."""
+    """The open choice of certificates for a presidency.
+
+    ``asked`` is the former president, ``company`` the corporation, ``place`` the holder of the large
+    certificate, and ``other`` the new president.
+    """
 
     asked: Player | None = tracked(None)
     company: Corporation | None = tracked(None)
@@ -52,12 +55,12 @@ class ExchangeQuestion(Piece):
         super().__init__("exchange_question")
 
     def forget(self) -> None:
-        """Nothing is asked any more."""
+        """Clear the open choice."""
         self.asked = self.company = self.place = self.other = None
 
 
 def large(corporation: Corporation, holder: Holder) -> Certificate | None:
-    """The plain certificate of several shares, if ``holder`` has it."""
+    """The certificate of several shares, not the president's, if ``holder`` has it; otherwise ``None``."""
     shares = (one for one in holder.shares(corporation) if not one.president)
     return next((one for one in shares if one.percent > corporation.share_percent), None)
 
@@ -71,10 +74,10 @@ class ChooseExchange(Step):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """The question survives the turn."""
+        """Keep the open choice: a new turn does not end it."""
 
     def actor(self) -> Entity | None:
-        """The former president."""
+        """The former president, or ``None`` if nothing is to be chosen."""
         return self.game.memory_of(ExchangeQuestion).asked
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
@@ -82,14 +85,14 @@ class ChooseExchange(Step):
         return frozenset({Choose}) if entity is self.actor() else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Two single shares, or the large certificate."""
+        """Yield two single shares, and the large certificate."""
         player = self.actor()
         if player is not None:
             for answer, label in LABELS.items():
                 yield self.choice("choose", player, label=label, choice=answer)
 
     def do_choose(self, action: Choose, player: Player) -> None:
-        """Exchange the large certificate for single ones, or keep it."""
+        """Exchange the large certificate for single ones, or keep it. Raises Refusal for another answer."""
         game, question = self.game, self.game.memory_of(ExchangeQuestion)
         company, place, other = question.company, question.place, question.other
         assert company is not None
@@ -122,19 +125,20 @@ class LastCertificate(Part[NoSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """The question that is open."""
+        """The memory of the open choice."""
         yield ExchangeQuestion()
 
     @on(CompanyClosed)
     def drop_question(self, event: CompanyClosed) -> None:
-        """A corporation that closes has no certificates to choose from."""
+        """Clear the choice if its corporation closes."""
         question = self.game.memory_of(ExchangeQuestion)
         if question.company is not None and question.company.id == event.company:
             question.forget()
 
     @on(PresidencyExchanged)
     def ask(self, event: PresidencyExchanged) -> None:
-        """A large certificate was given: with two single shares beside it there is a choice."""
+        """Offer a choice to the former president, if the large certificate was given and single shares could
+        be instead."""
         game, question = self.game, self.game.memory_of(ExchangeQuestion)
         company = game.company(event.company)
         place, after, before = (game.pieces[key] for key in (event.back, event.after, event.before))

@@ -31,10 +31,10 @@ class LayerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LayeredStock(StockPolicy):
-    """When a corporation may start, and at what price."""
+    """The start of corporations by layer."""
 
     def layer(self, corporation: Corporation) -> int:
-        """The layer of a corporation."""
+        """The layer of a corporation, from 1."""
         return self._settings.layers[corporation.id]
 
     def open_layer(self) -> int:
@@ -47,11 +47,12 @@ class LayeredStock(StockPolicy):
         return min(max(begun, default=0) + 1, max(self._settings.layers.values()))
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
-        """Only a corporation of an open layer may be started."""
+        """Whether a corporation may be started: only one of an open layer."""
         return self.layer(corporation) <= self.open_layer()
 
     def par_cells(self, corporation: Corporation) -> list[Cell]:
-        """The par prices of the corporation's layer; when it starts anew, those for that."""
+        """The par cells within the prices of the corporation's layer; those of ``repar`` if it starts
+        anew."""
         settings = self._settings
         again = self.starts_anew(corporation) and bool(settings.repar)
         low, high = (settings.repar if again else settings.par)[self.layer(corporation)]
@@ -70,7 +71,10 @@ class Layers(Part[LayerSettings]):
     policies = (LayeredStock,)
 
     def prepare(self) -> None:
-        """Raises Malformed unless each corporation has a layer, and each layer a par price."""
+        """Check the layers.
+
+        Raises Malformed unless each corporation has a layer, and each layer a par price and a corporation.
+        """
         layers, place = self.settings.layers, Place(path="parts.layers")
         for name in sorted(layers.keys() ^ self.game.corporations.keys()):
             known = "has no layer" if name in self.game.corporations else "is no corporation"

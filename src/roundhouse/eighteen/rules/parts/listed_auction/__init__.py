@@ -1,1 +1,1 @@
-"""An auction of the private companies one by one, as the title lists them."""
+"""The auction of private companies in 1880, one by one in the order of the title."""

@@ -41,11 +41,14 @@ class ListedAuction(OneByOneAuction):
     """By how much the price has fallen."""
 
     def asked(self, lot: Private) -> int:
-        """Its value, less what the price has fallen by."""
+        """The first price of ``lot``: its value less what the price has fallen by, at least 0."""
         return max(0, lot.value - self.fallen)
 
     def unsold(self, lot: Lot) -> None:
-        """Nobody bids: it gets cheaper, and falls to the next player; or private companies pay."""
+        """Lower the price of what nobody wants; at 0 the next player gets it.
+
+        Once those in ``falling`` are sold, private companies pay instead, and the same one is up again.
+        """
         assert isinstance(lot, Private)
         settings = self.game.settings_of(ListedAuctionSettings)
         if not any(one.id in settings.falling for one in self.left):
@@ -63,7 +66,7 @@ class ListedAuction(OneByOneAuction):
         self.awarded(lot, player, 0)
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """The buyer pays; the next player opens."""
+        """Sell the private company to ``player``; its value is 0 from now on, and the next player opens."""
         game = self.game
         assert isinstance(lot, Private)
         bought = trading.sell_private(game, lot, player, price)

@@ -1,1 +1,1 @@
-"""Loans of companies: taken for money, cost interest that rises with the number out, are paid back."""
+"""Loans of companies, whose interest may rise with the number of loans that are out."""

@@ -1,4 +1,4 @@
-"""What private companies have to do with loans."""
+"""Abilities of private companies that change loans and interest."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LoanBook(Piece):
-    """How many loans are out, what they cost, and who may take one more.
+    """The loans of a game: how many are out, their interest, and which company may take one more.
 
     ``fixed`` is the rate in percent of the operating round in progress. The loans are notes with a number:
     ``stack`` are those in the bank, of which the last one is taken, ``aside`` those of a company that is
@@ -90,27 +90,27 @@ class LoanBook(Piece):
         return self.terms.value
 
     def large_table(self) -> LargeTable | None:
-        """The terms of a table with many players, if this is one."""
+        """The terms for many players, if this game has enough of them; otherwise ``None``."""
         terms = self.terms.large_table
         return terms if terms is not None and len(self.game.players) >= terms.players else None
 
     def total(self) -> int:
-        """All the loans that there are."""
+        """The number of all loans in the game."""
         large = self.large_table()
         if large is not None:
             return large.at_first_rate + (large.rates - 1) * large.per_rate
         return len(self.terms.rates) * self.terms.per_rate
 
     def taken(self) -> int:
-        """The loans that are out."""
+        """The number of loans that are out."""
         return self.total() - self.left()
 
     def left(self) -> int:
-        """The loans that can still be taken."""
+        """The number of loans that can still be taken."""
         return len(self.stack)
 
     def rate_ahead(self) -> int:
-        """The interest, in percent, that the loans now out lead to."""
+        """The interest rate, in percent, for the number of loans that are out now."""
         above, per_rate = self.taken() - 1, self.terms.per_rate
         if (large := self.large_table()) is not None:
             above, per_rate = above - large.at_first_rate + large.per_rate, large.per_rate
@@ -119,11 +119,11 @@ class LoanBook(Piece):
 
     @property
     def rate(self) -> int:
-        """The interest in force, in percent."""
+        """The interest rate in force, in percent."""
         return self.rate_ahead() if self.fixed is None else self.fixed
 
     def most(self, company: Corporation) -> int:
-        """How many loans a company may have."""
+        """The number of loans that ``company`` may have."""
         by_size = (count for name, count in self.terms.most_by_size.items() if name == of_size(company.size))
         most = self.terms.most_of.get(company.id) or next(by_size, None)
         if most is not None:
@@ -135,7 +135,7 @@ class LoanBook(Piece):
         return percent // company.share_percent + more
 
     def may_take(self, company: Corporation) -> bool:
-        """May ``company`` take another loan?"""
+        """Whether ``company`` may take another loan."""
         return company.loans < self.most(company) and self.left() > 0
 
     def room(self, company: Corporation, more: int = 0) -> int:
@@ -144,18 +144,21 @@ class LoanBook(Piece):
         return count * (self.value - self.terms.fee)
 
     def interest(self, company: Corporation) -> int:
-        """What a company's loans cost in an operating round."""
+        """The interest of a company's loans in an operating round, in money."""
         return self.rate * company.loans * self.value // 100
 
     # Changes
 
     def fix(self, rate: int | None) -> None:
-        """Fix the interest rate until it is changed again."""
+        """Fix the interest rate, in percent, until it is changed again; ``None`` lets it follow the loans."""
         if rate != self.fixed:
             self.fixed = rate
 
     def take(self, company: Corporation) -> None:
-        """A company takes a loan; its price falls where that moves it."""
+        """Take a loan for ``company``; its price falls if the terms move it.
+
+        Raises Refusal if it may not take another one.
+        """
         if not self.may_take(company):
             raise Refusal("loan/none", f"{company.id} cannot take another loan.")
         amount = self.value - self.terms.fee
@@ -166,15 +169,15 @@ class LoanBook(Piece):
         self.hand(company)
 
     def hand(self, company: Corporation, count: int = 1) -> None:
-        """A company gets notes from the bank, without their money."""
+        """Move ``count`` notes from the bank to ``company``, without any money."""
         for _ in range(count):
             company.notes = (*company.notes, self.stack[-1])
             self.stack = self.stack[:-1]
 
     def repay(self, company: Corporation, note: int | None = None, *, price_rises: bool = True) -> None:
-        """A company pays a loan back; its price rises, unless the loan was taken over just now.
+        """Pay a loan back; the price rises unless ``price_rises`` is false or the terms do not move it.
 
-        It is the ``note`` if the company has that one, else its last. Raises Refusal.
+        It is ``note`` if the company has that one, otherwise its last. Raises Refusal if it has no loan.
         """
         if not company.notes:
             raise Refusal("loan/none", f"{company.id} has no loan.")
@@ -194,20 +197,20 @@ class LoanBook(Piece):
         return count
 
     def forgive(self, company: Corporation, count: int) -> None:
-        """The bank takes so many loans of a company back, without money: its last ones."""
+        """Return the last ``count`` loans of a company to the bank, without any money."""
         kept = company.loans - count
         self.stack += company.notes[kept:]
         company.notes = company.notes[:kept]
 
     def set_aside(self, company: Corporation) -> int:
-        """The loans of a company that is liquidated wait to be settled. Returns how many."""
+        """Set the loans of a company in liquidation aside until they are settled. Returns how many."""
         count = company.loans
         self.aside = company.notes
         company.notes = ()
         return count
 
     def settle_aside(self) -> None:
-        """Loans that were set aside are back with the bank."""
+        """Return the loans that were set aside to the bank."""
         self.stack += self.aside
         self.aside = ()
 

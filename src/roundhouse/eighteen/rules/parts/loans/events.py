@@ -1,4 +1,4 @@
-"""Loans, as the log tells of them."""
+"""Events of loans."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class InterestPaid(EighteenEvent, frozen=True, kw_only=True):
 
 
 class InterestReceived(EighteenEvent, frozen=True, kw_only=True):
-    """The bank paid a company where its interest is below zero."""
+    """The bank paid a company whose interest is below zero."""
 
     company: CompanyId
     amount: Money

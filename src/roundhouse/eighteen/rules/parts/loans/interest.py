@@ -9,9 +9,10 @@ from .events import InterestPaid, InterestReceived
 
 
 def pay_interest(game: GameInPlay, company: Corporation) -> None:
-    """A company pays its interest from its treasury, if need be from new loans.
+    """Pay the interest of a company from its cash, with new loans if need be.
 
-    Where its interest is below zero the bank pays it.
+    Interest below zero is paid by the bank. A company that still cannot pay gets into debt as the money
+    policy says.
     """
     book, money = book_of(game), game.policies.money
     while money.interest(company) > company.cash and book.may_take(company):

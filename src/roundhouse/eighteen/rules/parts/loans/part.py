@@ -42,7 +42,7 @@ class Loans(Part[LoanSettings]):
         yield self.book
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """Which loan is taken or paid back: the last one of the bank, or of the company."""
+        """The ``loan`` field of 18xx.games: the number of the loan that is taken or repaid."""
         company = self.game.pieces.get(action.entity)
         if isinstance(action, TakeLoan):
             return {"loan": next(reversed(self.book.stack), None)}
@@ -52,7 +52,7 @@ class Loans(Part[LoanSettings]):
 
     @on(OperatingRoundBegins)
     def fix_rate(self, event: OperatingRoundBegins) -> None:
-        """The rate of interest holds for the round."""
+        """Fix the interest rate for the operating round."""
         self.book.fix(self.book.rate_ahead())
 
 

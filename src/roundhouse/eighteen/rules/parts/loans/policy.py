@@ -1,4 +1,4 @@
-"""What loans mean for money."""
+"""The money policy of companies that can borrow."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ class LoanMoney(MoneyPolicy):
     """A company that waits for money can borrow it."""
 
     def money_in_sight(self, company: Corporation, step: StepState) -> int:
-        """The money of the company and of the loans that it could still take."""
+        """The cash of the company and the loans that it could still take, in money."""
         return super().money_in_sight(company, step) + book_of(self.game).room(company)
 
     def most_loans(self, company: Corporation) -> int:
-        """One loan for each share that counts."""
+        """The number of loans that the company may have."""
         return book_of(self.game).most(company)
 
     def credit(self) -> Credit | None:
-        """Of interest where the rate depends on how many loans are out."""
+        """The loans out and the rates, for pages; ``None`` where a single rate does not depend on them."""
         book = book_of(self.game)
         rates = book.terms.rates
         if len(rates) == 1:
@@ -30,7 +30,8 @@ class LoanMoney(MoneyPolicy):
         return Credit(book.taken(), book.total(), book.rate, book.rate_ahead())
 
     def interest(self, company: Corporation) -> int:
-        """For its loans, and what its private companies want with the ability ``loan_interest``."""
+        """The interest due: for loans, with the abilities ``loan_interest`` and ``extra_loan`` of private
+        companies."""
         game = self.game
         more = sum(ability.amount for _, _, ability in game.abilities.owned(company, LoanInterest))
         book = book_of(game)

@@ -1,4 +1,4 @@
-"""The operating round of companies with loans: before its turn ends a company pays interest."""
+"""The operating round of companies with loans, which pay interest at the end of their turn."""
 
 from __future__ import annotations
 
@@ -21,16 +21,18 @@ class IndebtedOperatingRound(OperatingRound):
 
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((CashCrisis,), (TakeLoans,))
     paid: bool = tracked(False)
-    """Has the company in turn paid its interest?"""
+    """Whether the company in turn has paid its interest."""
 
     def start(self, number: int) -> None:
-        """No company has paid interest in this round."""
+        """Begin the round; no company has paid interest."""
         self.paid = False
         super().start(number)
 
     def perform(self, action: Action, entity: Entity) -> None:
-        """As usual; a purchase after which no train can be bought is the last one. (Not so one before the
-        company runs.)"""
+        """Carry out the action; a purchase after which no train can be bought ends the buying.
+
+        This does not hold for a purchase before the company runs.
+        """
         last = isinstance(action, BuyTrain) and isinstance(self.waiting(), BuyTrains)
         super().perform(action, entity)
         if last and isinstance(entity, Corporation):
@@ -39,8 +41,10 @@ class IndebtedOperatingRound(OperatingRound):
                     step.finish()
 
     def settle(self) -> bool:
-        """When trains are bought, or nothing else is left to do, the interest is due; then loans may be paid
-        back, even before others discard trains."""
+        """Settle the turn. Interest is due once trains are bought or nothing else is left to do.
+
+        After it loans may be paid back, even before others discard trains.
+        """
         company = self.entity
         if isinstance(company, Corporation) and not company.closed:
             crisis = self.step(CashCrisis)
@@ -55,13 +59,13 @@ class IndebtedOperatingRound(OperatingRound):
         return super().settle()
 
     def _charge(self, company: Corporation) -> None:
-        """The company pays its interest, once a turn."""
+        """Charge the interest of the company, once a turn, and let it repay loans."""
         if not self.paid:
             self.paid = True
             pay_interest(self.game, company)
             self.step(TakeLoans).open()
 
     def advance(self) -> bool:
-        """The next company, which has not paid yet."""
+        """Begin the turn of the next company; return ``False`` when there is none."""
         self.paid = False
         return super().advance()

@@ -1,4 +1,4 @@
-"""A company takes loans in its turn, and pays loans back after the interest."""
+"""The step in which a company takes loans, and after the interest repays them."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class TakeLoans(Step):
     Settings = TakeLoansSettings
     settings: TakeLoansSettings
     payable: int = tracked(0)
-    """How many loans of before this turn are left to pay back."""
+    """How many of the loans from before this turn may still be paid back."""
     due: bool = tracked(False)
-    """Is the interest paid, so that this is the time to pay back?"""
+    """Whether the interest is paid, so that loans may be paid back now."""
     taken: bool = tracked(False)
-    """Was a loan taken since?"""
+    """Whether a loan was taken since the interest was paid."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         TakeLoan: "do_take",
         PayoffLoan: "do_repay",
@@ -44,7 +44,7 @@ class TakeLoans(Step):
     done_when = "finished"  # the interest is still to come
 
     def begin_turn(self) -> None:
-        """The interest of the turn is not paid yet."""
+        """Reset the step: the interest of this turn is not paid yet."""
         super().begin_turn()
         company = self.actor()
         if self.settings.old_only and isinstance(company, Corporation):
@@ -55,17 +55,17 @@ class TakeLoans(Step):
             self.taken = False
 
     def open(self) -> None:
-        """The interest is paid: loans may be paid back from now on."""
+        """Let loans be paid back from now on, as the interest is paid."""
         self.due = True
 
     def can_repay(self, company: Corporation) -> bool:
-        """May the company pay a loan back?"""
+        """Whether the company may pay a loan back now."""
         if self.settings.old_only and not self.payable:
             return False
         return self.due and not self.taken and company.loans > 0 and company.cash >= book_of(self.game).value
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Take a loan, or pay one back."""
+        """Take a loan or pay one back; pass once the interest is paid."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         out: set[type[Action]] = set()
@@ -78,11 +78,11 @@ class TakeLoans(Step):
         return frozenset(out)
 
     def can_act(self, entity: Entity) -> bool:
-        """The turn waits here only after the interest."""
+        """Whether the turn waits here, which it does only after the interest."""
         return self.due and bool(self.kinds_for(entity))
 
     def choices(self) -> Iterator[Choice]:
-        """Taking a loan, paying one back, and the pass."""
+        """Yield taking a loan, paying one back, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -96,13 +96,16 @@ class TakeLoans(Step):
             yield self.choice("pass", company)
 
     def do_take(self, action: TakeLoan, company: Corporation) -> None:
-        """Take a loan."""
+        """Take a loan; after the interest this ends the repayments.
+
+        Raises Refusal if there is none to take.
+        """
         book_of(self.game).take(company)
         if self.due:
             self.taken = True
 
     def do_repay(self, action: PayoffLoan, company: Corporation) -> None:
-        """Pay a loan back."""
+        """Pay a loan back. Raises Refusal if the company has none."""
         book_of(self.game).repay(company)
         if self.payable:
             self.payable -= 1

@@ -1,1 +1,1 @@
-"""Local, permanent and electric trains, Pullman cars and mail contracts."""
+"""Local, permanent and electric trains of 1822, Pullman cars and mail contracts."""

@@ -1,4 +1,4 @@
-"""Buying trains: a minor’s first one, local trains that become 2-trains, one electric train."""
+"""Buying trains in 1822: the first one of a minor, local trains that become 2-trains, one electric train."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FirstTrain(Step):
     deed = "buy a first train"
 
     def offered(self, company: Corporation) -> Train | None:
-        """The train that may be bought."""
+        """The local train that ``company`` may buy now, or ``None``."""
         upcoming = self.game.depot.upcoming
         new = len(company.definition.shares) == 1 and not company.runs
         local = self.game.settings_of(LocalTrainSettings).local
@@ -35,13 +35,13 @@ class FirstTrain(Step):
         return upcoming[0] if room and upcoming[0].price <= company.cash else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy it or pass."""
+        """Buy the local train or pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         return frozenset({BuyTrain, Pass}) if self.offered(entity) is not None else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """The train, and the pass."""
+        """Yield the local train, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation) or not self.kinds_for(company):
             return
@@ -52,7 +52,7 @@ class FirstTrain(Step):
             yield self.choice("pass", company)
 
     def do_buy(self, action: BuyTrain, company: Corporation) -> None:
-        """Buy it."""
+        """Buy the local train. Raises Refusal for another train or price."""
         train = self.offered(company)
         if train is None or not self._is_meant(action, train) or action.variant not in {None, train.name}:
             raise Refusal("train/first", f"{company.id} can only buy the next local train now.")
@@ -62,7 +62,7 @@ class FirstTrain(Step):
         self.finish()
 
     def _is_meant(self, action: BuyTrain, train: Train) -> bool:
-        """Does the action name the next train? Recorded games name any card of its kind."""
+        """Whether the action names the next train; recorded games name any copy of its kind."""
         return action.train == train.id or (
             self.game.trusting and action.train.rpartition("-")[0] == train.kind.name
         )
@@ -72,7 +72,7 @@ class BuyLocalTrains(BuyTrainsBorrowing):
     """As usual. A local train can be made a 2-train; a company has one electric train at most."""
 
     def improvable(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, int]]:
-        """Local trains that can be made 2-trains: into which side, and for how much."""
+        """Yield each local train that can be made a 2-train, with the new side and the price."""
         game = self.game
         reached = [phase.name for phase in game.title.phases[: game.depot.phase_index + 1]]
         settings = game.settings_of(LocalTrainSettings)
@@ -84,7 +84,7 @@ class BuyLocalTrains(BuyTrainsBorrowing):
                         yield train, side, prices[-1]
 
     def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
-        """A local train is traded in for itself."""
+        """Yield the usual exchanges, and local trains that become 2-trains as exchanges with themselves."""
         yield from super().exchanges(company)
         done: set[str] = set()
         for train, side, price in self.improvable(company):
@@ -111,7 +111,7 @@ class BuyLocalTrains(BuyTrainsBorrowing):
         raise Refusal("train/trade-in", f"Train {train.id} cannot be made a {side.name}.")
 
     def _count_side(self, company: Corporation, side: TrainSide) -> None:
-        """A train that was improved counts as the first of its kind, where that begins a phase."""
+        """Count an improved train as sold, which may begin a phase."""
         depot = self.game.depot
         count = depot.sold.get(side.name, 0) + 1
         depot.sold[side.name] = count
@@ -125,7 +125,7 @@ class BuyLocalTrains(BuyTrainsBorrowing):
         return super()._side(company, train, variant)
 
     def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
-        """One electric train only."""
+        """The sides of ``train`` that ``company`` may buy; not a second electric one."""
         electric = self.game.settings_of(LocalTrainSettings).electric
         has_one = any(own.name == electric for own in company.trains)
         sides = super().sides(company, train)

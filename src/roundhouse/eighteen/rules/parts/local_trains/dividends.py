@@ -1,4 +1,4 @@
-"""Dividends: what a permanent train earns may go another way than the rest."""
+"""Dividends of 1822 in which the revenue of a permanent train may be handled separately."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ class PayDividendApart(PayDividend):
     handlers: ClassVar[Mapping[type[Action], str]] = {**PayDividend.handlers, Choose: "do_choose"}
 
     def begin_turn(self) -> None:
-        """Nothing said yet."""
+        """Forget the decision of the last turn."""
         super().begin_turn()
         if self.apart:
             self.apart = ""
 
     def permanent_revenue(self, company: Corporation) -> int:
-        """What the permanent train earned, where others earned something, too."""
+        """The revenue of the permanent train, or 0 if no other train earned anything."""
         names = self.game.settings_of(LocalTrainSettings).permanents
         first = next((train.id for train in company.trains if train.kind.name in names), None)
         earned = sum(revenue for train, _, revenue in self.run_step().routes if train == first)
         return earned if 0 < earned != self.revenue() else 0
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Decide, or first about the permanent train."""
+        """Choose the dividend; before that, perhaps decide about the permanent train."""
         kinds = super().actions(entity)
         if Dividend not in kinds or not isinstance(entity, Corporation) or self.apart:
             return kinds
@@ -53,7 +53,7 @@ class PayDividendApart(PayDividend):
         return kinds | {Choose} if several else kinds
 
     def choices(self) -> Iterator[Choice]:
-        """The usual ones, and those about the permanent train."""
+        """Yield the usual choices, and those for the permanent train."""
         yield from super().choices()
         company = self.actor()
         if isinstance(company, Corporation) and Choose in self.kinds_for(company):
@@ -61,14 +61,14 @@ class PayDividendApart(PayDividend):
                 yield self.choice("choose", company, label=label, choice=answer)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
-        """Say it."""
+        """Record what is done with the revenue of the permanent train. Raises Refusal for another answer."""
         if action.choice not in LABELS:
             raise Refusal("dividend/apart", "That is no answer.", hint=f"possible: {', '.join(LABELS)}")
         self.apart = str(action.choice)
         self.game.happen(ApartChosen(company=company.id, kind=self.apart))
 
     def split(self, company: Corporation, kind: str) -> tuple[int, int]:
-        """What the company keeps and what the shares get, of both parts together."""
+        """The money that the company keeps and that its shares get, over both parts of the revenue."""
         if not self.apart:
             return self._split(company, kind, self.revenue())
         part = self.permanent_revenue(company)

@@ -1,4 +1,4 @@
-"""What happens to local trains and Pullman cars, as the log tells of it."""
+"""Events of local trains and Pullman cars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How companies run with local and electric trains, a Pullman car and the mail."""
+"""Runs in 1822 with local and electric trains, a Pullman car and the mail."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ELECTRIC = "electric"
 
 @dataclass(frozen=True)
 class OneVisit:
-    """A route stops once in a hex, but where two towns are printed."""
+    """A route stops once in a hex, except in those where it may stop twice."""
 
     twice: frozenset[str]
     name: str = "hexes"
@@ -38,21 +38,21 @@ class OneVisit:
         return 0
 
     def offers(self, run: Run) -> Sequence[Offer]:
-        """No offer where the route comes to another stop of a hex."""
+        """An offer of 0, or none for a route that visits two stops of a hex."""
         hexes = [stop.hex for stop in run.stops if stop.hex not in self.twice]
         return (Offer(0),) if len(hexes) == len(set(hexes)) else ()
 
 
 @dataclass(frozen=True)
 class LocalCities:
-    """Each city with a token of the company is good for one local train."""
+    """Each city with a token of the company serves one local train."""
 
     cities: tuple[tuple[str, int], ...]
     name: str = "local trains"
 
     @property
     def claims(self) -> int:
-        """One for each of these cities."""
+        """The number of claims: one for each of these cities."""
         return len(self.cities)
 
     def bound(self, train: TrainReach) -> int:
@@ -60,7 +60,7 @@ class LocalCities:
         return 0
 
     def offers(self, run: Run) -> Sequence[Offer]:
-        """A local train takes the city that it visits."""
+        """An offer of 0; a local train claims the city that it visits."""
         if not run.train.local:
             return (Offer(0),)
         keys = {stop.key for stop in run.stops}
@@ -69,10 +69,10 @@ class LocalCities:
 
 
 class LocalTrainRevenue(RevenuePolicy):
-    """What trains count."""
+    """The revenue of local and electric trains, of the Pullman car and the mail."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """Electric trains are paid by the company's own cities, twice."""
+        """The usual rules; electric trains are paid by the company's own cities only, at a multiple."""
         game, usual = self.game, super().route_rules(company)
         settings, stops = game.settings_of(LocalTrainSettings), game.runs.network(company).stops
         colors = usual.colors
@@ -90,7 +90,7 @@ class LocalTrainRevenue(RevenuePolicy):
         return replace(usual, stop_value=value, hooks=hooks)
 
     def train_reach(self, company: Corporation, train: Train) -> TrainReach:
-        """A train with the Pullman car does not count towns."""
+        """What ``train`` can visit; with the Pullman car towns do not count."""
         reach, step = super().train_reach(company, train), self.game.round.find(RunWithPullman)
         if step is None or step.attached != train.id:
             return reach
@@ -108,7 +108,11 @@ class LocalTrainRevenue(RevenuePolicy):
     def beside_routes(
         self, company: Corporation, runs: Sequence[Run], claims: Sequence[RouteClaim]
     ) -> tuple[int, int]:
-        """The mail: half of what the ends of a route are worth, for as many routes as there are contracts."""
+        """The change of the revenue and the subsidy, in money.
+
+        A mail contract pays half the value of both ends of a route, for as many routes as there are
+        contracts.
+        """
         extra, subsidy = super().beside_routes(company, runs, claims)
         facts, colors = self.game.settings_of(LocalTrainSettings), self.game.phase.tiles
         count = sum(private.id in facts.mail for private in company.privates)
@@ -127,32 +131,32 @@ class RunWithPullman(RunAttaching):
     refusal = "route/pullman"
 
     def trains(self, company: Corporation) -> Sequence[Train]:
-        """The trains behind which the car may go now."""
+        """The trains to which the Pullman car may be attached now."""
         if self.attached or all(train.kind.name != self.pullman() for train in company.trains):
             return ()
         return self.behind(company)
 
     def pullman(self) -> str:
-        """The card that stands for the car."""
+        """The name of the train that stands for the Pullman car."""
         return self.game.settings_of(LocalTrainSettings).pullman
 
     def behind(self, company: Corporation) -> Sequence[Train]:
-        """The trains behind which any car may go."""
+        """The trains to which any Pullman car may be attached."""
         facts = self.game.settings_of(LocalTrainSettings)
         runnable = self.game.policies.trains.runnable_trains(company)
         out = {facts.electric, *facts.local, *facts.permanents} - set(facts.pulled)
         return [train for train in runnable if train.name not in out]
 
     def label(self, train: Train) -> ChoiceLabel:
-        """The car goes behind the train."""
+        """The label of attaching the car to ``train``."""
         return ChoiceLabel("Put the Pullman car behind the %(train)s train").of(train=train.name)
 
     def told(self, company: Corporation, train: Train) -> PullmanAttached:
-        """Which train has the car."""
+        """The event that tells which train has the car."""
         return PullmanAttached(company=company.id, name=train.name)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; but a minor with nothing but an electric train does not run."""
+        """The usual kinds of action; none for a minor with only electric trains, which does not run."""
         electric = self.game.settings_of(LocalTrainSettings).electric
         if isinstance(entity, Corporation) and is_minor(entity):
             runnable = self.game.policies.trains.runnable_trains(entity)
@@ -161,14 +165,14 @@ class RunWithPullman(RunAttaching):
         return super().actions(entity)
 
     def do_run(self, action: RunRoutes, company: Corporation) -> None:
-        """Run; then the car is free again."""
+        """Run, and detach the car. Raises Refusal like the usual run."""
         super().do_run(action, company)
         if self.game.trusting and not action.subsidy:
             self.subsidy = self._mail_of(action, company)
         self.detach()
 
     def _mail_of(self, action: RunRoutes, company: Corporation) -> int:
-        """The mail of a run of which a record does not tell."""
+        """The mail of a recorded run that does not state it, in money."""
         game = self.game
         trains = [game.train(route.train) for route in action.routes]
         found = game.runs.appraise(company, action.routes, trains)

@@ -1,1 +1,1 @@
-"""A mail contract: money for each stop of one train."""
+"""The mail contract of 1846, which pays for each stop of one train."""

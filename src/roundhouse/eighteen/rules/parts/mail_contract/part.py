@@ -34,13 +34,13 @@ class MailContract:
     claims: int = 1
 
     def bound(self, train: TrainReach) -> int:
-        """Every stop it may visit; a train without a limit visits no more than the map has."""
+        """The most that the contract adds to a run of ``train``, by the stops that it may visit."""
         visits = [row.visit for row in train.allowances]
         limits = [visit for visit in visits if visit is not None]
         return self.amount * (sum(limits) if len(limits) == len(visits) else MOST_STOPS)
 
     def offers(self, run: Run) -> Sequence[Offer]:
-        """The contract is this train’s or another one’s."""
+        """Nothing, or the amount for each stop with claim 0, so that only one train takes it."""
         return (Offer(0), Offer(self.amount * len(run.stops), frozenset({0})))
 
 
@@ -52,7 +52,7 @@ class MailRevenue(RevenuePolicy):
     """The mail contract of a corporation."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """One of its trains carries the mail."""
+        """The usual rules, with the mail for one train of the company that has the contract."""
         rules, settings = super().route_rules(company), self.game.settings_of(MailSettings)
         for private in company.privates:
             if private.id == settings.private:

@@ -18,7 +18,8 @@ from ..part import NoSettings, Part
 
 
 class UnpaidShares(Piece):
-    """What earns no dividend in this operating round, in percent, because it was paid as a minor."""
+    """The percent of a company, by holder, that earn nothing in this operating round: they were paid as a
+    minor."""
 
     percents: dict[tuple[Holder, Corporation], int] = tracked_dict()
 
@@ -27,13 +28,14 @@ class UnpaidShares(Piece):
 
 
 def has_operated(game: GameInPlay, minor: Corporation) -> bool:
-    """Has the minor had its turn in the operating round in progress?"""
+    """Whether ``minor`` has had its turn in the operating round in progress."""
     round_ = game.round
     return isinstance(round_, OperatingRound) and minor in round_.order[: round_.at + 1]
 
 
 def withhold_from(game: GameInPlay, holder: Holder, company: Corporation, percent: int) -> None:
-    """So much of ``company``, which ``holder`` got for a minor, earns nothing in this operating round."""
+    """Let ``percent`` of ``company``, which ``holder`` got for a minor, earn nothing in this operating
+    round."""
     percents = game.memory_of(UnpaidShares).percents
     percents[holder, company] = percents.get((holder, company), 0) + percent
 
@@ -43,12 +45,12 @@ class DividendOfMergers(PayDividend):
     half of a minor gets half of what it pays, rounded down."""
 
     def extra_percent(self, holder: Holder, company: Corporation) -> int:
-        """What earns nothing."""
+        """The correction of the percent of ``company`` that pay ``holder``: minus what earns nothing."""
         unpaid: int = self.game.memory_of(UnpaidShares).percents.get((holder, company), 0)
         return -min(unpaid, holder.percent(company))
 
     def pay_shares(self, company: Corporation, paid: int) -> None:
-        """The owners of a minor get their parts."""
+        """Pay the dividend; the owners of a minor get their parts, rounded down."""
         if company.is_major:
             super().pay_shares(company, paid)
             return
@@ -64,12 +66,12 @@ class MergedDividends(Part[NoSettings]):
     steps: ClassVar[Mapping[str, type[Step]]] = {"dividend_of_mergers": DividendOfMergers}
 
     def memory(self) -> Iterator[Piece]:
-        """What earns nothing yet."""
+        """The memory of shares that earn nothing yet."""
         yield UnpaidShares()
 
     @on(OperatingRoundBegins)
     def begin_operating(self, event: OperatingRoundBegins) -> None:
-        """All shares earn again."""
+        """Let all shares earn again from this operating round on."""
         percents = self.game.memory_of(UnpaidShares).percents
         for key in list(percents):
             percents.pop(key, None)

@@ -1,2 +1,1 @@
-"""Corporations of 2, 5 and 10 shares: auctioned, growing, merging, sold short, and acquired when they
-fail."""
+"""Corporations of 1817 and its kin: auctioned, growing, merging, sold short, and acquired when they fail."""

@@ -1,4 +1,4 @@
-"""What private companies bring to corporations that grow."""
+"""Abilities of private companies that help corporations with tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two corporations of five shares become one of ten."""
+"""The merger of two corporations of five shares into one of ten."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from . import shorts
 
 
 def _age(share: Certificate) -> tuple[int, int]:
-    """In which order certificates came into the game: a short sale brings the short one, numbered by one more
-    than the share that follows it."""
+    """The key that sorts certificates by when they came into the game.
+
+    A short sale creates a share and then the short certificate, numbered one higher; the key puts the short
+    one first.
+    """
     return (share.index - 1, 0) if share.percent < 0 else (share.index, 1)
 
 
 def absorb(game: GameInPlay, survivor: Corporation, other: Corporation) -> None:
-    """Two corporations of five shares become one of ten: certificate for certificate, short ones too.
+    """Merge two corporations of five shares into one of ten, certificate for certificate, short ones too.
 
-    New certificates are numbered in the order in which those they stand for came into the game.
+    New certificates are numbered in the order in which those they replace came into the game.
     """
     desk = game.shares
     sizes.grow(game, survivor, sizes.TEN)

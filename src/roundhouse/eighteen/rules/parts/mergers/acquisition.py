@@ -1,4 +1,4 @@
-"""Companies are offered for sale: those in trouble by rule, others by their presidents."""
+"""The sale of companies in 1817: those in trouble by rule, others if their presidents offer them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from .reduction import ReduceTokens
 
 IN_TROUBLE: tuple[Trouble, ...] = ("liquidation", "acquisition")
 STEP = 10
-"""Bids go up by so much; it is also the first bid for a company in trouble."""
+"""The step of bids in money, and the first bid for a company in trouble."""
 
 
 class Acquire(AuctionStep):
@@ -53,9 +53,9 @@ class Acquire(AuctionStep):
     left: tuple[Corporation, ...] = tracked(())
     mode: str = tracked("")
     acquired: bool = tracked(False)
-    """Has any company been taken over in this round?"""
+    """Whether any company has been taken over in this round."""
     asking: bool = tracked(False)
-    """Does the president still decide whether to offer the company?"""
+    """Whether the president has still to decide about offering the company."""
     winner: Player | None = tracked(None)
     buyer: Corporation | None = tracked(None)
     price: int = tracked(0)
@@ -63,7 +63,7 @@ class Acquire(AuctionStep):
     debts: int = tracked(0)
     unpaid: int = tracked(0)
     borrowed: bool = tracked(False)
-    """Has the buyer finished taking loans?"""
+    """Whether the buyer has finished taking loans."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         Assign: "do_offer",
         Bid: "do_bid",
@@ -79,7 +79,7 @@ class Acquire(AuctionStep):
     # The course of the round
 
     def begin_round(self) -> None:
-        """All companies, the one that operates last first."""
+        """Line up all companies for sale, the one that operates last first."""
         super().begin_round()
         self.acquired = False
         self.left = tuple(reversed(self.game.floated()))
@@ -91,7 +91,7 @@ class Acquire(AuctionStep):
         return self.left[0]
 
     def _done(self) -> None:
-        """The company at hand is done: go on to the next."""
+        """Go on to the next company."""
         self.left = self.left[1:]
         self._next()
 
@@ -126,16 +126,18 @@ class Acquire(AuctionStep):
                 self._done()
 
     def trouble(self, company: Corporation) -> Trouble | None:
-        """Whether a company is in liquidation or up for acquisition."""
+        """The zone that puts a company up for sale, ``liquidation`` or ``acquisition``; otherwise
+        ``None``."""
         zones = company.cell.zones if company.cell else frozenset()
         return next((zone for zone in IN_TROUBLE if zone in zones), None)
 
     def _is_new(self, company: Corporation, trouble: str) -> bool:
-        """Did the trouble begin after the operating round?"""
+        """Whether the company got into this trouble after the operating round, so that it is not sold yet."""
         return trouble not in self.game.memory_of(MergerMemory).zones.get(company, frozenset())
 
     def recheck(self) -> None:
-        """After somebody went bankrupt: who is out, and whether the company at hand is still offered."""
+        """After a bankruptcy, drop that bidder, and withdraw the company at hand if it only now got into
+        trouble."""
         self.auction.drop([player for player in self.auction.bidders if player.bankrupt])
         if not self.left or self.buyer or self.winner or not (self.asking or self.auction.lot):
             return
@@ -153,7 +155,7 @@ class Acquire(AuctionStep):
     # What may be done
 
     def actor(self) -> Entity | None:
-        """The president, the next bidder, the winner or the buying company."""
+        """The president, the next bidder, the buying company or the winner; ``None`` at the end."""
         if not self.left:
             return None
         if self.asking:
@@ -168,7 +170,8 @@ class Acquire(AuctionStep):
         return next((one for one in (*around[1:], *around[:1]) if one in self.auction.bidders), None)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Offer, bid, choose who takes over, loans, pass."""
+        """Offer the company, bid, choose the buyer, take or repay loans, or pass, as the stage of the sale
+        has it."""
         if entity is not self.actor() or isinstance(entity, Private):
             return NOTHING
         if self.asking:
@@ -185,7 +188,7 @@ class Acquire(AuctionStep):
         return not self.borrowed and book_of(self.game).may_take(buyer)
 
     def choices(self) -> Iterator[Choice]:
-        """What may be done now."""
+        """Yield what may be done at this stage of the sale."""
         entity = self.actor()
         if entity is None:
             return
@@ -214,7 +217,8 @@ class Acquire(AuctionStep):
     # Bids
 
     def lowest(self, lot: Lot) -> int:
-        """Ten more than the highest bid; at first the market value, for a company in trouble ten."""
+        """The lowest bid: a step above the highest one; at first the market value, or 10 for a company in
+        trouble."""
         if self.auction.lot is lot and self.auction.highest:
             return self.auction.highest[1] + STEP
         assert isinstance(lot, Corporation)
@@ -223,8 +227,10 @@ class Acquire(AuctionStep):
         return (sizes.size(lot) * lot.share_price + STEP // 2) // STEP * STEP
 
     def most(self, player: Player, lot: Lot) -> int:
-        """What the best company of a player could pay; its own president just beats the last bid. Recorded
-        games are not held to that: 18xx.games does not look at it (decision 2110)."""
+        """The highest bid of ``player``: what the best of their companies could pay.
+
+        The president of the company may only just beat the last bid; recorded games need not (decision 2110).
+        """
         assert isinstance(lot, Corporation)
         able = (self.limit(company, lot) for company in self._presided(player, lot))
         most = max(able, default=0)
@@ -232,13 +238,14 @@ class Acquire(AuctionStep):
         return min(most, self.lowest(lot)) if binds else most
 
     def limit(self, buyer: Corporation, target: Corporation) -> int:
-        """What a company could pay for another one, with its money, and its loans taken anew."""
+        """The money that ``buyer`` could pay for ``target``: cash of both and new loans, less the loans of
+        ``target``."""
         room = book_of(self.game).room(buyer, target.loans)
         value = book_of(self.game).value * target.loans
         return buyer.cash + room + target.cash + self._treasury_value(target) - value
 
     def _treasury_value(self, target: Corporation) -> int:
-        """For a healthy company the bank buys the shares of the treasury."""
+        """The money that the bank pays for the treasury shares of a company that is not in trouble."""
         if self.mode != "offer":
             return 0
         return target.percent(target) // target.share_percent * target.share_price
@@ -250,11 +257,11 @@ class Acquire(AuctionStep):
                 yield company
 
     def buyers(self, player: Player, target: Corporation, price: int) -> list[Corporation]:
-        """The companies with which a player could pay."""
+        """The companies of ``player`` that could pay ``price`` for ``target``."""
         return [one for one in self._presided(player, target) if self.limit(one, target) >= price]
 
     def do_offer(self, action: Assign, player: Player) -> None:
-        """The president puts the company up."""
+        """Put the company up for auction. Raises Refusal for another company than the one at hand."""
         if action.target != self.target.key:
             raise Refusal("acquisition/target", f"{self.target.id} is offered now, or not.")
         self.asking = False
@@ -262,13 +269,16 @@ class Acquire(AuctionStep):
         self.auction.open(self.target, self._players())
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Bid for the company that is for sale."""
+        """Bid for the company that is for sale.
+
+        Raises Refusal for another company, or a price off the steps or out of range.
+        """
         if action.corporation != self.target.id or action.price % STEP:
             raise Refusal("acquisition/bid", f"Bids are for {self.target.id}, in steps of {STEP}.")
         self.auction.bid(player, action.price)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Not for sale; no bid; no more loans; no more paid back."""
+        """Decline to offer the company, to bid, to take more loans or to repay more of them."""
         if self.asking:
             self.asking = False
             self.game.happen(OfferDeclined(entity=entity.key, company=self.target.id))
@@ -284,7 +294,7 @@ class Acquire(AuctionStep):
     # After the auction
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """The winner's company takes over; with several that can, the winner chooses."""
+        """Let the winner's company take over; if several can pay, the winner chooses."""
         assert isinstance(lot, Corporation)
         self.game.happen(SaleWon(player=player.id, company=lot.id, price=price))
         self.winner = player
@@ -294,7 +304,7 @@ class Acquire(AuctionStep):
             self._acquire(able[0])
 
     def unsold(self, lot: Lot) -> None:
-        """Nobody bids: a company in liquidation goes to the bank, the others stay."""
+        """Settle a company without bids: in liquidation it goes to the bank, otherwise it stays as it is."""
         game = self.game
         assert isinstance(lot, Corporation)
         if self.mode == "liquidation":
@@ -306,7 +316,7 @@ class Acquire(AuctionStep):
         self._done()
 
     def do_merge(self, action: Merge, player: Player) -> None:
-        """The winner says which company takes over."""
+        """Choose the company that takes over. Raises Refusal for one that cannot pay."""
         able = self.buyers(player, self.target, self.price)
         buyer = next((company for company in able if company.id == action.corporation), None)
         if buyer is None:
@@ -330,12 +340,12 @@ class Acquire(AuctionStep):
         self._after_loans()
 
     def do_take(self, action: TakeLoan, buyer: Corporation) -> None:
-        """The buyer takes another loan."""
+        """Take another loan. Raises Refusal if the buyer may not."""
         book_of(self.game).take(buyer)
         self._after_loans()
 
     def do_repay(self, action: PayoffLoan, buyer: Corporation) -> None:
-        """The buyer pays one of the loans taken over back, which moves no price."""
+        """Repay one of the loans that were taken over, which does not move the price."""
         self._repay(buyer, action.loan)
         self.borrowed = True
         self._after_loans()
@@ -345,7 +355,7 @@ class Acquire(AuctionStep):
         self.unpaid -= 1
 
     def _after_loans(self) -> None:
-        """Loans beyond the limit are paid back; then the buyer may pay more of them back."""
+        """Once the buyer takes no more loans, repay those beyond its limit; it may repay more."""
         buyer = self.buyer
         assert buyer is not None
         if self._may_borrow(buyer):
@@ -357,7 +367,7 @@ class Acquire(AuctionStep):
             self._settle_loans()
 
     def _settle_loans(self) -> None:
-        """Loans taken over and not paid back press the buyer's price; then the owners are settled."""
+        """Lower the buyer's price for loans taken over and not repaid; then pay the shareholders."""
         game, buyer = self.game, self.buyer
         assert buyer is not None
         if self.unpaid > 0:
@@ -371,7 +381,10 @@ class Acquire(AuctionStep):
         self._done()
 
     def _settle_shareholders(self) -> None:
-        """What is left of price and money after the debts goes to the players by their shares."""
+        """Pay what is left of price and cash after the debts to the players by their shares.
+
+        The president pays a shortfall, and players with short shares pay for them.
+        """
         game, target = self.game, self.target
         due = self.price
         president = target.player

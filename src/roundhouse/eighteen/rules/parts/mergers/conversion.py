@@ -1,4 +1,4 @@
-"""A company grows, or two of a size become one; then players trade its shares, and it takes loans."""
+"""Conversions and mergers in 1817, after which players trade shares and the company takes loans."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class ConvertOrMerge(Step):
     deed = "convert or merge"
 
     def begin_round(self) -> None:
-        """No company has converted or merged in this round."""
+        """Forget which companies converted or merged in the last round."""
         super().begin_round()
         self.done = ()
 
     def begin_turn(self) -> None:
-        """Another company is in turn."""
+        """Forget the change of the last turn."""
         super().begin_turn()
         if self.changed is not None:
             self.changed = None
@@ -57,7 +57,7 @@ class ConvertOrMerge(Step):
     # What may be done
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Convert, merge, pass."""
+        """Convert, merge, or pass; nothing once the company has done so in this turn."""
         if self.passed or self.changed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         out: set[type[Action]] = {Convert} if sizes.next_size(entity) else set()
@@ -68,7 +68,7 @@ class ConvertOrMerge(Step):
         return frozenset(out)
 
     def partners(self, company: Corporation) -> Iterator[Corporation]:
-        """The companies that this one can merge with."""
+        """Yield the companies that ``company`` can merge with."""
         for other in failing.sound_companies(self.game):
             same = other.share_percent == company.share_percent and sizes.next_size(other) is not None
             if other is company or other in self.done or not same:
@@ -82,7 +82,7 @@ class ConvertOrMerge(Step):
             yield other
 
     def _largest(self, one: Corporation, other: Corporation) -> int:
-        """The most that one player has of both together, in percent of one."""
+        """The most that one player has of both companies together, in percent of one."""
         return max(player.percent(one) + player.percent(other) for player in self.game.players)
 
     def _merged_cell(self, one: Corporation, other: Corporation) -> Cell:
@@ -90,7 +90,7 @@ class ConvertOrMerge(Step):
         return self.game.market.at_most(both if sizes.size(one) == sizes.TWO else both // 2)
 
     def choices(self) -> Iterator[Choice]:
-        """The conversion, each merger, the pass."""
+        """Yield the conversion, each merger, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -107,7 +107,7 @@ class ConvertOrMerge(Step):
     # What happens
 
     def do_convert(self, action: Convert, company: Corporation) -> None:
-        """Grow; a company with few tokens has to buy some."""
+        """Grow to the next size; a company with few tokens has to buy some at the end of the turn."""
         game = self.game
         to = sizes.next_size(company)
         assert to is not None
@@ -123,7 +123,10 @@ class ConvertOrMerge(Step):
         self.done = (*self.done, company)
 
     def do_merge(self, action: Merge, company: Corporation) -> None:
-        """Two companies become one, at the sum of prices of two small ones, at the mean of two others."""
+        """Merge with another company: at the sum of prices of two small ones, at the mean of two others.
+
+        Raises Refusal for a company that is no possible partner.
+        """
         game = self.game
         other = next((item for item in self.partners(company) if item.id == action.corporation), None)
         if other is None:
@@ -176,18 +179,18 @@ class TradeAfterChange(Step):
     done_when = "finished"
 
     def begin_turn(self) -> None:
-        """No player has traded in this turn."""
+        """Forget who traded in the last turn."""
         if self.idle:
             self.idle = frozenset()
 
     def company(self) -> Corporation | None:
-        """The company that changed, as long as its price is what it was."""
+        """The company that changed, or ``None`` once its price has moved."""
         step = change_step(self.game)
         company = step.changed
         return company if company is not None and company.cell is step.price else None
 
     def actor(self) -> Entity | None:
-        """The next player who can buy or sell."""
+        """The next player who can buy or sell, or ``None``."""
         company = self.company()
         if company is None:
             return None
@@ -199,7 +202,7 @@ class TradeAfterChange(Step):
         return None
 
     def can_buy(self, player: Player, company: Corporation) -> bool:
-        """Can a player buy the next share of the treasury?"""
+        """Whether ``player`` can buy the next share of the treasury."""
         shares = company.shares(company)
         return (
             bool(shares)
@@ -211,7 +214,7 @@ class TradeAfterChange(Step):
         return company.player is not player and any(share.percent > 0 for share in player.shares(company))
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy, sell, pass."""
+        """Buy or sell shares, or pass."""
         company = self.company()
         if company is None or not isinstance(entity, Player) or entity is not self.actor():
             return NOTHING
@@ -223,7 +226,7 @@ class TradeAfterChange(Step):
         return frozenset(out)
 
     def choices(self) -> Iterator[Choice]:
-        """The purchase of a share, each sale, and the pass."""
+        """Yield the purchase of a share, each sale, and the pass."""
         company, player = self.company(), self.actor()
         if company is None or not isinstance(player, Player):
             return
@@ -238,7 +241,10 @@ class TradeAfterChange(Step):
         yield self.choice("pass", player)
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
-        """Buy one share; a short one is bought back."""
+        """Buy one share of the treasury; it closes a short one of the player.
+
+        Raises Refusal for any other share.
+        """
         company = self.company()
         assert company is not None
         shares = self._named(action.shares)
@@ -252,7 +258,10 @@ class TradeAfterChange(Step):
             self._rest(player)
 
     def do_sell(self, action: SellShares, player: Player) -> None:
-        """Sell shares, all at once."""
+        """Sell shares in one bundle, which ends the player's trading.
+
+        Raises Refusal for shares that cannot be sold.
+        """
         company = self.company()
         assert company is not None
         shares = self._named(action.shares)
@@ -265,7 +274,7 @@ class TradeAfterChange(Step):
         self._rest(player)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Neither buy nor sell."""
+        """Trade no more in this turn."""
         assert isinstance(entity, Player)
         self.game.happen(Passed(entity=entity.key))
         self._rest(entity)
@@ -286,7 +295,7 @@ class LoansAfterChange(Step):
     done_when = "finished"
 
     def actor(self) -> Entity | None:
-        """The company that changed."""
+        """The company that changed, or ``None``."""
         return change_step(self.game).changed
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
@@ -296,17 +305,17 @@ class LoansAfterChange(Step):
         return frozenset({TakeLoan, Pass}) if book_of(self.game).may_take(entity) else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Taking a loan, and the pass."""
+        """Yield taking a loan, and the pass."""
         company = self.actor()
         if company is not None and self.kinds_for(company):
             yield self.choice("take_loan", company, facts={"gain": book_of(self.game).value})
             yield self.choice("pass", company)
 
     def do_take(self, action: TakeLoan, company: Corporation) -> None:
-        """Take a loan."""
+        """Take a loan. Raises Refusal if the company may not."""
         book_of(self.game).take(company)
 
 
 def change_step(game: GameInPlay) -> ConvertOrMerge:
-    """The step that knows what changed."""
+    """The step that knows which company has changed in this turn."""
     return game.round.step(ConvertOrMerge)

@@ -1,4 +1,4 @@
-"""The tokens that a corporation must have before it operates."""
+"""The tokens that a corporation of 1817 must have before it operates."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ TOKENS = {sizes.TWO: 1, sizes.FIVE: 2, sizes.TEN: 4}
 
 
 def tokens_due(game: GameInPlay, company: Corporation) -> int:
-    """The tokens that a corporation must still buy before it operates; those that its private companies have
-    brought it do not count."""
+    """The number of tokens that a corporation must still buy before it operates.
+
+    Tokens from private companies do not count towards it.
+    """
     if company.operated:
         return 0
     brought = sum(len(game.abilities.of(private, AdditionalToken)) for private in company.privates)
@@ -25,7 +27,7 @@ def tokens_due(game: GameInPlay, company: Corporation) -> int:
 
 
 def equip(game: GameInPlay, company: Corporation) -> None:
-    """A corporation buys its tokens as soon as it can pay for all of them."""
+    """Buy the tokens that a corporation lacks, as soon as it can pay for all of them."""
     due = tokens_due(game, company)
     cost = due * settings_of(game).token_price
     if due and company.cash >= cost:
@@ -33,14 +35,14 @@ def equip(game: GameInPlay, company: Corporation) -> None:
 
 
 def growth_cost(game: GameInPlay, company: Corporation, tokens: int) -> int:
-    """What a growing company pays for the ``tokens`` that it must buy, in money: less what its private
-    companies pay with the ability ``growth_subsidy``."""
+    """The money that a growing company pays for ``tokens`` tokens, less the growth subsidies of its private
+    companies."""
     paid = sum(ability.amount for _, _, ability in game.abilities.owned(company, GrowthSubsidy))
     return max(0, tokens * settings_of(game).token_price - paid)
 
 
 def liquidate_unequipped(game: GameInPlay) -> None:
-    """After the stock round corporations that lack tokens fail."""
+    """Liquidate, after the stock round, the corporations that lack tokens."""
     for company in game.floated():
         if tokens_due(game, company):
             game.happen(CompanyLiquidated(company=company.id, reason="tokens_not_bought"))

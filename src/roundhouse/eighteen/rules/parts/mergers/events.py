@@ -1,4 +1,4 @@
-"""Formation, growth, mergers and sales of corporations, as the log tells of them."""
+"""Events of the formation, growth, mergers and sales of corporations."""
 
 from __future__ import annotations
 

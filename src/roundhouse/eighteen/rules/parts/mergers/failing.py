@@ -1,4 +1,4 @@
-"""How companies fail and trains leave: the liquidation of 1817 and its kin."""
+"""The liquidation of companies in 1817 and its kin, and the export of trains."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ TROUBLE = frozenset({"acquisition", "liquidation"})
 
 
 def sound_companies(game: GameInPlay) -> list[Corporation]:
-    """The companies that may convert or merge: all that are not in trouble, in operating order."""
+    """The companies that may convert or merge, in operating order: all that are not in trouble."""
     return [item for item in game.floated() if item.cell is not None and not item.cell.zones & TROUBLE]
 
 
 def liquidate(game: GameInPlay, company: Corporation) -> None:
-    """A company fails: its price is nothing, and it is sold in the next acquisition round."""
+    """Move the price of a company to 0; it is sold in the next acquisition round.
+
+    Does nothing to a company without a president.
+    """
     if company.player is None:
         return
     game.memory_of(MergerMemory).presidents[company] = company.player
@@ -28,12 +31,12 @@ def liquidate(game: GameInPlay, company: Corporation) -> None:
 
 
 def president_of(game: GameInPlay, company: Corporation) -> Player | None:
-    """Who presides over a company, or did when it failed."""
+    """The president of a company, or the one it had when it failed; ``None`` if neither exists."""
     return company.player or game.memory_of(MergerMemory).presidents.get(company)
 
 
 def export_train(game: GameInPlay) -> None:
-    """After an operating round a train is exported; of the first kind all that are left, or as the settings
+    """Export a train after an operating round: all of the first kind that are left, or as the settings
     say."""
     schedule = settings_of(game).exports
     now = schedule.get(f"{game.progress.turn}.{game.round.number}")
@@ -47,7 +50,7 @@ def export_train(game: GameInPlay) -> None:
 
 
 def _export_all(game: GameInPlay, name: str) -> bool:
-    """All trains of a kind leave the game, if they are next. Returns whether they are."""
+    """Remove all trains of a kind from the bank, if it is next. Returns whether it was."""
     if not game.depot.upcoming or game.depot.upcoming[0].name != name:
         return False
     for old in [train for train in game.depot.upcoming if train.name == name]:

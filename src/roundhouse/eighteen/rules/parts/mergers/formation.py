@@ -1,4 +1,4 @@
-"""A stock round in which corporations are auctioned and choose their size."""
+"""The stock turn of 1817, in which corporations are auctioned and choose their size."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class FormationTurnSettings(StepSettings, frozen=True, kw_only=True):
 
 
 def homes(game: GameInPlay, company: Corporation) -> Iterator[str]:
-    """The hexes with a city that has room for a token of ``company``, wherever its track leads."""
+    """Yield the hexes with a city that has room for a token of ``company``, in reach of its track or not."""
     board = game.land.board
     return (
         name
@@ -60,15 +60,15 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
     Settings = FormationTurnSettings
     settings: FormationTurnSettings
     acting: Corporation | None = tracked(None)
-    """For which corporation this turn acts."""
+    """The corporation for which this turn acts instead of the player."""
     redeemed: bool = tracked(False)
-    """Has it bought shares back?"""
+    """Whether that corporation has bought shares back in this turn."""
     founder: Player | None = tracked(None)
-    """Who won the auction, as long as the corporation is not complete."""
+    """The winner of the auction, until the corporation is complete."""
     company: Corporation | None = tracked(None)
-    """What the founder starts."""
+    """The corporation that the founder starts."""
     sized: bool = tracked(False)
-    """Has the founder chosen its size?"""
+    """Whether the founder has chosen the number of shares."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         SellShares: "do_sell",
         BuyShares: "do_buy",
@@ -92,13 +92,13 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         return self.founder or self.auction.next_bidder() or self.game.round.entity
 
     def is_own_turn(self) -> bool:
-        """No auction, and nothing to found."""
+        """Whether the player in turn acts: no auction is under way, and nobody is founding a corporation."""
         return self.founder is None and self.auction.lot is None
 
     # What may be done
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """What the player in turn, or a corporation of that player, may do."""
+        """The kinds of action of the player in turn, or of a corporation that this player presides over."""
         if self.passed:
             return NOTHING
         if isinstance(entity, Corporation):
@@ -135,7 +135,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         return self.most(player, None) >= self._low
 
     def _is_any_left(self) -> bool:
-        """Can a corporation be put up: one that is not started, while a city has room for its home token?"""
+        """Whether a corporation can be put up: one is not started, and a city has room for its home token."""
         return any(not company.parred and self._has_home(company) for company in self._companies())
 
     def _founding_actions(self, player: Player) -> frozenset[type[Action]]:
@@ -146,14 +146,14 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         return frozenset({Assign}) if player.cash < 0 else frozenset({Assign, Pass})
 
     def may_act_for(self, company: Corporation) -> bool:
-        """May this turn act for ``company``, or go on doing so?"""
+        """Whether this turn may act for ``company``, or go on doing so."""
         turn = self.game.round.entity
         if not self.is_own_turn() or self.did or company.player is not turn or turn is None:
             return False
         return self.acting in (None, company) and not (isinstance(turn, Player) and self.must_sell(turn))
 
     def company_actions(self, company: Corporation) -> frozenset[type[Action]]:
-        """What the player in turn may do for ``company``."""
+        """The kinds of action that the player in turn may take for ``company``."""
         if not self.may_act_for(company):
             return NOTHING
         out: set[type[Action]] = set()
@@ -170,17 +170,17 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         yield from self.game.corporations.values()
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """Only the kinds that :meth:`actions` lists."""
+        """Whether ``entity`` may take this kind of action: only those that :meth:`actions` lists."""
         return kind in self.kinds_for(entity)
 
     def can_act(self, entity: Entity) -> bool:
-        """Is there anything to do?"""
+        """Whether ``entity`` can do anything."""
         return bool(self.kinds_for(entity))
 
     # The choices
 
     def choices(self) -> Iterator[Choice]:
-        """Everything that may be done now."""
+        """Yield the choices of a founder or bidder, or those of the turn and of the player's corporations."""
         player = self.actor()
         if not isinstance(player, Player) or self.passed:
             return
@@ -201,7 +201,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
                 yield from self.company_choices(company)
 
     def company_choices(self, company: Corporation) -> Iterator[Choice]:
-        """Everything that :meth:`company_actions` lists, as choices."""
+        """Yield the choices for the kinds that :meth:`company_actions` lists."""
         kinds = self.company_actions(company)
         if TakeLoan in kinds:
             yield self.choice("take_loan", company, facts={"gain": book_of(self.game).value})
@@ -228,7 +228,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
             yield self.choice("pass", player)
 
     def _bids(self, player: Player, company: Corporation) -> Iterator[Choice]:
-        """Bids that cash and privates together can make up exactly."""
+        """Yield the ranges of bids that cash and whole private companies can make up exactly."""
         low, high, step = self.lowest(company), self.most(player, company), self._step
         reached = low - step
         for base in sorted(self._sums(player)):
@@ -243,7 +243,10 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
     # Acting for a corporation
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
-        """Buy a share, or a short one back; a corporation buys its own shares back."""
+        """Buy a share, which closes a short one; or buy shares of a corporation back for it.
+
+        Raises Refusal for shares that cannot be bought.
+        """
         if isinstance(player, Corporation):
             self._redeem(action, player)
             return
@@ -253,7 +256,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         equipment.equip(self.game, share.corporation)
 
     def redeemable(self, company: Corporation) -> Iterator[Bundle]:
-        """The shares in the pool that a corporation can buy back."""
+        """Yield the bundles in the pool that a corporation can buy back with its cash."""
         if company.cell is None or out_of_trade(company):
             return
         for shares, percent in self.game.shares.bundles(self.game.pool, company):
@@ -272,13 +275,16 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         self.act_for(company, "redeem")
 
     def do_loan(self, action: TakeLoan, company: Corporation) -> None:
-        """A corporation takes a loan, and the tokens that it still needs."""
+        """Take a loan for a corporation, and buy the tokens that it lacks if it can pay now.
+
+        Raises Refusal if it may not take one.
+        """
         book_of(self.game).take(company)
         self.act_for(company, "loan")
         equipment.equip(self.game, company)
 
     def act_for(self, company: Corporation, deed: str) -> None:
-        """From now on this turn acts for ``company`` only, which has just done something."""
+        """Let this turn act for ``company`` alone from now on; it has just taken the action ``deed``."""
         self.acting = company
         assert company.player is not None
         self._remember(company.player, deed, company)
@@ -290,7 +296,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
             round_.last = player
 
     def why_not_short(self, player: Player, company: Corporation) -> str | None:
-        """Nothing is sold short in a turn that acts for a corporation."""
+        """Why a share cannot be sold short, or ``None``; never in a turn that acts for a corporation."""
         if self.acting:
             return "A turn acts for a corporation, or for the player."
         return super().why_not_short(player, company)
@@ -306,25 +312,32 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         return self.settings.bid_step
 
     def lowest(self, lot: Lot) -> int:
-        """A step more than the highest bid."""
+        """The lowest bid: that of the settings, or a step above the highest one."""
         if self.auction.lot is lot and self.auction.highest:
             return self.auction.highest[1] + self._step
         return self._low
 
     def most(self, player: Player, lot: Lot | None) -> int:
-        """Cash and privates, up to the limit; nothing for whoever may hold no more certificates."""
+        """The highest bid of ``player``: cash and private companies, up to the limit of the settings.
+
+        It is 0 for a player at the certificate limit.
+        """
         if self.game.limits.certificates_counted(player) >= self.game.certificate_limit(player):
             return 0
         worth = player.cash + sum(private.value for private in player.privates)
         return min(self.settings.highest_bid, worth)
 
     def _sums(self, player: Player) -> set[int]:
-        """What the privates of a player can add to cash: the value of each set of them."""
+        """The amounts that private companies of ``player`` can add to cash: the value of each set of them."""
         values = [private.value for private in player.privates]
         return {sum(some) for count in range(len(values) + 1) for some in combinations(values, count)}
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Put a corporation up, or bid more."""
+        """Put a corporation up for auction, or bid more for it.
+
+        Raises Refusal if it is not up or has no home, or for a price that is out of range or cannot be made
+        up.
+        """
         company = self.game.company(action.corporation or "")
         if self.auction.lot not in (None, company) or company.parred or company.closed:
             raise Refusal("auction/not-offered", f"{company.id} cannot be bid on now.")
@@ -353,9 +366,9 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
             step.ask(company, hexes)
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """The winner pays the bid into the corporation and gets it whole.
+        """Start the corporation for the winner, who pays the bid and has it whole.
 
-        For priority it is whoever put the corporation up that has acted.
+        For priority, the player who put it up has acted.
         """
         game = self.game
         assert isinstance(lot, Corporation)
@@ -374,27 +387,31 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
             self._complete()
 
     def par_of(self, price: int) -> int:
-        """The par price is the highest that is not above this part of the winning bid."""
+        """Half of the winning bid: the par price is the highest one that is not above it."""
         return price // 2
 
     def found(self, company: Corporation, founder: Player, price: int) -> None:
-        """Pay the bid to the corporation; the founder may owe some until private companies are paid for."""
+        """Pay the bid to the corporation; the founder's cash may be negative until private companies are paid
+        for."""
         founder.cash -= price
         company.cash += price
 
     def unsold(self, lot: Lot) -> None:
-        """Cannot be: whoever puts a corporation up bids."""
+        """Never called: whoever puts a corporation up has bid for it. Raises AssertionError."""
         raise AssertionError(lot)
 
     def do_choose(self, action: Choose, player: Player) -> None:
-        """How many shares the new corporation has."""
+        """Choose the number of shares of the new corporation.
+
+        Raises Refusal for a size that the phase lacks.
+        """
         if action.choice not in self.sizes_open():
             raise Refusal("stock/size", "That is no size for a corporation in this phase.")
         self.resize(int(action.choice))
         self._complete()
 
     def sizes_open(self) -> Sequence[int]:
-        """How many shares the new corporation may have."""
+        """The numbers of shares that the new corporation may have in this phase."""
         return self.game.phase.sizes
 
     def resize(self, count: int) -> None:
@@ -405,7 +422,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         self.sized = True
 
     def contributions(self) -> list[Private]:
-        """The privates that the founder may still pay with: the corporation buys them at face value."""
+        """The private companies that the founder may still sell to the corporation, at face value."""
         player, company = self.founder, self.company
         if player is None or company is None:
             return []
@@ -418,7 +435,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         return out
 
     def do_assign(self, action: Assign, player: Player) -> None:
-        """A private goes into the corporation."""
+        """Sell a private company to the corporation. Raises Refusal for one that cannot be used now."""
         company = self.company
         assert company is not None
         private = next((item for item in self.contributions() if item.key == action.target), None)
@@ -431,7 +448,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         self._complete()
 
     def _complete(self) -> None:
-        """Nothing more to contribute: the corporation starts and the turn is over."""
+        """Start the corporation if its size is chosen and nothing can be contributed any more."""
         if self.founder and self.sized and not self.contributions():
             self._start()
 
@@ -461,7 +478,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
             super().do_pass(action, entity)
 
     def finish(self) -> None:
-        """A turn that acted for a corporation was no pass."""
+        """End the turn; one that acted for a corporation counts as an action, not as a pass."""
         if self.acting is not None and not self.did:
             self.did = ("company",)
             player = self.game.round.entity

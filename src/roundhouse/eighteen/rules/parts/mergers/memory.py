@@ -1,4 +1,4 @@
-"""What a game with mergers remembers."""
+"""The memory of games with mergers."""
 
 from __future__ import annotations
 

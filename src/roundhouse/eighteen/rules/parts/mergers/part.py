@@ -38,7 +38,7 @@ from .rounds import AcquisitionRound, MergerOperatingRound, MergerRound
 from .settings import MergerSettings
 
 LATE = 2
-"""In this operating round of a set a signal of the end comes late."""
+"""The operating round of a set in which the signal of the end counts as late."""
 
 
 class Mergers(Part[MergerSettings]):
@@ -75,29 +75,29 @@ class Mergers(Part[MergerSettings]):
         self.state = MergerMemory()
 
     def memory(self) -> Iterator[Piece]:
-        """Presidents and trains of companies that failed, zones before the last round, the last set."""
+        """The memory of failed companies, of zones before the last merger round, and of the last set."""
         yield self.state
 
     def prepare(self) -> None:
-        """Every corporation starts as one of two shares, unless its charter says more."""
+        """Give every corporation its first size: two shares, unless its charter has more."""
         for company in self.game.corporations.values():
             company.share_percent = 100 // sizes.first_size(company)
 
     def signal_end(self) -> None:
-        """The end comes with the next set, which is as long as the present round says."""
+        """Note the length of the last set, which is the next one; it depends on the round of the signal."""
         late = self.game.round.number == LATE
         self.state.last_set = self.settings.last_set_if_late if late else self.settings.last_set
 
     @on(EndAnnounced)
     def end_soon(self, event: EndAnnounced) -> None:
-        """Announced in a stock round, the end comes with the set that follows it."""
+        """Make the set after this stock round the last one, if the end is announced in a stock round."""
         progress = self.game.progress
         if progress.last_set is not None and self.game.round.kind == "stock":
             progress.last_set = progress.turn
 
     @on(OperatingRoundBegins)
     def change_revenues(self, event: OperatingRoundBegins) -> None:
-        """Some privates pay only companies with trains."""
+        """Set the revenue of private companies that pay only companies with trains."""
         for private in self.game.privates.values():
             if not isinstance(private.owner, Corporation):
                 continue
@@ -109,7 +109,7 @@ class Mergers(Part[MergerSettings]):
 
     @on(OperatingTurnEnded)
     def liquidate_trainless(self, event: OperatingTurnEnded) -> None:
-        """A company that has no train at the end of its turn fails."""
+        """Liquidate a company that has no train at the end of its turn."""
         company = self.game.company(event.company)
         if company.floated and not company.trains:
             self.game.happen(CompanyLiquidated(company=company.id, reason="no_train"))
@@ -117,12 +117,12 @@ class Mergers(Part[MergerSettings]):
 
     @on(StockRoundEnded)
     def check_tokens(self, event: StockRoundEnded) -> None:
-        """Corporations without all their tokens fail."""
+        """Liquidate the corporations that lack tokens when a stock round ends."""
         equipment.liquidate_unequipped(self.game)
 
     @on(PrivateContributed)
     def bring_tokens(self, event: PrivateContributed) -> None:
-        """Some private companies bring a corporation that starts a token."""
+        """Give the corporation the token that a contributed private company brings."""
         game, private = self.game, self.game.private(event.private)
         company = game.company(event.company)
         for place, _ in list(game.abilities.usable_at(private, AdditionalToken)):
@@ -132,13 +132,13 @@ class Mergers(Part[MergerSettings]):
 
     @on(PlayerBankrupt)
     def close_shorts(self, event: PlayerBankrupt) -> None:
-        """Shares and short shares that meet in the pool are gone."""
+        """After a bankruptcy, cancel short certificates in the pool against shares there."""
         shorts.close_in_pool(self.game)
         sold_in_operating_round(self.game)
 
     @on(PresidentBankrupt)
     def liquidate_orphan(self, event: PresidentBankrupt) -> None:
-        """A company whose president is bankrupt fails."""
+        """Liquidate a company whose president is bankrupt."""
         failing.liquidate(self.game, self.game.company(event.company))
 
 

@@ -1,4 +1,4 @@
-"""What corporations of 2, 5 and 10 shares change in the usual decisions."""
+"""Policies of corporations of 2, 5 and 10 shares: stock limits, rounds, prices, trains and debts."""
 
 from __future__ import annotations
 
@@ -27,27 +27,29 @@ class MergerStock(StockPolicy):
     """Shares of corporations that are auctioned, grow and are sold short."""
 
     def most_percent(self, corporation: Corporation) -> int:
-        """A corporation of two shares belongs to one player."""
+        """The most of a corporation that a player may own, in percent: 100 of one of two shares, otherwise
+        60."""
         return 100 if sizes.size(corporation) == sizes.TWO else 60
 
     def certificate_limit(self, player: Player | None) -> int:
-        """By the number of players who are left."""
+        """The certificate limit by the number of players who are not bankrupt."""
         limits = self.game.title.certificate_limit
         limit = limits[max(len(self.game.active_players()), min(limits))]
         assert isinstance(limit, int)
         return limit
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
-        """Shares and short shares that meet in the pool are gone."""
+        """Sell shares, and cancel short certificates in the pool against shares there."""
         super().sell(shares, percent)
         shorts.close_in_pool(self.game)
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
-        """Corporations are auctioned."""
+        """Always ``False``: corporations are auctioned."""
         return False
 
     def secure_percent(self) -> int:
-        """With short shares about, half is not enough."""
+        """The percent of a corporation with which a presidency is safe: 60, as short shares may exceed the
+        rest."""
         return 60
 
 
@@ -55,7 +57,10 @@ class MergerOrder(OrderPolicy):
     """After each operating round a merger round and an acquisition round."""
 
     def next_round(self, done: RoundState) -> None:
-        """Operate, merge, acquire; the last set is as long as was signalled."""
+        """Begin the next round: after operating come mergers and then acquisitions.
+
+        The last set has as many operating rounds as its signal said.
+        """
         game, progress = self.game, self.game.progress
         match done.kind:
             case "operating":
@@ -78,21 +83,22 @@ class MergerOrder(OrderPolicy):
                 self._begin_stock()
 
     def _begin_stock(self) -> None:
-        """The bank closes the short shares that it holds, where it can buy shares."""
+        """Unfix the interest rate, close short shares of the pool from treasuries, and begin a stock
+        round."""
         book_of(self.game).fix(None)
         shorts.close_from_treasuries(self.game)
         self.game.begin_round("stock", 1)
 
     def closes_operating(self, done: RoundState) -> bool:
-        """The acquisition round belongs to the operating round."""
+        """Whether ``done`` ends an operating round: the acquisition round does."""
         return done.kind == "acquisition"
 
     def operating_order(self) -> list[Corporation]:
-        """Corporations in liquidation do not operate."""
+        """The companies in operating order, without those in liquidation."""
         return [item for item in self.game.floated() if item.cell and LIQUIDATION not in item.cell.zones]
 
     def stock_round_over(self) -> None:
-        """Sold-out corporations rise; every share in the pool presses the price."""
+        """Raise the price of sold-out corporations, and lower prices for each share in the pool."""
         game, market = self.game, self.game.market
         for company in game.floated():
             if company.cell is None or LIQUIDATION in company.cell.zones:
@@ -105,16 +111,16 @@ class MergerOrder(OrderPolicy):
             game.shares.move_price(company, ways)
 
     def _rises(self, corporation: Corporation) -> int:
-        """By how many cells a sold-out corporation rises: by two in a short squeeze."""
+        """The number of cells by which a sold-out corporation rises: 2 in a short squeeze, otherwise 1."""
         squeezed = settings_of(self.game).short_squeeze and self._owned(corporation) > 100
         return 2 if squeezed else 1
 
     def is_sold_out(self, corporation: Corporation) -> bool:
-        """Do players own all of it, short shares apart?"""
+        """Whether players own all of the corporation, short shares not counted; never one of two shares."""
         return sizes.size(corporation) > sizes.TWO and self._owned(corporation) >= 100
 
     def _owned(self, corporation: Corporation) -> int:
-        """How much of it players own, in percent; short shares take nothing away."""
+        """The percent of the corporation that players own; short shares are not subtracted."""
         return sum(
             share.percent
             for player in self.game.players
@@ -129,7 +135,10 @@ class MergerEnding(EndingPolicy):
     settles_before_end = True  # a company whose turn ends with the last bankruptcy still pays its interest
 
     def programmed(self, step: StepState, player: Player, order: Action) -> Mapping[str, Any] | None:
-        """Neither merge nor offer some companies; until others do, if the order says so."""
+        """The pass of a standing order that neither merges nor offers the named companies, or ``None``.
+
+        The order ends when others have acted, if it says so.
+        """
         if not isinstance(order, ProgramMergerPass):
             return super().programmed(step, player, order)
         if isinstance(step, ConvertOrMerge):
@@ -152,14 +161,16 @@ class MergerRevenue(RevenuePolicy):
     """Dividends of corporations of 2, 5 and 10 shares."""
 
     def half_dividend(self, company: Corporation, revenue: int) -> tuple[int, int]:
-        """What cannot be split goes to the shareholders."""
+        """The money that is kept and paid for a half dividend; what cannot be split is paid."""
         units = sizes.size(company)
         kept = revenue // 2 if units == sizes.TWO else revenue // 2 // units * units
         return kept, revenue - kept
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """Right when the dividend is the price, twice when it is double, or as the settings say; left without
-        one."""
+        """The new cell: left without a dividend; right once it reaches the price, twice at double the price.
+
+        The settings may set other steps; in the acquisition zone their fixed price counts.
+        """
         cell, market = company.cell, self.game.market
         assert cell is not None
         if not paid:
@@ -176,8 +187,10 @@ class MergerTrains(TrainPolicy):
     """Trains of failing companies."""
 
     def waits_for_lost_trains(self) -> bool:
-        """As long as a train lost with a company would be neither obsolete nor rusted: 18xx.games counts it
-        until then."""
+        """Whether the turn waits for trains of others although these were lost with their companies.
+
+        As on 18xx.games, it does as long as such a train would be neither obsolete nor rusted.
+        """
         sold, title = self.game.depot.sold, self.game.title
         kinds = (title.train(name) for name in self.game.memory_of(MergerMemory).lost)
         return any(
@@ -186,7 +199,7 @@ class MergerTrains(TrainPolicy):
         )
 
     def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
-        """Nothing is bought of companies in liquidation."""
+        """Whether ``train`` may be sold to ``buyer`` now; companies in liquidation sell none."""
         owner = train.owner
         return owner is None or owner.cell is None or LIQUIDATION not in owner.cell.zones
 
@@ -195,11 +208,11 @@ class MergerMoney(MoneyPolicy):
     """A company that cannot pay its interest fails."""
 
     def debtor(self, company: Corporation) -> Player | None:
-        """Who presides, or did when the company failed."""
+        """The president of the company, or the one it had when it failed."""
         return failing.president_of(self.game, company)
 
     def cover_debt(self, company: Corporation, due: int) -> None:
-        """The company is liquidated; its president gets its money and pays the interest."""
+        """Liquidate a company that cannot pay ``due``; its president gets its cash and pays."""
         game, president = self.game, company.player
         assert president is not None
         failing.liquidate(game, company)

@@ -1,4 +1,4 @@
-"""A stock round in which auctioned corporations go public at once, and buy trains before they operate."""
+"""The stock turn in which auctioned corporations go public at once and buy trains before they operate."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ class PublicFormationTurn(FormationTurn):
         self.game.pay(founder, self.game.bank, price)
 
     def resize(self, count: int) -> None:
-        """Put all other shares than the founder's into the pool; the bank pays for half of all shares."""
+        """Set the size, and move all shares but the founder's to the pool.
+
+        The bank pays the corporation for half of all its shares at the price of one.
+        """
         super().resize(count)
         game, company = self.game, self.company
         assert company is not None
@@ -57,12 +60,12 @@ class PublicFormationTurn(FormationTurn):
     # Trains
 
     def company_actions(self, company: Corporation) -> frozenset[type[Action]]:
-        """As usual, and the purchase of a train of the bank."""
+        """The usual kinds of action for ``company``, and the purchase of a train of the bank."""
         usual = super().company_actions(company)
         return usual | {BuyTrain} if next(self._trains(company), None) else usual
 
     def _trains(self, company: Corporation) -> Iterator[tuple[Train, TrainSide]]:
-        """The trains of the bank that ``company`` may buy and can pay."""
+        """Yield the trains of the bank that ``company`` may buy and can pay for, with their sides."""
         game, policy = self.game, self.game.policies.trains
         if company.operated or not self.may_act_for(company):
             return
@@ -74,7 +77,7 @@ class PublicFormationTurn(FormationTurn):
                     yield train, side
 
     def company_choices(self, company: Corporation) -> Iterator[Choice]:
-        """As usual, and each train of the bank that ``company`` can pay."""
+        """Yield the usual choices for ``company``, and each train of the bank that it can buy."""
         yield from super().company_choices(company)
         for train, side in self._trains(company):
             price = self.game.train_prices.from_bank(company, side)
@@ -84,7 +87,10 @@ class PublicFormationTurn(FormationTurn):
             yield self.choice("buy_train", company, facts={"cost": price, "name": side.name}, **fields)
 
     def do_train(self, action: BuyTrain, company: Corporation) -> None:
-        """Buy a train of the bank. Whoever had bought shares back may take loans again after it."""
+        """Buy a train of the bank; a company that has bought shares back may take loans again after it.
+
+        Raises Refusal for a train that is not for sale, or a wrong price.
+        """
         game, train = self.game, self.game.train(action.train)
         wanted = action.variant or train.name
         for offered, side in self._trains(company):

@@ -1,4 +1,4 @@
-"""After a takeover: tokens that are too many come off the map."""
+"""The removal of tokens that are too many after a takeover or merger."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class ReduceTokens(Step):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """A reduction under way goes on."""
+        """Keep a reduction under way: a new turn does not end it."""
 
     def join(self, taker: Corporation, giver: Corporation) -> None:
-        """The tokens of two companies become one set, at once or after some are removed."""
+        """Combine the tokens of two companies into one set, at once or after some are removed."""
         takeover.lift_doubles(self.game, taker, giver)
         self.taker = taker
         self.giver = giver
@@ -41,15 +41,15 @@ class ReduceTokens(Step):
         self._go_on()
 
     def actor(self) -> Entity | None:
-        """The company that took over."""
+        """The company that took over, while it has to remove tokens."""
         return self.taker
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The company that took over removes a token."""
+        """Remove a token, for the company that took over."""
         return frozenset({RemoveToken}) if self.taker is not None and entity is self.taker else NOTHING
 
     def removable(self) -> Iterator[tuple[Corporation, Spot, int]]:
-        """The tokens that may go: whose, where, in which slot."""
+        """Yield each token that may be removed: its company, its spot and its slot."""
         if self.taker is None or self.giver is None:
             return
         shared = takeover.shared_hexes(self.game, self.taker, self.giver)
@@ -60,7 +60,7 @@ class ReduceTokens(Step):
                     yield company, spot, slot
 
     def choices(self) -> Iterator[Choice]:
-        """Each token that may go."""
+        """Yield each token that may be removed."""
         if self.taker is None:
             return
         for company, spot, slot in self.removable():
@@ -70,7 +70,7 @@ class ReduceTokens(Step):
             )
 
     def do_remove(self, action: RemoveToken, taker: Corporation) -> None:
-        """Remove one token from the map."""
+        """Remove a token from the map. Raises Refusal for one that may not be removed."""
         for company, spot, slot in self.removable():
             if (spot.hex, spot.city, slot) == (action.hex, action.city, action.slot):
                 self._lift(company, spot)
@@ -88,7 +88,7 @@ class ReduceTokens(Step):
             self.game.land.board.remove_token(spot.hex, spot.city, company.id)
 
     def _go_on(self) -> None:
-        """Once the tokens are few enough, they are one set."""
+        """Combine the tokens once they are few enough; otherwise announce that there are too many."""
         taker, giver = self.taker, self.giver
         assert taker is not None
         assert giver is not None

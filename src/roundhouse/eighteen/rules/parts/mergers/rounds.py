@@ -1,4 +1,4 @@
-"""The rounds of mergers: operating until liquidation, merging and converting, acquiring."""
+"""The rounds of 1817: operating with liquidations, merging and converting, acquiring."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MergerRound(Round):
     short = "MR"
 
     def start(self, number: int) -> None:
-        """The first company is in turn."""
+        """Begin the round with the first company, and note in which zones all companies stand."""
         zones = self.game.memory_of(MergerMemory).zones
         for company in self.game.corporations.values():
             if company.cell is not None:
@@ -42,7 +42,10 @@ class MergerRound(Round):
         super().start(number)
 
     def advance(self) -> bool:
-        """A company that changed buys its tokens or fails; then the next one."""
+        """Let a company that changed buy its tokens or fail, and begin the next turn.
+
+        Returns ``False`` when there is none.
+        """
         step = change_step(self.game)
         if step.changed is not None:
             self._equip(step.changed, step.tokens)
@@ -72,7 +75,7 @@ class AcquisitionRound(Round):
     short = "AR"
 
     def start(self, number: int) -> None:
-        """The presidents may bid."""
+        """Begin the round; the presidents, from the player with priority on, are the bidders."""
         game = self.game
         presidents = {company.player for company in game.corporations.values()}
         self.order = tuple(one for one in game.players_from(game.progress.priority) if one in presidents)
@@ -80,7 +83,7 @@ class AcquisitionRound(Round):
         super().start(number)
 
     def settle(self) -> bool:
-        """Whoever went bankrupt is out of the auction."""
+        """Settle the round; players who went bankrupt are out of the auction."""
         if any(crisis.waits() for crisis in self.each(CashCrisis)):
             return True
         for step in self.each(Acquire):
@@ -88,5 +91,5 @@ class AcquisitionRound(Round):
         return super().settle()
 
     def advance(self) -> bool:
-        """Over when every company was offered."""
+        """Always ``False``: the round has a single turn, in which every company is offered."""
         return False

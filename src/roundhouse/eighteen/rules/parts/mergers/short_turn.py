@@ -1,4 +1,4 @@
-"""A stock turn that also sells shares short, and keeps out of corporations that are for sale whole."""
+"""The stock turn with short sales, in which corporations that are for sale as a whole are not traded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OUT_OF_TRADE = frozenset({"acquisition", "liquidation"})
 
 
 def out_of_trade(corporation: Corporation) -> bool:
-    """Does the price of ``corporation`` lie where its shares are not traded?"""
+    """Whether shares of ``corporation`` are not traded at its price."""
     return corporation.cell is not None and bool(corporation.cell.zones & OUT_OF_TRADE)
 
 
@@ -31,25 +31,25 @@ class ShortSaleTurn(StockTurn):
     handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, Short: "do_short"}
 
     def has_bought(self) -> bool:
-        """Has this turn bought or started something? A short sale is neither."""
+        """Whether this turn has bought a share or started a corporation; a short sale is neither."""
         return "buy" in self.did or "par" in self.did
 
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
-        """Nothing is sold of corporations out of trade."""
+        """Why ``player`` cannot sell these shares, or ``None``; none of a corporation out of trade."""
         corporation = shares[0].corporation
         if out_of_trade(corporation):
             return f"Shares of {corporation.id} are not traded now."
         return super().why_not_sell(player, shares, percent)
 
     def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
-        """Nothing is bought of corporations out of trade."""
+        """Why ``player`` cannot buy these shares, or ``None``; none of a corporation out of trade."""
         share = shares[0]
         if out_of_trade(share.corporation) or share.percent < 0:
             return f"Shares of {share.corporation.id} are not traded now."
         return super().why_not_buy(player, shares)
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
-        """Buy a share, or buy a short one back."""
+        """Buy a share; it closes a short one of the player. Raises Refusal like the usual purchase."""
         share = trading.named_share(self.game, action.shares[0]) if action.shares else None
         short = share is not None and bool(shorts.of_holder(player, share.corporation))
         super().do_buy(action, player)
@@ -58,7 +58,7 @@ class ShortSaleTurn(StockTurn):
             shorts.close(self.game, player, share)
 
     def why_not_short(self, player: Player, company: Corporation) -> str | None:
-        """Why a share cannot be sold short, or ``None``."""
+        """Why ``player`` cannot sell a share of ``company`` short, or ``None``."""
         game = self.game
         if "short" in self.did or self.has_bought():
             return "A turn sells one share short, before the purchase."
@@ -74,7 +74,7 @@ class ShortSaleTurn(StockTurn):
         return None
 
     def do_short(self, action: Short, player: Player) -> None:
-        """Sell a share short."""
+        """Sell a share short. Raises Refusal where :meth:`why_not_short` has a reason."""
         company = self.game.company(action.corporation)
         reason = self.why_not_short(player, company)
         if reason is not None:

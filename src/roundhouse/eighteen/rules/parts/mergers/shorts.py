@@ -12,34 +12,38 @@ from .events import ShareShorted, ShortClosed
 from .settings import settings_of
 
 LAST_USUAL = 9
-"""Certificates that come in by short selling are numbered above all usual ones."""
+"""The highest number of a usual certificate; short selling creates higher ones."""
 
 
 def of_holder(holder: Holder, corporation: Corporation) -> list[Certificate]:
-    """The short certificates that somebody has."""
+    """The short certificates of a corporation that ``holder`` has."""
     return [share for share in holder.shares(corporation) if share.percent < 0]
 
 
 def count(game: GameInPlay, corporation: Corporation) -> int:
-    """How many short certificates of a corporation there are."""
+    """The number of short certificates of a corporation."""
     return sum(1 for share in game.shares.all_of(corporation) if share.percent < 0)
 
 
 def most(game: GameInPlay, corporation: Corporation) -> int:
-    """How many shares of a corporation can be sold short: none of two shares, none where the phase forbids
-    it, else as many as there are or the title's limit."""
+    """The most shares of a corporation that can be sold short.
+
+    It is 0 for two shares or where the phase forbids it, otherwise the number of its shares or the title's
+    limit.
+    """
     if "no_new_shorts" in game.phase.status or corporation.size == 2:
         return 0
     return min(corporation.size, settings_of(game).most_shorts)
 
 
 def next_index(game: GameInPlay, corporation: Corporation) -> int:
-    """The number of the next certificate beyond the usual ones."""
+    """The number of the next certificate of a corporation beyond the usual ones."""
     return max(*(share.index for share in game.shares.all_of(corporation)), LAST_USUAL, 0) + 1
 
 
 def sell(game: GameInPlay, player: Player, corporation: Corporation) -> None:
-    """A player sells one share short."""
+    """Sell one share short: the bank pays its price, a new share is in the pool, a short one with the
+    player."""
     price, percent = corporation.share_price, corporation.share_percent
     index = next_index(game, corporation)
     game.pay(game.bank, player, price)
@@ -49,14 +53,14 @@ def sell(game: GameInPlay, player: Player, corporation: Corporation) -> None:
 
 
 def close(game: GameInPlay, holder: Holder, share: Certificate) -> None:
-    """A share that the holder of a short certificate owns now takes both out of the game."""
+    """Remove ``share`` and the short certificate of its holder from the game."""
     short = next(item for item in of_holder(holder, share.corporation) if item.percent == -share.percent)
     game.shares.destroy(share)
     game.shares.destroy(short)
 
 
 def close_in_pool(game: GameInPlay) -> None:
-    """Shares and short certificates that meet in the pool are gone."""
+    """Cancel short certificates in the pool against shares there."""
     for corporation in game.corporations.values():
         while of_holder(game.pool, corporation):
             share = _plain(game.pool, corporation)
@@ -66,7 +70,7 @@ def close_in_pool(game: GameInPlay) -> None:
 
 
 def close_from_treasuries(game: GameInPlay) -> None:
-    """The bank buys from treasuries what the short certificates in the pool need."""
+    """Let the bank buy shares from treasuries to cancel short certificates in the pool."""
     for corporation in game.corporations.values():
         cell = corporation.cell
         if cell is None or cell.zones & {"acquisition", "liquidation"}:
@@ -82,7 +86,7 @@ def close_from_treasuries(game: GameInPlay) -> None:
 
 
 def consolidate(game: GameInPlay, holder: Holder, corporation: Corporation) -> None:
-    """Cancel short shares against real ones of the same owner."""
+    """Cancel short certificates of a holder against shares of the same holder."""
     while of_holder(holder, corporation):
         share = _plain(holder, corporation)
         if share is None or share.percent != corporation.share_percent:

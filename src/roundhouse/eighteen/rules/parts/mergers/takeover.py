@@ -1,4 +1,4 @@
-"""One company takes another one over: money, trains, privates, loans, tokens; a charter is free again."""
+"""What one company takes over from another one: money, trains, private companies, loans and tokens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from .memory import MergerMemory
 
 
 def take_assets(game: GameInPlay, taker: Corporation, giver: Corporation) -> int:
-    """Money, privates, loans and trains change hands. Returns the number of loans."""
+    """Hand the cash, private companies, trains and loans of ``giver`` to ``taker``.
+
+    Returns the number of loans.
+    """
     if giver.cash:
         game.pay(giver, taker, giver.cash)
     for private in giver.privates:
@@ -26,12 +29,12 @@ def take_assets(game: GameInPlay, taker: Corporation, giver: Corporation) -> int
 
 
 def spots(game: GameInPlay, company: Corporation) -> list[Spot]:
-    """Where the tokens of a company lie."""
+    """The spots where the tokens of a company lie."""
     return [Spot(hex_, city) for hex_, city in game.land.board.tokens_of(company.id)]
 
 
 def lift_doubles(game: GameInPlay, taker: Corporation, giver: Corporation) -> None:
-    """In a city where both have a token, the taker's comes back to its charter."""
+    """In each city where both have a token, return that of ``taker`` to its charter."""
     theirs = set(spots(game, giver))
     for spot in spots(game, taker):
         if spot in theirs:
@@ -39,18 +42,18 @@ def lift_doubles(game: GameInPlay, taker: Corporation, giver: Corporation) -> No
 
 
 def shared_hexes(game: GameInPlay, taker: Corporation, giver: Corporation) -> set[str]:
-    """Hexes where both have a token, in different cities."""
+    """The hexes where both have a token, in different cities."""
     return {spot.hex for spot in spots(game, taker)} & {spot.hex for spot in spots(game, giver)}
 
 
 def too_many_tokens(game: GameInPlay, taker: Corporation, giver: Corporation) -> bool:
-    """Must tokens be taken off the map before the two sets are one?"""
+    """Whether tokens must be removed from the map before the two sets become one."""
     both = sum(len(spots(game, one)) + len(one.hex_tokens) for one in (taker, giver))
     return bool(shared_hexes(game, taker, giver)) or both > game.settings.tokens_after_merger
 
 
 def take_tokens(game: GameInPlay, taker: Corporation, giver: Corporation, spare: int) -> None:
-    """The giver's tokens on the map, and ``spare`` ones, become the taker's, up to the limit."""
+    """Give the tokens of ``giver`` on the map, and ``spare`` others, to ``taker``, up to the limit."""
     theirs = spots(game, giver)
     for spot in theirs:
         game.land.board.replace_token(spot.hex, spot.city, giver.id, taker.id)
@@ -63,12 +66,12 @@ def take_tokens(game: GameInPlay, taker: Corporation, giver: Corporation, spare:
 
 
 def token_count(game: GameInPlay, company: Corporation) -> int:
-    """The tokens of a company, on the map and on the charter."""
+    """The number of tokens of a company, on the map and on its charter."""
     return len(spots(game, company)) + len(company.tokens)
 
 
 def buy_tokens(game: GameInPlay, company: Corporation, count: int, cost: int) -> None:
-    """A company buys tokens for its charter."""
+    """Buy ``count`` tokens for the charter of a company, at ``cost`` in all."""
     game.pay(company, game.bank, cost)
     company.tokens = (*company.tokens, *(0 for _ in range(count)))
     game.happen(TokensBought(company=company.id, count=count, cost=cost))
@@ -78,7 +81,7 @@ def buy_tokens(game: GameInPlay, company: Corporation, count: int, cost: int) ->
 
 
 def remove_tokens(game: GameInPlay, company: Corporation) -> None:
-    """The tokens of a company leave the map."""
+    """Remove the tokens of a company from the map."""
     for spot in spots(game, company):
         game.land.board.remove_token(spot.hex, spot.city, company.id)
     if company.hex_tokens:
@@ -86,8 +89,10 @@ def remove_tokens(game: GameInPlay, company: Corporation) -> None:
 
 
 def free_charter(game: GameInPlay, company: Corporation) -> None:
-    """A company is gone, apart from tokens on the map that another one takes; its charter can be started
-    anew."""
+    """Reset the charter of a company that is gone, so that it can be started anew.
+
+    Its private companies close and its trains leave the game; tokens on the map stay for whoever takes them.
+    """
     for private in company.privates:
         game.close_private(private)
     for train in company.trains:

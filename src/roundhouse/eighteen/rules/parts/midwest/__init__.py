@@ -1,1 +1,1 @@
-"""What 1846 and the titles built on it share."""
+"""Rules that 1846 and the titles built on it share."""

@@ -1,4 +1,4 @@
-"""What 1846 and the titles built on it share as a part: ``[parts.midwest]``."""
+"""Rules that 1846 and the titles built on it share, as a part: ``[parts.midwest]``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ class Midwest(Part[NoSettings]):
     }
 
     def close_companies(self) -> None:
-        """Minors close with the privates; markers of privates that no corporation owns go."""
+        """Close the minors with the private companies; remove the markers of those that no corporation
+        owns."""
         for minor in self.game.minors.values():
             if not minor.closed:
                 close_company(self.game, minor)
@@ -35,12 +36,12 @@ class Midwest(Part[NoSettings]):
         NAMED_EVENTS["close_companies"](self.game)
 
     def remove_bonuses(self) -> None:
-        """All markers go."""
+        """Remove the markers of all private companies."""
         for private in self.game.privates.values():
             self._remove_markers(private)
 
     def keep_reservations(self) -> None:
-        """Token places stay reserved: those of 1846 end by other rules."""
+        """Do nothing: token places stay reserved, as those of 1846 end by other rules."""
 
     def _remove_markers(self, private: Private) -> None:
         company, board = private.serves, self.game.land.board

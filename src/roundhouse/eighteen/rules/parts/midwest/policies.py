@@ -1,4 +1,4 @@
-"""Money and trains in 1846 and the titles built on it."""
+"""Policies of 1846 and the titles built on it: money in sight, and which trains are sold."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from ...steps.issue import IssueShares
 
 
 class IssuePrivates(PrivatePolicy):
-    """When corporations buy privates."""
+    """Purchases of private companies after shares were issued."""
 
     def may_buy_privates(self, company: Corporation) -> bool:
-        """Money for shares that were issued in need pays for a train first."""
+        """Whether ``company`` may buy private companies; not after an issue in need, until it has bought a
+        train."""
         issued = any(step.issued for step in self.game.round.each(BuyTrainsIssuing))
         if issued and all(train.obsolete for train in company.trains):
             return False
@@ -21,10 +22,11 @@ class IssuePrivates(PrivatePolicy):
 
 
 class IssueMoney(MoneyPolicy):
-    """Money that a corporation can still raise."""
+    """The money that a corporation can still raise."""
 
     def money_in_sight(self, company: Corporation, step: StepState) -> int:
-        """A corporation may issue shares, and with room for its train it may buy a minor for its money."""
+        """The money that ``company`` could have in ``step``: with an issue of shares, and by buying a minor
+        for its cash."""
         game = self.game
         money = super().money_in_sight(company, step)
         if isinstance(step, BuyTrainsIssuing):
@@ -40,11 +42,14 @@ class IssueMoney(MoneyPolicy):
 
 
 class LastTrains(TrainPolicy):
-    """Which trains are sold."""
+    """Trains that may not be sold."""
 
     def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
-        """A corporation without a president sells none, and with two players and an empty bank nobody sells
-        the only one."""
+        """Whether ``train`` may be sold to ``buyer`` now.
+
+        A corporation without a president sells none; with two players and an empty bank nobody sells their
+        only one.
+        """
         game, owner = self.game, train.owner
         if owner is not None and owner.player is None:
             return False

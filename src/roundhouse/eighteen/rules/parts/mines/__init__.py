@@ -1,1 +1,1 @@
-"""Mines on the map that belong to the corporation that lays track there."""
+"""Mines of 18CO, which belong to the corporation that first lays track there."""

@@ -1,4 +1,4 @@
-"""Mines, as the log tells of them."""
+"""Events of mines."""
 
 from __future__ import annotations
 

@@ -52,11 +52,11 @@ class MinesOnTheMap(Part[MineSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """The owners of mines."""
+        """The memory of the mines: which are open, and how many each corporation has."""
         yield Mines(self.settings.hexes)
 
     def notes(self) -> Iterator[Note]:
-        """How many mines each corporation has."""
+        """Yield the number of mines of each corporation."""
         for company, count in self._mines.owned.items():
             if count:
                 yield Note(company, ChoiceLabel("Mines"), str(count))
@@ -66,7 +66,7 @@ class MinesOnTheMap(Part[MineSettings]):
         return self.game.memory_of(Mines)
 
     def income(self, company: Corporation) -> int:
-        """What the mines of ``company`` pay in one of its turns."""
+        """The money that the mines of ``company`` pay in one of its turns."""
         name = self.settings.doubles
         private = self.game.privates.get(name) if name is not None else None
         times = 2 if private is not None and private.owner is company and not private.closed else 1
@@ -74,7 +74,7 @@ class MinesOnTheMap(Part[MineSettings]):
 
     @on(TileLaid)
     def take(self, event: TileLaid) -> None:
-        """Track at a mine: also that of a private company, for the corporation that owns it."""
+        """Give a mine to the corporation that lays track there first, or whose private company does."""
         mines, owner = self._mines, self._layer(event)
         if event.hex not in mines.open or owner is None:
             return
@@ -90,7 +90,7 @@ class MinesOnTheMap(Part[MineSettings]):
 
     @on(DividendSettled)
     def pay(self, event: DividendSettled) -> None:
-        """A corporation whose trains have earned something."""
+        """Pay a corporation for its mines, if its trains earned anything in this turn."""
         game, company = self.game, self.game.company(event.company)
         amount = self.income(company)
         if amount and company.runs and company.runs[-1] > 0:
@@ -100,7 +100,7 @@ class MinesOnTheMap(Part[MineSettings]):
 
     @on(CompanyTakenOver)
     def move(self, event: CompanyTakenOver) -> None:
-        """They go with what else a corporation owns."""
+        """Move the mines of a corporation that is taken over."""
         mines, owned = self._mines, self._mines.owned
         company, taker = self.game.company(event.company), self.game.company(event.taker)
         moved = owned.get(company, 0)
@@ -110,7 +110,7 @@ class MinesOnTheMap(Part[MineSettings]):
             self.game.happen(MinesMoved(company=company.id, taker=taker.id, mines=moved))
 
     def close_mines(self) -> None:
-        """No mine is left, neither on the map nor on a charter."""
+        """Remove all mines, from the map and from corporations."""
         mines = self._mines
         mines.open = ()
         for company in list(mines.owned):

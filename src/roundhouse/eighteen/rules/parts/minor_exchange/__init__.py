@@ -1,1 +1,2 @@
-"""Minors that become shares of corporations: at their start, in stock rounds, and all of them in the end."""
+"""Minors of 18EU that are exchanged for shares: at the start of a corporation, in stock rounds, and at
+last."""

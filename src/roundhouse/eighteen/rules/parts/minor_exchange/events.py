@@ -1,4 +1,4 @@
-"""Exchanges of minors, as the log tells of them."""
+"""Events of exchanges of minors."""
 
 from __future__ import annotations
 

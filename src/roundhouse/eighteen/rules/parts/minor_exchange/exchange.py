@@ -1,4 +1,4 @@
-"""What an exchange of a minor does, and which corporations it may be exchanged with."""
+"""The exchange of a minor for a share, and the corporations that it may be exchanged with."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .events import MinorExchanged, TokenReplaced
 
 
 def minors_of(game: GameInPlay, player: Player) -> list[Corporation]:
-    """The minors that a player has."""
+    """The open minors of a player."""
     return [minor for minor in game.minors.values() if minor.player is player and not minor.closed]
 
 
 def minors_left(game: GameInPlay) -> bool:
-    """Is any minor still in the game?"""
+    """Whether any minor is still open."""
     return any(not minor.closed for minor in game.minors.values())
 
 
 def spot_of(game: GameInPlay, minor: Corporation) -> Spot | None:
-    """Where the token of a minor lies."""
+    """The spot where the token of a minor lies, or ``None``."""
     return next((Spot(hex_, city) for hex_, city in game.land.board.tokens_of(minor.id)), None)
 
 
@@ -40,13 +40,14 @@ def joined(game: GameInPlay, minor: Corporation) -> list[Corporation]:
 
 
 def share_from(corporation: Corporation, holder: Corporation | None, game: GameInPlay) -> Certificate | None:
-    """A plain share of the treasury (``holder`` is the corporation) or of the pool."""
+    """A share, not the president's, of ``holder`` (the corporation's treasury), or of the pool if that is
+    ``None``."""
     shares = (holder or game.pool).shares(corporation)
     return next((share for share in shares if not share.president), None)
 
 
 def sources(game: GameInPlay, corporation: Corporation) -> Iterator[Certificate]:
-    """The shares of a corporation that a minor may become: one of its treasury, one of the pool."""
+    """Yield the shares of a corporation that a minor may become: one of its treasury, one of the pool."""
     for holder in (corporation, None):
         share = share_from(corporation, holder, game)
         if share is not None:
@@ -54,9 +55,9 @@ def sources(game: GameInPlay, corporation: Corporation) -> Iterator[Certificate]
 
 
 def take_share(game: GameInPlay, minor: Corporation, share: Certificate) -> None:
-    """The owner of a minor gets a share for it; the minor and its token are left.
+    """Give the owner of a minor a share for it; the minor stays open with its token only.
 
-    Money and trains go to the corporation if the share comes from its treasury, and to the bank if not.
+    Cash and trains go to the corporation if the share comes from its treasury, otherwise to the bank.
     """
     player, corporation = minor.player, share.corporation
     assert player is not None
@@ -76,7 +77,7 @@ def take_share(game: GameInPlay, minor: Corporation, share: Certificate) -> None
 
 
 def replace_token(game: GameInPlay, minor: Corporation, corporation: Corporation) -> None:
-    """The next token of a corporation takes the place of that of a minor, which closes."""
+    """Replace the token of a minor by the next one of a corporation, and close the minor."""
     spot = spot_of(game, minor)
     assert spot is not None
     game.land.board.replace_token(spot.hex, spot.city, minor.id, corporation.id)

@@ -1,4 +1,4 @@
-"""The exchange of all minors that are left."""
+"""The final exchange of 18EU, for all minors that are left."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .tokens import ReplaceToken
 
 
 class FinalExchangeMemory(Piece):
-    """Is the final exchange due, and who begins it?"""
+    """Memory of whether the final exchange is due, and of the player who begins it."""
 
     due: bool = tracked(False)
     beginner: Player | None = tracked(None)
@@ -40,12 +40,12 @@ class FinalExchange(Step):
     deed = "exchange a minor"
 
     def exchanges(self, minor: Corporation) -> list[Certificate]:
-        """The shares that a minor may become."""
+        """The shares that a minor may become: at most one of each corporation that it reaches."""
         shares = (next(sources(self.game, corporation), None) for corporation in joined(self.game, minor))
         return [share for share in shares if share is not None]
 
     def may_give_up(self, player: Player) -> bool:
-        """Is there, for each minor of a player, no corporation, or one without a share?"""
+        """Whether ``player`` may give all minors up: each has no corporation, or one without a share."""
         minors = minors_of(self.game, player)
         return bool(minors) and all(
             not (near := joined(self.game, minor)) or len(self.exchanges(minor)) < len(near)
@@ -63,11 +63,11 @@ class FinalExchange(Step):
         return frozenset({Pass}) if entity is player and self.may_give_up(player) else NOTHING
 
     def can_act(self, entity: Entity) -> bool:
-        """Has the player in turn a minor?"""
+        """Whether ``entity`` is a player in turn who has a minor."""
         return isinstance(entity, Player) and not self.passed and bool(minors_of(self.game, entity))
 
     def choices(self) -> Iterator[Choice]:
-        """Each exchange, and the pass."""
+        """Yield each exchange, and giving all minors up."""
         player = self.actor()
         if not isinstance(player, Player) or self.passed:
             return
@@ -78,7 +78,10 @@ class FinalExchange(Step):
             yield self.choice("pass", player)
 
     def do_exchange(self, action: BuyShares, minor: Corporation) -> None:
-        """Exchange a minor for a share."""
+        """Exchange a minor for a share.
+
+        Raises Refusal for a share that is not available or a corporation that the minor does not reach.
+        """
         share = named_share(self, action)
         corporation = share.corporation
         offered = next(sources(self.game, corporation), None) if corporation.parred else None
@@ -89,7 +92,7 @@ class FinalExchange(Step):
         exchange(self, minor, share)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Give all minors up; their trains go to the pool."""
+        """Give all minors of the player up; their trains go to the pool."""
         assert isinstance(entity, Player)
         for minor in minors_of(self.game, entity):
             self.game.happen(MinorDiscarded(player=entity.id, minor=minor.id))
@@ -106,8 +109,11 @@ class FinalExchangeRound(Round):
     short = "FER"
 
     def start(self, number: int) -> None:
-        """Who bought the train begins. As on 18xx.games that player's seat is counted with those who are
-        bankrupt and taken among the others; beyond the last of these one seat is skipped (decision 1800)."""
+        """Begin the round with the player who bought the train.
+
+        As on 18xx.games that player's seat is counted with the bankrupt players and taken among the others;
+        beyond the last of these one seat is skipped (decision 1800).
+        """
         game = self.game
         players = game.players_from(game.progress.priority)
         left = [player for player in players if not player.bankrupt]
@@ -120,7 +126,7 @@ class FinalExchangeRound(Round):
         super().start(number)
 
     def advance(self) -> bool:
-        """The next player, as long as there are minors."""
+        """Begin the turn of the next player; return ``False`` when no minor is left."""
         if not minors_left(self.game):
             return False
         self.at = (self.at + 1) % len(self.order)

@@ -26,19 +26,20 @@ FULL = "full_formation"
 
 
 class StartWithMinor(StockPolicy):
-    """Who may start a corporation."""
+    """The start of corporations with a minor."""
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
-        """Who has a minor to exchange, until phases need none."""
+        """Whether ``player`` may start a corporation: with a minor to exchange, or in phases that need
+        none."""
         open_ = FULL in self.game.phase.status or bool(minors_of(self.game, player))
         return open_ and super().may_par(corporation, player)
 
 
 class ExchangeOrder(OrderPolicy):
-    """When the final exchange takes place."""
+    """The place of the final exchange among the rounds."""
 
     def _begin_stock(self) -> None:
-        """Before the next stock round."""
+        """Begin the final exchange if it is due, otherwise a stock round."""
         memory = self.game.memory_of(FinalExchangeMemory)
         if memory.due:
             memory.due = False
@@ -71,23 +72,23 @@ class MinorExchange(Part[NoSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Whether the final exchange is due."""
+        """The memory of whether the final exchange is due."""
         yield FinalExchangeMemory()
 
     def call_exchange(self) -> None:
-        """The final exchange is due; the president of the company in turn will begin."""
+        """Make the final exchange due; the president of the company in turn will begin it."""
         memory, entity = self.game.memory_of(FinalExchangeMemory), self.game.round.entity
         memory.due = True
         memory.beginner = entity.player if entity is not None else None
 
     @on(CompanyParred)
     def ask_for_home(self, event: CompanyParred) -> None:
-        """A corporation that starts chooses its home."""
+        """Ask a corporation that starts for its home."""
         self.game.round.step(HomeOfMinor).ask(self.game.company(event.company))
 
     @on(TileLaid)
     def lift_doubles(self, event: TileLaid) -> None:
-        """Where cities of a hex become one, the second token of a corporation comes back to its charter."""
+        """Where an upgrade joins cities, return the second token of a corporation to its charter."""
         land = self.game.land
         for city in range(len(land.board.tile(event.hex).cities)):
             slots = land.board.slots(event.hex, city)
@@ -97,7 +98,7 @@ class MinorExchange(Part[NoSettings]):
 
     @on(CompanyFloated)
     def capitalize(self, event: CompanyFloated) -> None:
-        """Where no minor is needed, a corporation that floats sells all of its treasury to the pool."""
+        """In phases that need no minor, let a corporation that floats sell its whole treasury to the pool."""
         game, company = self.game, self.game.company(event.company)
         shares = company.shares(company)
         if company.is_major and shares and FULL in game.phase.status:

@@ -1,4 +1,4 @@
-"""Exchanging a minor in place of the purchase of a stock turn."""
+"""The stock turn of 18EU, in which a minor may be exchanged in place of a purchase."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class StockTurnMinors(StockTurn):
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ReplaceToken,),)
 
     def may_exchange(self, minor: Corporation, share: Certificate) -> bool:
-        """May a minor become this share, the track between them apart?"""
+        """Whether a minor may become this share, apart from the track between them."""
         corporation, player = share.corporation, minor.player
         return (
             player is not None
@@ -39,7 +39,7 @@ class StockTurnMinors(StockTurn):
         )
 
     def exchanges(self, minor: Corporation) -> list[Certificate]:
-        """What a minor may be exchanged for now."""
+        """The shares for which a minor may be exchanged now."""
         if self.passed or self.has_bought() or minor.player is not self.actor():
             return []
         return [
@@ -50,7 +50,7 @@ class StockTurnMinors(StockTurn):
         ]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; and the minors of the player in turn."""
+        """The usual kinds of action; a minor of the player in turn may be exchanged."""
         if isinstance(entity, Corporation):
             return frozenset({BuyShares}) if self._is_of_actor(entity) and self.exchanges(entity) else NOTHING
         kinds = super().actions(entity)
@@ -58,14 +58,14 @@ class StockTurnMinors(StockTurn):
         return kinds if over or not self.can_exchange(entity) else kinds | {Pass}
 
     def can_act(self, entity: Entity) -> bool:
-        """As usual, or can a minor be exchanged?"""
+        """Whether the turn waits for ``entity``: as usual, or for an exchange."""
         return super().can_act(entity) or self.can_exchange(entity)
 
     def can_exchange(self, entity: Entity) -> bool:
-        """Does the turn wait for an exchange by the player in turn?
+        """Whether the turn waits for an exchange by the player in turn.
 
-        As on 18xx.games it does so for a minor that reaches no corporation, too; then the pass is done by
-        itself.
+        As on 18xx.games it also waits for a minor that reaches no corporation; then the pass is made for the
+        player.
         """
         if entity is not self.actor() or not isinstance(entity, Player) or self.passed or self.has_bought():
             return False
@@ -74,7 +74,8 @@ class StockTurnMinors(StockTurn):
         )
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a player who has minors that nothing can be done with, and nothing else to do."""
+        """The pass of a player who has nothing to do but minors that cannot be exchanged; otherwise
+        ``None``."""
         player = self.actor()
         if not isinstance(player, Player) or player.program is not None or not self.can_exchange(player):
             return None
@@ -83,7 +84,7 @@ class StockTurnMinors(StockTurn):
         return {"type": "pass", "entity": player.key}
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """As usual; the exchange itself is checked when done."""
+        """Whether ``entity`` may take this kind of action; an exchange is checked when it is made."""
         if isinstance(entity, Corporation):
             return kind is BuyShares and self._is_of_actor(entity)
         return super().allows(kind, entity)
@@ -97,7 +98,7 @@ class StockTurnMinors(StockTurn):
         )
 
     def choices(self) -> Iterator[Choice]:
-        """As usual, and each exchange of a minor."""
+        """Yield the usual choices, and each exchange of a minor."""
         yield from super().choices()
         player = self.actor()
         for minor in minors_of(self.game, player) if isinstance(player, Player) else ():
@@ -106,7 +107,10 @@ class StockTurnMinors(StockTurn):
                     yield exchange_choice(self, minor, share)
 
     def do_buy(self, action: BuyShares, player: Entity) -> None:
-        """Buy; or exchange a minor."""
+        """Buy shares, or exchange a minor.
+
+        Raises Refusal for shares that cannot be bought, or an exchange that is not possible now.
+        """
         if not isinstance(player, Corporation):
             assert isinstance(player, Player)
             super().do_buy(action, player)
@@ -130,7 +134,7 @@ def exchange_choice(step: Step, minor: Corporation, share: Certificate) -> Choic
 
 
 def named_share(step: Step, action: BuyShares) -> Certificate:
-    """The one certificate that an exchange names. Raises Refusal."""
+    """The one certificate that an exchange names. Raises Refusal unless there is exactly one."""
     share = step.game.certificates.get(action.shares[0]) if len(action.shares) == 1 else None
     if share is None:
         raise Refusal("minor/exchange", "A minor is exchanged for one certificate.")
@@ -138,14 +142,17 @@ def named_share(step: Step, action: BuyShares) -> Certificate:
 
 
 def check_joined(step: Step, minor: Corporation, corporation: Corporation) -> None:
-    """Raises Refusal unless the minor reaches a token of the corporation; recorded games need not."""
+    """Check that the minor reaches a token of the corporation; recorded games need not.
+
+    Raises Refusal if it does not.
+    """
     reason = f"{minor.name} does not reach a token of {corporation.id}."
     if corporation not in joined(step.game, minor) and not step.game.stands(minor.id, reason):
         raise Refusal("minor/not-joined", reason)
 
 
 def exchange(step: Step, minor: Corporation, share: Certificate) -> None:
-    """Exchange a minor. The corporation decides about its token, unless the share comes from the pool."""
+    """Exchange a minor for a share; for one of the treasury the corporation then decides about the token."""
     own = share.owner is share.corporation
     take_share(step.game, minor, share)
     if own:

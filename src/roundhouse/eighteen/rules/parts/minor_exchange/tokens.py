@@ -1,4 +1,4 @@
-"""Tokens that take the place of those of minors."""
+"""Tokens of 18EU that replace those of exchanged minors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class HomeOfMinor(HomeToken):
     share of the treasury at once. When no minors are left it is any city with room."""
 
     def spots(self, choice: TokenChoice) -> list[Spot]:
-        """The cities of the president's minors; or those with room."""
+        """The spots for the home token: those of the president's minors, or any city with room once no minor
+        is left."""
         game, company = self.game, choice.company
         if minors_left(game):
             assert company.player is not None
@@ -39,7 +40,7 @@ class HomeOfMinor(HomeToken):
         ]
 
     def do_place(self, action: PlaceToken, actor: Corporation) -> None:
-        """Exchange the minor that stands there, if any; place the token."""
+        """Place the home token, and exchange the minor whose city it is. Raises Refusal for another city."""
         choice = self.first()
         assert choice is not None
         spot = Spot(action.hex, action.city)
@@ -68,22 +69,22 @@ class ReplaceToken(Step):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """A pending choice survives the turn."""
+        """Keep a pending choice: a new turn does not end it."""
 
     def ask(self, minor: Corporation, corporation: Corporation) -> None:
-        """Ask what becomes of the token of ``minor``."""
+        """Ask the corporation whether it replaces the token of ``minor``."""
         self.pending = (*self.pending, (minor, corporation))
 
     def actor(self) -> Entity | None:
-        """The corporation that has to choose first."""
+        """The corporation that has to choose first, or ``None``."""
         return self.pending[0][1] if self.pending else None
 
     def waits(self) -> bool:
-        """Does a corporation still have to choose?"""
+        """Whether a corporation still has to choose."""
         return bool(self.pending)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place a token of the charter, or pass."""
+        """Replace the token, if the corporation has one on its charter and none in that city; or pass."""
         if not self.pending or entity is not self.actor():
             return NOTHING
         return frozenset({PlaceToken, Pass}) if self._may_place() else frozenset({Pass})
@@ -97,13 +98,14 @@ class ReplaceToken(Step):
         return spot is None or self.game.land.board.has_token(spot.hex, corporation.id, spot.city)
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass, where the corporation has a token in the city."""
+        """The pass where the corporation already has a token in the city, as an action; otherwise
+        ``None``."""
         if self.pending and self._has_token(*self.pending[0]):
             return {"type": "pass", "entity": self.pending[0][1].key}
         return None
 
     def choices(self) -> Iterator[Choice]:
-        """The city of the minor, and the pass."""
+        """Yield replacing the token, and the pass."""
         if not self.pending:
             return
         minor, corporation = self.pending[0]
@@ -114,7 +116,7 @@ class ReplaceToken(Step):
         yield self.choice("pass", corporation)
 
     def do_place(self, action: PlaceToken, corporation: Corporation) -> None:
-        """Replace the token."""
+        """Replace the token and close the minor. Raises Refusal for another city."""
         minor, _ = self.pending[0]
         spot = spot_of(self.game, minor)
         if not self._may_place() or spot != Spot(action.hex, action.city):
@@ -123,7 +125,7 @@ class ReplaceToken(Step):
         replace_token(self.game, minor, corporation)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """The token of the minor leaves the map."""
+        """Remove the token of the minor and close it."""
         minor, corporation = self.pending[0]
         self.pending = self.pending[1:]
         self.game.happen(TokenNotReplaced(company=corporation.id, minor=minor.id))

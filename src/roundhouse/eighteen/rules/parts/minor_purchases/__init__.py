@@ -1,1 +1,1 @@
-"""Corporations take over minors, and exchange tokens for theirs."""
+"""Corporations of 1822 that take over minors and place exchange tokens instead of theirs."""

@@ -1,4 +1,4 @@
-"""What happens when minors are taken over, as the log tells of it."""
+"""Events of takeovers of minors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The minor whose home may be any city of its hex."""
+"""The minor of 1822 whose home may be any city of its hex."""
 
 from __future__ import annotations
 
@@ -18,20 +18,22 @@ from .tokens import PurchaseSettings
 
 
 class OpenHomeTokens(TokenPolicy):
-    """The home of one minor."""
+    """The home token of that minor."""
 
     def may_place_tokens(self, company: Corporation) -> bool:
-        """That minor’s token is never placed unasked, however full the cities are."""
+        """Whether the tokens of ``company`` may be placed as usual; not that of this minor, which chooses its
+        city."""
         return company.id != self.game.settings_of(PurchaseSettings).open_home and super().may_place_tokens(
             company
         )
 
 
 class OpenHomeTrack(TrackPolicy):
-    """The first turn of that minor."""
+    """Tile actions in the first turn of that minor."""
 
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
-        """None: its home token is its tile action."""
+        """The tile actions of a turn; none in the minor's first turn, where the home token takes their
+        place."""
         if company.id == self.game.settings_of(PurchaseSettings).open_home and not company.runs:
             return ()
         return super().tile_lays(company)
@@ -43,13 +45,17 @@ class HomeInAnyCity(HomeToken):
 
     @on(OperatingTurnBegan)
     def ask_for_home(self, event: OperatingTurnBegan) -> None:
-        """The minor chooses at the beginning of its first turn."""
+        """Ask the minor for its home city at the beginning of its first turn."""
         company = self.game.company(event.company)
         if event.company == self.game.settings_of(PurchaseSettings).open_home and company.tokens:
             self.ask(company)
 
     def spots(self, choice: TokenChoice) -> list[Spot]:
-        """All cities of the hex, or those that are reached, without a token of the company."""
+        """The cities of the hex without a token of the company.
+
+        For a corporation that has taken the minor over only those in reach of its track, unless a record is
+        replayed.
+        """
         land, company = self.game.land, choice.company
         hexes = choice.hexes or company.definition.home
         found = [Spot(hex_, at) for hex_ in hexes for at in range(len(land.board.tile(hex_).cities))]
@@ -60,7 +66,7 @@ class HomeInAnyCity(HomeToken):
         return free if self.game.trusting else reached
 
     def do_place(self, action: PlaceToken, actor: Corporation) -> None:
-        """Place the token."""
+        """Place the token in a new slot of the city. Raises Refusal for a city that is not allowed."""
         choice = self.first()
         assert choice is not None
         spot, company = Spot(action.hex, action.city), choice.company

@@ -29,17 +29,17 @@ class MinorPurchases(Part[PurchaseSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """The exchange tokens that are left."""
+        """The memory of the exchange tokens that are left."""
         yield ExchangeTokens()
 
     def notes(self) -> Iterator[Note]:
-        """The exchange tokens of each corporation."""
+        """Yield the number of exchange tokens of each corporation that has some."""
         for company in self.game.corporations.values():
             if left := tokens_left(self.game, company):
                 yield Note(company, ChoiceLabel("Exchange tokens"), str(left))
 
     def prepare(self) -> None:
-        """Each corporation has its exchange tokens."""
+        """Give each corporation its exchange tokens."""
         for name, count in self.settings.exchange_tokens.items():
             if name in self.game.corporations:
                 self.game.memory_of(ExchangeTokens).left[self.game.corporations[name]] = count

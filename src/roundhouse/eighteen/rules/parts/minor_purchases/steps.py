@@ -1,4 +1,4 @@
-"""A corporation takes a minor over: which one, what it pays, what becomes of the token."""
+"""The step in which a corporation of 1822 takes over a minor: which one, the payment, and the token."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .events import BankMinorTaken, ExchangeTokenPlaced, MinorTaken, OwnerPaidRe
 FROM_BOXES = "can_acquire_minor_bidbox"
 """The status of phases in which minors that nobody has started are taken over, too."""
 PAYMENTS: Mapping[str, int] = {"money": 0, "one_share": 1, "two_shares": 2}
-"""The answers, as recorded games have them, and how many shares each pays."""
+"""The answers as 18xx.games records them, and how many shares each pays."""
 REPLACE, EXCHANGE, REMOVE = "replace", "exchange", "remove"
 TOKEN_WORDS: Mapping[str, ChoiceLabel] = {
     REPLACE: ChoiceLabel("Put an exchange token in the place of the minor’s"),
@@ -38,12 +38,12 @@ TO_A_PLAYER: Mapping[tuple[int, bool], ChoiceLabel] = {
     (2, False): ChoiceLabel("Give two shares to %(owner)s"),
     (2, True): ChoiceLabel("Give two shares and %(money)s to %(owner)s"),
 }
-"""What a player gets for a minor: so many shares, and money or none."""
+"""The labels of what a player gets for a minor, by the number of shares and whether there is money, too."""
 WITH_CHANGE: Mapping[int, ChoiceLabel] = {
     1: ChoiceLabel("Give one share to %(owner)s and get %(money)s back"),
     2: ChoiceLabel("Give two shares to %(owner)s and get %(money)s back"),
 }
-"""What a player gets for a minor that is worth less than the shares."""
+"""The labels of what a player gets for a minor worth less than the shares, by the number of shares."""
 
 
 class AcquireMinor(Step):
@@ -56,13 +56,13 @@ class AcquireMinor(Step):
 
     minor: Corporation | None = tracked(None)
     paying: int | None = tracked(None)
-    """How many shares the corporation pays, once that is chosen."""
+    """The number of shares that the corporation pays, once it is chosen."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Choose: "do_choose", Pass: "do_pass"}
     deed = "take over a minor"
     on_charters = "Take over a minor"
 
     def begin_turn(self) -> None:
-        """Nothing chosen yet."""
+        """Forget the choices of the last turn."""
         super().begin_turn()
         if self.minor is not None:
             self.minor = None
@@ -72,7 +72,7 @@ class AcquireMinor(Step):
     # What may be done
 
     def in_sight(self, company: Corporation) -> Iterator[Corporation]:
-        """The minors that could be paid for, reached or not."""
+        """Yield the minors that ``company`` could pay for, in reach of its track or not."""
         game = self.game
         turns = game.settings_of(tokens.PurchaseSettings).from_turn
         if is_minor(company) or len(company.runs) < turns or company.player is None:
@@ -88,7 +88,7 @@ class AcquireMinor(Step):
                     yield boxed
 
     def payments(self, company: Corporation, minor: Corporation) -> Iterator[str]:
-        """How ``company`` may pay for it."""
+        """Yield the ways in which ``company`` can pay for ``minor``, as answers."""
         game, owner = self.game, minor.player
         if owner is None:
             if company.cash >= game.settings_of(BidBoxSettings).bank_minor_price:
@@ -104,11 +104,11 @@ class AcquireMinor(Step):
                 yield answer
 
     def rest(self, company: Corporation, minor: Corporation, shares: int) -> int:
-        """What the corporation pays beside so many shares; below 0 it gets money back."""
+        """The money that the corporation pays beside ``shares`` shares; negative if it gets money back."""
         return minor.share_price * 2 - company.share_price * shares
 
     def spots(self, minor: Corporation) -> list[Spot]:
-        """The cities of which one must be reached: that of its token, or of its home."""
+        """The cities of which the corporation must reach one: that of the minor's token, or of its home."""
         game = self.game
         if minor.player is not None:
             return [Spot(*place) for place in game.land.board.tokens_of(minor.id)]
@@ -118,7 +118,7 @@ class AcquireMinor(Step):
         return [Spot(hex_, self.home_city(minor))]
 
     def home_city(self, minor: Corporation) -> int:
-        """The city that is kept for a minor, whatever its number is by now."""
+        """The index of the city that is reserved for a minor, which upgrades may have changed."""
         hex_ = minor.definition.home[0]
         kept = [one.city for one in self.game.land.board.reservations(hex_) if one.company == minor.id]
         return (kept[0] if kept and kept[0] is not None else minor.definition.city) or 0
@@ -133,7 +133,7 @@ class AcquireMinor(Step):
         ]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose a minor or pass; then answer twice."""
+        """Choose a minor or pass; then answer about the payment and the token."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if self.minor is not None:
@@ -143,21 +143,24 @@ class AcquireMinor(Step):
         return frozenset({Merge, Pass}) if self.offers(entity) or self.game.trusting else frozenset({Pass})
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a corporation that reaches none."""
+        """The pass of a corporation that reaches no minor, as an action; otherwise ``None``."""
         company = self.actor()
         if not isinstance(company, Corporation) or self.minor is not None or not self.kinds_for(company):
             return None
         return None if self.offers(company) else {"type": "pass", "entity": company.key}
 
     def token_answers(self, company: Corporation) -> tuple[str, ...]:
-        """What may become of the token."""
+        """The answers to what becomes of the minor's token."""
         if not tokens.tokens_left(self.game, company):
             return (REMOVE,)
         return (REPLACE, EXCHANGE) if self.can_pay_token(company) else (EXCHANGE,)
 
     def can_pay_token(self, company: Corporation) -> bool:
-        """Is there a city and money for the token in place of that of the minor? Only that of one minor costs
-        any, and only for that one a city without a token of the corporation has to be found."""
+        """Whether the corporation can replace the minor's token.
+
+        Only the minor with an open home, not started, restricts it: a city without a token of the corporation
+        must be in reach, and there must be money for the token.
+        """
         game, minor = self.game, self.minor
         is_open = minor is not None and minor.id == game.settings_of(tokens.PurchaseSettings).open_home
         if minor is None or not is_open or minor.player is not None or game.trusting:
@@ -170,7 +173,7 @@ class AcquireMinor(Step):
         return company.cash >= price + sum(minor.definition.tokens[:1])
 
     def choices(self) -> Iterator[Choice]:
-        """The minors and the pass; or the answers."""
+        """Yield the minors and the pass, or the answers to the question that is open."""
         company, minor = self.actor(), self.minor
         if not isinstance(company, Corporation):
             return
@@ -192,7 +195,7 @@ class AcquireMinor(Step):
             yield self.choice("choose", company, label=TOKEN_WORDS[answer], choice=answer)
 
     def _payment_label(self, company: Corporation, minor: Corporation, count: int) -> ChoiceLabel:
-        """What ``company`` pays for the minor of a player, or of the bank, with so many shares."""
+        """The label of paying for a minor with ``count`` shares, to its owner or the bank."""
         if minor.player is None:
             price = self.game.money(self.game.settings_of(BidBoxSettings).bank_minor_price)
             return TO_THE_BANK.of(money=price)
@@ -204,7 +207,7 @@ class AcquireMinor(Step):
     # What happens
 
     def do_merge(self, action: Merge, company: Corporation) -> None:
-        """Choose the minor."""
+        """Choose the minor. Raises Refusal for one that cannot be paid for or is not in reach."""
         minor = next((one for one in self.in_sight(company) if one.id == action.corporation), None)
         if minor is None:
             raise Refusal("merger/minor", f"{company.id} cannot take over {action.corporation}.")
@@ -214,7 +217,10 @@ class AcquireMinor(Step):
         self.minor = minor
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
-        """Answer how to pay, then what becomes of the token."""
+        """Answer how to pay, then what becomes of the token; after that the minor is taken over.
+
+        Raises Refusal for an answer that is not possible.
+        """
         minor = self.minor
         assert minor is not None
         asks_payment = self.paying is None

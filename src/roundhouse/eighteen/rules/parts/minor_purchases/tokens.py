@@ -1,4 +1,4 @@
-"""Exchange tokens: those of a corporation that only take the place of the tokens of minors."""
+"""Exchange tokens of 1822, which a corporation may only place instead of the tokens of minors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PurchaseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExchangeTokens(Piece):
-    """How many each corporation has left."""
+    """The number of exchange tokens that each corporation has left."""
 
     left: dict[Corporation, int] = tracked_dict()
 
@@ -40,24 +40,24 @@ class ExchangeTokens(Piece):
 
 
 def tokens_left(game: GameInPlay, company: Corporation) -> int:
-    """How many exchange tokens ``company`` has."""
+    """The number of exchange tokens of ``company``."""
     return game.memory_of(ExchangeTokens).left.get(company, 0)
 
 
 def use(game: GameInPlay, company: Corporation) -> None:
-    """One exchange token less."""
+    """Take one exchange token from ``company``."""
     game.memory_of(ExchangeTokens).left[company] = tokens_left(game, company) - 1
 
 
 def free(game: GameInPlay, company: Corporation) -> None:
-    """An exchange token becomes a usual one."""
+    """Turn an exchange token of ``company`` into a usual one."""
     use(game, company)
     company.tokens = (*company.tokens, game.settings_of(PurchaseSettings).token_price)
     game.happen(ExchangeTokenFreed(company=company.id))
 
 
 def bind(game: GameInPlay, company: Corporation) -> None:
-    """A usual token becomes an exchange token."""
+    """Turn a usual token of ``company``, the first on its charter, into an exchange token."""
     company.tokens = company.tokens[1:]
     game.memory_of(ExchangeTokens).left[company] = tokens_left(game, company) + 1
     game.happen(TokenMadeExchange(company=company.id))

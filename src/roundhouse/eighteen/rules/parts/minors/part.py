@@ -32,10 +32,10 @@ class MinorSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MinorPrivates(PrivatePolicy):
-    """Minors begin, and are taken over, with their private companies."""
+    """Private companies that stand for minors."""
 
     def why_not_take_over(self, private: Private, company: Corporation) -> str | None:
-        """Who takes a minor over needs room for its train."""
+        """Why ``company`` cannot take over ``private``, or ``None``; a minor's train needs room."""
         trains = self.game.policies.trains
         full = trains.trains_counted(company) >= trains.train_limit(company)
         if full and private.id in self.game.minors:
@@ -43,7 +43,7 @@ class MinorPrivates(PrivatePolicy):
         return super().why_not_take_over(private, company)
 
     def minor_funds(self, private: Private) -> int:
-        """The value of the private company, or what the title says."""
+        """The money with which the minor of ``private`` starts."""
         settings = self.game.settings_of(MinorSettings)
         return settings.treasuries.get(private.id, private.value if settings.funded else 0)
 
@@ -52,7 +52,7 @@ class MinorTrains(TrainPolicy):
     """The trains of minors."""
 
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        """Minors sell no trains, unless the title says so."""
+        """Whether ``train`` may be sold to ``buyer``; minors sell none, unless the title lets them."""
         owner = train.owner
         sells = owner is not None and (owner.is_major or self.game.settings_of(MinorSettings).sell_trains)
         return sells and super().may_trade(train, buyer)
@@ -69,7 +69,7 @@ class Minors(Part[MinorSettings]):
     policies = (MinorPrivates, MinorTrains)
 
     def prepare(self) -> None:
-        """Each has a train and stands on the map, or will."""
+        """Give each minor a train of the bank, and place its home token if it is there from the start."""
         game = self.game
         for minor in game.minors.values():
             game.depot.give(game.depot.upcoming[0], minor)
@@ -78,7 +78,7 @@ class Minors(Part[MinorSettings]):
 
     @on(MinorBought)
     def begin(self, event: MinorBought) -> None:
-        """The minor begins with its owner."""
+        """Start a minor that was sold itself: it has an owner, its home token, and floats."""
         game, minor = self.game, self.game.company(event.minor)
         minor.player = game.player(event.player)
         game.land.place_home(minor)
@@ -86,7 +86,7 @@ class Minors(Part[MinorSettings]):
 
     @on(PrivateBought)
     def start(self, event: PrivateBought) -> None:
-        """The minor begins with its private company."""
+        """Start the minor of a private company that was bought, with its funds."""
         game, private = self.game, self.game.private(event.private)
         minor = game.minors.get(private.id)
         if minor is not None:
@@ -96,14 +96,14 @@ class Minors(Part[MinorSettings]):
 
     @on(PrivateLeftOut)
     def leave_out(self, event: PrivateLeftOut) -> None:
-        """A minor whose private company nobody wanted is not in the game."""
+        """Close a minor whose private company is left out of the game."""
         minor = self.game.minors.get(event.private)
         if minor is not None:
             close_company(self.game, minor)
 
     @on(PrivateSold)
     def take_over(self, event: PrivateSold) -> None:
-        """The buyer gets money, trains and tokens."""
+        """Give cash, trains and tokens of a minor to the corporation that buys its private company."""
         game, company = self.game, self.game.company(event.company)
         minor = game.minors.get(event.private)
         if minor is None:

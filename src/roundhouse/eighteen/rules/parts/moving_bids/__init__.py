@@ -1,1 +1,1 @@
-"""An auction of all private companies at once, in which bids move from one to another."""
+"""The auction of all private companies of 18CO at once, in which bids move from one to another."""

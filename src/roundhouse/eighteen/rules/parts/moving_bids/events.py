@@ -1,4 +1,4 @@
-"""Bids that move, as the log tells of them."""
+"""Events of bids that move."""
 
 from __future__ import annotations
 

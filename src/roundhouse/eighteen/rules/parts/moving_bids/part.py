@@ -36,7 +36,7 @@ class MovingBidSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 Standing: TypeAlias = tuple[Player, int]
-"""A bid that stands: whose, and how much."""
+"""A bid that stands: the player and the amount."""
 
 
 class MovingBidRound(AuctionRound):
@@ -45,25 +45,25 @@ class MovingBidRound(AuctionRound):
     passes: tuple[Player, ...] = tracked(())
 
     def start(self, number: int) -> None:
-        """Nobody has passed."""
+        """Begin the round; nobody has passed."""
         self.passes = ()
         super().start(number)
 
     def passed(self, player: Player) -> None:
-        """``player`` passes."""
+        """Note that ``player`` has passed."""
         if player not in self.passes:
             self.passes = (*self.passes, player)
 
     def bid(self, player: Player) -> None:
-        """``player`` bids, and may pass again later."""
+        """Note that ``player`` has bid, which takes an earlier pass back."""
         self.passes = tuple(one for one in self.passes if one is not player)
 
     def is_over(self) -> bool:
-        """Has everybody passed since the last bid?"""
+        """Whether everybody has passed since the last bid."""
         return len(self.passes) == len(self.order)
 
     def finish(self) -> None:
-        """Where the players take turns as they pass, the order of the passes holds after the auction, too."""
+        """End the auction; where seats follow the passes, set the order of players by them."""
         super().finish()
         if self.game.settings.next_stock_order == "first_to_pass":
             self.game.progress.seating = self.passes
@@ -79,7 +79,7 @@ class MovingBids(Step):
 
     left: tuple[Private, ...] = tracked(())
     bids: dict[Private, tuple[Standing, ...]] = tracked_dict()
-    """What stands on each, the oldest bid first."""
+    """The bids on each private company, the oldest first."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         Bid: "do_bid",
         MoveBid: "do_move",
@@ -88,17 +88,17 @@ class MovingBids(Step):
     deed = "bid, move a bid or pass"
 
     def begin_round(self) -> None:
-        """Everything is for sale, the cheapest first."""
+        """Put all open private companies on sale, the cheapest first."""
         super().begin_round()
         items = (item for item in self.game.privates.values() if not item.closed)
         self.left = tuple(sorted(items, key=lambda item: item.value))
 
     def actor(self) -> Entity | None:
-        """The player in turn."""
+        """The player in turn, or ``None`` once all are sold."""
         return self.game.round.entity if self.left else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Bid, move and pass."""
+        """Bid and move bids, as far as there is money for it; or pass."""
         if not self.left or entity is not self.actor() or not isinstance(entity, Player):
             return NOTHING
         moves = next(self._moves(entity), None) is not None
@@ -109,25 +109,25 @@ class MovingBids(Step):
 
     @property
     def step_up(self) -> int:
-        """By how much bids go up."""
+        """The step of bids, in money."""
         return self.game.settings.privates_bid_step
 
     def highest(self, private: Private) -> Standing | None:
-        """The highest bid; of equal ones there is only one."""
+        """The highest bid on ``private``, or ``None``; no two bids are equal."""
         return max(self.bids.get(private, ()), key=_price, default=None)
 
     def own(self, player: Player, private: Private) -> Standing | None:
-        """The highest bid of a player there."""
+        """The highest bid of ``player`` on ``private``, or ``None``."""
         mine = (bid for bid in self.bids.get(private, ()) if bid[0] is player)
         return max(mine, key=_price, default=None)
 
     def lowest(self, private: Private) -> int:
-        """The face value, or a step more than the highest bid."""
+        """The lowest bid allowed: the face value, or a step above the highest bid."""
         highest = self.highest(private)
         return private.value if highest is None else max(private.value, highest[1] + self.step_up)
 
     def offers_on(self, lot: Private | Corporation | None) -> tuple[Standing, ...]:
-        """Who has bid on ``lot``, and how much."""
+        """The bids that stand on ``lot``."""
         return self.bids.get(lot, ()) if isinstance(lot, Private) else ()
 
     def bound(self, player: Player) -> int:
@@ -135,16 +135,16 @@ class MovingBids(Step):
         return sum(price for bids in self.bids.values() for bidder, price in bids if bidder is player)
 
     def free(self, player: Player) -> int:
-        """The money that no bid binds."""
+        """The cash of ``player`` that no bid binds."""
         return player.cash - self.bound(player)
 
     def most(self, player: Player, private: Private) -> int:
-        """The highest bid that a player can make: it takes the place of their highest one there."""
+        """The highest bid that ``player`` can make on ``private``; it replaces their highest one there."""
         own = self.own(player, private)
         return self.free(player) + (own[1] if own else 0)
 
     def _moves(self, player: Player) -> Iterator[tuple[Private, int, Private, int, int]]:
-        """Each bid that can be moved: from where, how much it is, to where, lowest and highest price."""
+        """Yield each possible move of a bid: source, amount, target, lowest and highest new price."""
         free = self.free(player)
         for source, bids in self.bids.items():
             for price in (price for bidder, price in bids if bidder is player):
@@ -154,7 +154,7 @@ class MovingBids(Step):
                         yield source, price, target, low, free + price
 
     def choices(self) -> Iterator[Choice]:
-        """Every bid, every move, and the pass."""
+        """Yield every bid, every move, and the pass."""
         player = self.actor()
         if not isinstance(player, Player):
             return
@@ -179,7 +179,10 @@ class MovingBids(Step):
     # What happens
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Bid on one; the player's highest bid there is raised."""
+        """Bid on a private company, or raise the player's highest bid there.
+
+        Raises Refusal for one that is not on sale, or a price out of range or off the steps.
+        """
         private = self._item(action.company)
         self._check(player, private, action.price, self.lowest(private), self.most(player, private))
         own = self.own(player, private)
@@ -189,7 +192,10 @@ class MovingBids(Step):
         self._after_bid(player)
 
     def do_move(self, action: MoveBid, player: Player) -> None:
-        """Move one bid, and raise it."""
+        """Move a bid to another private company and raise it.
+
+        Raises Refusal for a bid that does not exist, or a price out of range or off the steps.
+        """
         source, target = self._item(action.from_company), self._item(action.company)
         moved = (player, action.from_price)
         if moved not in self.bids.get(source, ()) or source is target:
@@ -205,7 +211,7 @@ class MovingBids(Step):
         self._after_bid(player)
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """Pass; perhaps everybody has."""
+        """Pass; once everybody has, all are sold."""
         self.game.happen(Passed(entity=player.key))
         self._pass(player)
         self._skip_those_without_money()
@@ -239,7 +245,7 @@ class MovingBids(Step):
         round_.next_player()
 
     def _skip_those_without_money(self) -> None:
-        """Who has no money that is free passes without being asked."""
+        """Let players without unbound money pass without being asked."""
         while self.left:
             player = self.game.round.entity
             if not isinstance(player, Player) or self.free(player) > 0:
@@ -248,7 +254,7 @@ class MovingBids(Step):
             self._pass(player)
 
     def _sell(self) -> None:
-        """Each private company goes to its highest bidder, the cheapest one first."""
+        """Sell each private company to its highest bidder, the cheapest first."""
         game, items = self.game, self.left
         self.left = ()
         for private in items:

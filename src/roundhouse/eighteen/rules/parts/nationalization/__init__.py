@@ -1,1 +1,1 @@
-"""Loans that the government calls in, and the national railway for those that cannot pay them."""
+"""Government loans of 1856 that are called in, and the national railway for companies that cannot pay."""

@@ -1,4 +1,4 @@
-"""The steps after the national railway is formed: tokens and trains go, and trains are borrowed."""
+"""Steps after the national railway is formed: it removes tokens, gives up trains, and borrows some."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .national import national_railway
 from .settings import National, NationalSettings
 
 MOST_TRAINS = 3
-"""With more trains than this the national railway gives one up; with more permanent ones of them, too."""
+"""With more trains the national railway gives some up; permanent ones only if these alone are more."""
 
 
 class RemoveTokens(Step):
@@ -26,7 +26,7 @@ class RemoveTokens(Step):
     above its number, but for those of homes."""
 
     double: tuple[str, ...] = tracked(())
-    """The hexes where it has two."""
+    """The hexes where it has two tokens."""
     excess: int = tracked(0)
     homes: tuple[str, ...] = tracked(())
     """The hexes of homes, where tokens stay."""
@@ -35,23 +35,27 @@ class RemoveTokens(Step):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """A choice that is still open survives the turn."""
+        """Keep an open choice: a new turn does not end it."""
 
     def ask(self, double: tuple[str, ...], excess: int, homes: tuple[str, ...]) -> None:
-        """Ask which tokens the national railway removes."""
+        """Ask the national railway to remove tokens.
+
+        ``double`` are the hexes with two of them, ``excess`` how many are above its number, ``homes`` where
+        they stay.
+        """
         self.double, self.excess, self.homes = double, excess, homes
 
     def actor(self) -> Entity | None:
-        """The national railway."""
+        """The national railway, while it has tokens to remove; otherwise ``None``."""
         return national_railway(self.game) if self.double or self.excess else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The national railway removes a token."""
+        """Remove a token, for the national railway."""
         actor = self.actor()
         return frozenset({RemoveToken}) if actor is not None and entity is actor else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Each token that may go."""
+        """Yield each token that may be removed."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -62,7 +66,7 @@ class RemoveTokens(Step):
                 yield self.choice("remove_token", company, hex=hex_, city=city, slot=slot)
 
     def do_remove(self, action: RemoveToken, company: Corporation) -> None:
-        """Remove one token from the map."""
+        """Remove a token from the map. Raises Refusal for one that may not be removed."""
         # A company has one token in a city: records may count its slots in another order.
         wanted = {"hex": action.hex, "city": action.city}
         if not any(wanted.items() <= choice.action.items() for choice in self.choices()):
@@ -82,7 +86,7 @@ class GiveUpTrains(Step):
     done_when = "finished"
 
     def begin_turn(self) -> None:
-        """A choice that is still open survives the turn."""
+        """Keep an open choice: a new turn does not end it."""
 
     def open(self) -> None:
         """Open the step: the national railway has been formed."""
@@ -96,7 +100,7 @@ class GiveUpTrains(Step):
         return rusting + (lasting if len(lasting) > MOST_TRAINS else [])
 
     def actor(self) -> Entity | None:
-        """The national railway."""
+        """The national railway, while it may give up trains; otherwise ``None``."""
         return national_railway(self.game) if self.trains() else None
 
     def finish(self) -> None:
@@ -104,7 +108,7 @@ class GiveUpTrains(Step):
         self.open_ = False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Give one up; pass unless there are too many."""
+        """Give a train up; pass unless there are too many."""
         actor = self.actor()
         if actor is None or entity is not actor:
             return NOTHING
@@ -112,7 +116,7 @@ class GiveUpTrains(Step):
         return frozenset({DiscardTrain}) if must else frozenset({DiscardTrain, Pass})
 
     def choices(self) -> Iterator[Choice]:
-        """One train of each kind, and the pass."""
+        """Yield one train of each kind, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -122,7 +126,7 @@ class GiveUpTrains(Step):
             yield self.choice("pass", company)
 
     def do_discard(self, action: DiscardTrain, company: Corporation) -> None:
-        """Give the train up."""
+        """Give a train up; it goes to the pool. Raises Refusal for one that may not be given up."""
         train = self.game.train(action.train)
         if train not in self.trains():
             raise Refusal("train/not-yours", f"{company.id} cannot give up train {train.id} now.")
@@ -155,7 +159,7 @@ class BorrowTrains(Step):
         return frozenset({BorrowTrain, Pass}) if self.trains(entity) else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Each train, and the pass."""
+        """Yield each train that may be borrowed, and the pass."""
         company = self.actor()
         if isinstance(company, Corporation) and self.kinds_for(company):
             for train in self.trains(company):
@@ -163,7 +167,7 @@ class BorrowTrains(Step):
             yield self.choice("pass", company)
 
     def do_borrow(self, action: BorrowTrain, company: Corporation) -> None:
-        """Borrow a train for this turn."""
+        """Borrow a train for this turn. Raises Refusal for one that may not be borrowed."""
         train = self.game.train(action.train)
         if train not in self.trains(company):
             raise Refusal("train/borrow", f"{company.id} cannot borrow train {action.train}.")

@@ -1,4 +1,4 @@
-"""A president who has to pay interest or loans and cannot."""
+"""The step for a president who cannot pay interest or loans of a company."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class PresidentInDebt(CashCrisis):
     """Everything waits for a president in debt. They keep the corporation in turn, and may lose others."""
 
     def may_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> bool:
-        """May this be sold, the size of the debt apart?"""
+        """Whether ``player`` may sell these shares, whatever the size of the debt."""
         game, corporation = self.game, shares[0].corporation
         if corporation.cell is None or not game.limits.fits_in_pool(corporation, percent):
             return False
@@ -26,7 +26,7 @@ class PresidentInDebt(CashCrisis):
         return player.percent(corporation) - percent >= max(others, default=0)
 
     def do_bankrupt(self, action: Bankrupt, player: Player) -> None:
-        """Everything that may be sold is sold; what is still owed nobody pays."""
+        """Sell what may be sold for the debt; the rest of it is forgiven, and the player is bankrupt."""
         game = self.game
         bankrupt = PlayerBankrupt(player=player.id)
         game.record(bankrupt)

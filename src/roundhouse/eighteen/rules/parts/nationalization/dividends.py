@@ -1,4 +1,4 @@
-"""Dividends of companies with loans, and of the national railway."""
+"""Dividends less the interest that the treasury could not pay."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ class DeductInterest(PayDividend):
     """The interest that is taken from the run of this turn."""
 
     def begin_turn(self) -> None:
-        """No interest has been deducted in this turn."""
+        """Forget the interest that was deducted in the last turn."""
         super().begin_turn()
         if self.deducted:
             self.deducted = 0
 
     def revenue(self) -> int:
-        """The revenue to decide on."""
+        """The revenue to decide on, less the interest; at least 0."""
         return max(0, super().revenue() - self.deducted)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Decide, when trains have run."""
+        """Decide on the dividend when trains have run, even if nothing is left of the revenue."""
         usual = super().actions(entity)
         if usual or self.passed or entity is not self.actor() or not self.run_step().routes:
             return usual

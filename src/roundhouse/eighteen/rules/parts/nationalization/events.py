@@ -1,4 +1,4 @@
-"""Loans and nationalization, as the log tells of them."""
+"""Events of loans and nationalization."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class InterestDeducted(EighteenEvent, frozen=True, kw_only=True):
 
 
 class LoansCalledIn(EighteenEvent, frozen=True, kw_only=True):
-    """A company has more loans than players have shares, and pays the rest back."""
+    """A company has more loans than players have shares of it, and pays the surplus ones back."""
 
     company: CompanyId
     loans: int
@@ -49,7 +49,7 @@ class NationalFormed(EighteenEvent, frozen=True, kw_only=True):
 
 
 class NationalNotFormed(EighteenEvent, frozen=True, kw_only=True):
-    """Nobody merged."""
+    """The national railway is not formed, as no company merged into it."""
 
     national: CompanyId
 

@@ -1,4 +1,4 @@
-"""How the national railway comes about: who is asked, what merges, who gets its shares and tokens."""
+"""The formation of the national railway: which companies merge, and who gets its shares and tokens."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ UNIT = 5
 
 
 def call_in_loans(game: GameInPlay) -> None:
-    """All companies pay back what their treasuries can; those that still owe are asked, one after the other,
-    from the player on who brought this about."""
+    """Repay all loans that treasuries can, and ask the companies that still owe, one after the other.
+
+    The order starts with the player who brought this about.
+    """
     memory, book = game.memory_of(National), book_of(game)
     buyer = game.round.entity
     memory.buyer = buyer if isinstance(buyer, Corporation) else None
@@ -47,12 +49,12 @@ def call_in_loans(game: GameInPlay) -> None:
 
 
 def missing(game: GameInPlay, company: Corporation) -> int:
-    """What the president of a company has to add to its treasury for all its loans."""
+    """The money that the president of a company has to add to its treasury to repay all its loans."""
     return max(0, company.loans * book_of(game).value - company.cash)
 
 
 def ask_next(game: GameInPlay) -> None:
-    """Announce the corporation that is asked next."""
+    """Announce the company that is asked next, if there is one."""
     memory = game.memory_of(National)
     if memory.candidates:
         company = memory.candidates[0]
@@ -60,7 +62,7 @@ def ask_next(game: GameInPlay) -> None:
 
 
 def pay_loans(game: GameInPlay) -> None:
-    """The president of the company that is asked pays what is missing."""
+    """Let the president of the company that is asked pay what is missing for its loans."""
     memory = game.memory_of(National)
     company, player = memory.candidates[0], memory.candidates[0].player
     assert player is not None
@@ -73,7 +75,8 @@ def pay_loans(game: GameInPlay) -> None:
 
 
 def nationalize(game: GameInPlay) -> None:
-    """The company that is asked merges: trains and money change hands, its shares are counted."""
+    """Merge the company that is asked: the national railway gets its trains and cash; its shares are
+    counted."""
     memory, national = game.memory_of(National), national_railway(game)
     company = memory.candidates[0]
     for train in company.trains:
@@ -93,7 +96,7 @@ def nationalize(game: GameInPlay) -> None:
 
 
 def _settled(game: GameInPlay) -> None:
-    """One company less is asked; after the last one the national railway is formed."""
+    """Go on to the next company; after the last one form the national railway, if any has merged."""
     memory = game.memory_of(National)
     memory.candidates = memory.candidates[1:]
     if memory.candidates:
@@ -127,10 +130,10 @@ def _form(game: GameInPlay) -> None:
 
 
 def start_price(prices: tuple[int, ...], least: int) -> int:
-    """The price at which the national railway begins.
+    """The price at which the national railway begins, at least ``least``.
 
-    Of more than two the lowest does not count. The average is rounded down to a multiple of five, then to the
-    next price of the first row: 100, 110, and multiples of 25.
+    It is the average share price, without the lowest of more than two, rounded down to a multiple of five and
+    then to a price of the first row: 100, 110, or a multiple of 25.
     """
     counted = sorted(prices)[1:] if len(prices) > 2 else list(prices)
     average = sum(counted) // len(counted) // UNIT * UNIT
@@ -145,8 +148,11 @@ def start_price(prices: tuple[int, ...], least: int) -> int:
 
 
 def _exchange_shares(game: GameInPlay) -> None:
-    """Two shares of merged companies, whichever, make one of the national railway; single ones count for the
-    pool. With more than half its shares out there are twice as many, for half as much each."""
+    """Exchange shares of merged companies for shares of the national railway, two for one.
+
+    Single ones count for the pool. With more than half its shares out there are twice as many, each worth
+    half.
+    """
     memory, national = game.memory_of(National), national_railway(game)
     left, most, pool = NATIONAL_SHARES, 0, memory.pool
     president: Player | None = None
@@ -180,7 +186,10 @@ def _exchange_shares(game: GameInPlay) -> None:
 
 
 def _make_president(game: GameInPlay, national: Corporation, player: Player, *, short: bool) -> int:
-    """The president's certificate, or half of it. Returns how many shares that is."""
+    """Make ``player`` president, with half of the certificate if ``short``.
+
+    Returns how many shares that is.
+    """
     certificate = game.shares.president_share(national)
     if short:
         certificate.percent //= 2
@@ -192,7 +201,7 @@ def _make_president(game: GameInPlay, national: Corporation, player: Player, *, 
 
 
 def _double_shares(game: GameInPlay, national: Corporation) -> None:
-    """Every certificate is worth half as much from now on, and there are ten more."""
+    """Halve the percent of every certificate, and create ten more."""
     for share in national.shares(national):
         share.percent //= 2
         share.counts = 1 if share.president else 0.5
@@ -207,8 +216,10 @@ def _double_shares(game: GameInPlay, national: Corporation) -> None:
 
 
 def _exchange_tokens(game: GameInPlay) -> None:
-    """Tokens of merged companies become its own: those of homes, then the others, but for cities and homes
-    where it has one. Of two on one hex it removes one, then those above its number; the rest it has to buy.
+    """Replace tokens of merged companies by its own: those of homes, then the others.
+
+    A city or home hex where it has one gets no second token. It then removes one of two on a hex, and those
+    above its number; it has to buy the rest.
     """
     memory, national, board = game.memory_of(National), national_railway(game), game.land.board
     settings = game.settings_of(NationalSettings)

@@ -1,4 +1,4 @@
-"""The loans of a turn: one at a time, interest after the run, and those that are called in."""
+"""Loans of 1856: one in a turn, interest after the run, and loans that are called in."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ NO_LOANS = "no_loans"
 
 
 def interest_of(game: GameInPlay, company: Corporation) -> int:
-    """What a company owes for its loans in a turn."""
+    """The interest that a company owes in a turn, in money; 0 once the national railway is formed."""
     return 0 if game.memory_of(National).formed else book_of(game).interest(company)
 
 
 def interest_of_one(game: GameInPlay) -> int:
-    """What one loan costs in a turn."""
+    """The interest of one loan in a turn, in money."""
     book = book_of(game)
     return book.rate * book.value // 100
 
@@ -39,11 +39,11 @@ class TurnLoans(Step):
 
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((BuyTrains,),)
     taken: bool = tracked(False)
-    """Did the company take a loan in this turn?"""
+    """Whether the company has taken a loan in this turn."""
     repaid: bool = tracked(False)
-    """Did it pay one back?"""
+    """Whether it has paid a loan back in this turn."""
     charged: bool = tracked(False)
-    """Has it paid its interest?"""
+    """Whether it has paid its interest in this turn."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         TakeLoan: "do_take",
         PayoffLoan: "do_repay",
@@ -54,7 +54,7 @@ class TurnLoans(Step):
     done_when = "finished"  # trains are still to come
 
     def begin_turn(self) -> None:
-        """No loan has been taken and no interest paid in this turn."""
+        """Forget the loans and the interest of the last turn."""
         super().begin_turn()
         if self.taken:
             self.taken = False
@@ -64,19 +64,19 @@ class TurnLoans(Step):
             self.charged = False
 
     def is_due(self) -> bool:
-        """Is this the time to pay back: are trains bought, and is there no national railway yet?"""
+        """Whether loans may be paid back now: trains are bought, and the national railway is not formed."""
         bought = any(step.passed for step in self.game.round.each(BuyTrains))
         return bought and not self.game.memory_of(National).formed
 
     def may_take(self, company: Corporation) -> bool:
-        """May the company in turn take a loan?"""
+        """Whether ``company``, which is in turn, may take a loan now."""
         game = self.game
         if self.taken or self.repaid or NO_LOANS in game.phase.status or game.memory_of(National).formed:
             return False
         return book_of(game).may_take(company)
 
     def gain(self) -> int:
-        """What a loan brings now."""
+        """The money that a loan brings now: less its interest once that of the turn is paid."""
         return book_of(self.game).value - (interest_of_one(self.game) if self.charged else 0)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
@@ -95,11 +95,11 @@ class TurnLoans(Step):
         return frozenset(out)
 
     def can_act(self, entity: Entity) -> bool:
-        """The turn waits here only after the trains."""
+        """Whether the turn waits here, which it does only after trains are bought."""
         return self.is_due() and bool(self.kinds_for(entity))
 
     def choices(self) -> Iterator[Choice]:
-        """Taking a loan, paying one back, and the pass."""
+        """Yield taking a loan, paying one back, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -112,7 +112,10 @@ class TurnLoans(Step):
             yield self.choice("pass", company)
 
     def do_take(self, action: TakeLoan, company: Corporation) -> None:
-        """Take a loan."""
+        """Take a loan; after the interest of the turn, less its own.
+
+        Raises Refusal if there is none to take.
+        """
         game = self.game
         less = book_of(game).value - self.gain()
         book_of(game).take(company)
@@ -122,6 +125,6 @@ class TurnLoans(Step):
         self.taken = True
 
     def do_repay(self, action: PayoffLoan, company: Corporation) -> None:
-        """Pay a loan back."""
+        """Pay a loan back, after which none is taken in this turn. Raises Refusal if the company has none."""
         book_of(self.game).repay(company, action.loan)
         self.repaid = True

@@ -1,4 +1,4 @@
-"""Which corporation the national railway is."""
+"""The national railway of a game."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from .settings import NationalSettings
 
 
 def national_railway(game: GameInPlay) -> Corporation:
-    """The national railway."""
+    """The corporation that is the national railway of this game."""
     return game.corporations[game.settings_of(NationalSettings).corporation]

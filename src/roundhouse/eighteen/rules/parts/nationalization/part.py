@@ -60,17 +60,19 @@ class Nationalization(Part[NationalSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Who is asked, and the national railway."""
+        """The memory of the companies that are asked, and of the national railway."""
         yield National()
 
     def call_in(self) -> None:
-        """The loans are called in."""
+        """Call in all loans."""
         call_in_loans(self.game)
 
     @on(CompanyClosed)
     def give_up(self, event: CompanyClosed) -> None:
-        """When the last other company closes, nobody is left who could merge. Once the national railway is
-        formed the certificate limit does not count corporations any more."""
+        """Close the national railway when the last other company closes before it is formed.
+
+        Once it is formed, the first closing ends the certificate limit by the number of corporations.
+        """
         game, national, memory = self.game, national_railway(self.game), self.game.memory_of(National)
         if memory.corporations:
             memory.corporations = 0
@@ -82,12 +84,12 @@ class Nationalization(Part[NationalSettings]):
 
     @on(TrainBought)
     def note_bought(self, event: TrainBought) -> None:
-        """The national railway may have its first permanent train."""
+        """Note the first permanent train that the national railway buys of the bank."""
         self._note(event.company, event.train)
 
     @on(TrainTraded)
     def note_traded(self, event: TrainTraded) -> None:
-        """Note a permanent train that was bought from another company."""
+        """Note the first permanent train that the national railway buys of another company."""
         self._note(event.company, event.train)
 
     def _note(self, company: str, train: str) -> None:

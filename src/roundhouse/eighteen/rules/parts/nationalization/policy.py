@@ -1,4 +1,4 @@
-"""What loans and the national railway mean for money, trains, prices and limits."""
+"""Policies of loans and of the national railway: money, trains, prices and limits."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ from .settings import National, NationalSettings
 
 
 class TurnLoanMoney(MoneyPolicy):
-    """What a loan would bring."""
+    """The money of companies that can take a loan."""
 
     def money_in_sight(self, company: Corporation, step: StepState) -> int:
-        """For tokens, and for private companies at the end of the turn, a loan can be taken first."""
+        """The money that ``company`` could have in ``step``; a loan counts for tokens and private
+        companies."""
         loans, money = self.game.round.find(TurnLoans), self.buying_power(company)
         if loans is None or not isinstance(step, PlaceTokens | BuyPrivate) or not step.blocks:
             return money
         return money + loans.gain() if loans.may_take(company) else money
 
     def interest(self, company: Corporation) -> int:
-        """For its loans, until the national railway has formed."""
+        """The interest due for its loans, until the national railway is formed."""
         return interest_of(self.game, company)
 
 
@@ -37,11 +38,12 @@ class NationalStock(StockPolicy):
     """Shares of the national railway, certificates, and what players are worth."""
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
-        """Nobody starts the national railway."""
+        """Whether ``player`` may start ``corporation``; never the national railway."""
         return corporation is not national_railway(self.game) and super().may_par(corporation, player)
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
-        """The price of the national railway stays until it had a permanent train, and never closes it."""
+        """Sell shares; the price of the national railway only falls once it had a permanent train, and never
+        closes it."""
         game, national = self.game, national_railway(self.game)
         if shares[0].corporation is not national:
             super().sell(shares, percent)
@@ -56,8 +58,11 @@ class NationalStock(StockPolicy):
         return cell if "close" in after.zones else after
 
     def certificate_limit(self, player: Player | None) -> int:
-        """Once the national railway is formed: by the number of corporations that were left then. As soon as
-        another one closes it is what it was before, as on 18xx.games (decision 1502)."""
+        """The certificate limit; once the national railway is formed, by the number of corporations left
+        then.
+
+        When another corporation has closed since it is the usual one, as on 18xx.games (decision 1502).
+        """
         memory = self.game.memory_of(National)
         table = self.game.settings_of(NationalSettings).certificate_limit
         row = table.get(len(self.game.players))
@@ -66,7 +71,8 @@ class NationalStock(StockPolicy):
         return row[min(max(memory.corporations, min(row)), max(row))]
 
     def worth(self, player: Player) -> int:
-        """Every loan of a corporation makes each of its shares worth less."""
+        """The net worth of ``player``, where each loan of a corporation takes 1 off for each percent
+        owned."""
         debts = sum(
             corporation.loans * player.percent(corporation)
             for corporation in player.held
@@ -79,7 +85,7 @@ class NationalOrder(OrderPolicy):
     """Prices after a stock round."""
 
     def is_sold_out(self, corporation: Corporation) -> bool:
-        """The price of the national railway does not move before it had a permanent train."""
+        """Whether a corporation is sold out; the national railway is not before it had a permanent train."""
         fixed = corporation is national_railway(self.game)
         if fixed and not self.game.memory_of(National).permanent:
             return False
@@ -87,10 +93,10 @@ class NationalOrder(OrderPolicy):
 
 
 class NationalTrains(TrainPolicy):
-    """How many trains the national railway may own."""
+    """The train limit of the national railway."""
 
     def train_limit(self, company: Corporation) -> int:
-        """More than others; by the settings any number as it is formed."""
+        """The train limit; higher for the national railway, and perhaps none while it is formed."""
         usual, settings = super().train_limit(company), self.game.settings_of(NationalSettings)
         if company is not national_railway(self.game):
             return usual
@@ -100,16 +106,17 @@ class NationalTrains(TrainPolicy):
 
 
 class NationalRevenue(RevenuePolicy):
-    """What the national railway does with its revenue."""
+    """The dividends and the share price of the national railway."""
 
     def forced_dividend(self, company: Corporation) -> str | None:
-        """Before it had a permanent train it keeps everything."""
+        """``withhold`` for the national railway until it had a permanent train."""
         if company is national_railway(self.game) and not self.game.memory_of(National).permanent:
             return "withhold"
         return super().forced_dividend(company)
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """Nor does its price move; and it never closes."""
+        """The new cell; the price of the national railway stays until it had a permanent train, and never
+        closes it."""
         after, cell = super().price_after_dividend(company, kind, withheld, paid), company.cell
         if company is national_railway(self.game) and cell is not None:
             fixed = not self.game.memory_of(National).permanent

@@ -1,4 +1,4 @@
-"""The operating round of companies with loans of the government."""
+"""The operating round of 1856, in which companies pay interest for government loans."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class IndebtedRound(StartingRound):
     )
 
     def perform(self, action: Action, entity: Entity) -> None:
-        """Perform the action, then collect the interest that has become due."""
+        """Carry out the action, then collect interest and loans that have become due."""
         super().perform(action, entity)
         company = self.entity
         if isinstance(company, Corporation) and not company.closed:
@@ -40,11 +40,11 @@ class IndebtedRound(StartingRound):
             self._call_in(company)
 
     def settle(self) -> bool:
-        """When trains are bought the turn goes back to the loans."""
+        """Settle the turn; after the trains it goes back to the loans."""
         return super().settle() or super().settle()
 
     def _charge(self, company: Corporation) -> None:
-        """The company pays its interest, once a turn, when its trains have run."""
+        """Charge the interest of the company, once a turn, when its trains have run."""
         game, step = self.game, self.step(TurnLoans)
         if step.charged or not all(run.passed for run in self.each(RunTrains)):
             return
@@ -65,7 +65,7 @@ class IndebtedRound(StartingRound):
         self._owed_by_president(company, due - deducted)
 
     def _call_in(self, company: Corporation) -> None:
-        """Loans beyond the shares of players are paid back at the end of the turn."""
+        """Call in the loans beyond the number of shares that players own, at the end of the turn."""
         game, book = self.game, book_of(self.game)
         many = company.loans - book.most(company)
         if many <= 0 or not any(step.passed for step in self.each(BuyTrains)):

@@ -16,7 +16,7 @@ from roundhouse.table.journal import Piece, tracked, tracked_dict
 NATIONAL_SHARES = 20
 """The most shares that the national railway has."""
 MERGED_PER_SHARE = 20
-"""So many percent of merged corporations make one share of the national railway."""
+"""The percent of merged corporations that are exchanged for one share of the national railway."""
 
 Row = Mapping[Annotated[int, Meta(ge=1, le=30)], Count]
 
@@ -48,28 +48,28 @@ class NationalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class National(Piece):
-    """Who is asked to pay, and what is known of those that merged."""
+    """Memory of the companies that are asked to pay, and of those that merged."""
 
     candidates: tuple[Corporation, ...] = tracked(())
-    """Who has still to pay or merge, the first one next."""
+    """The companies that have still to pay or merge, the next one first."""
     trigger: Player | None = tracked(None)
-    """Whose corporation brought it about."""
+    """The president of the corporation that brought it about."""
     buyer: Corporation | None = tracked(None)
-    """That corporation."""
+    """The corporation that brought it about."""
     merged: tuple[Corporation, ...] = tracked(())
     prices: tuple[int, ...] = tracked(())
     """The share prices of those that merged."""
     percents: dict[Player, int] = tracked_dict()
-    """What players owned of those that merged, in percent."""
+    """The percent of merged corporations that each player owned, added up."""
     pool: int = tracked(0)
-    """What the pool had of them, in percent."""
+    """The percent of merged corporations that the pool had, added up."""
     formed: bool = tracked(False)
     corporations: int = tracked(0)
-    """How many corporations there were after that; none once one of them has closed."""
+    """The number of corporations right after the formation; 0 once one of them has closed."""
     permanent: bool = tracked(False)
-    """Has the national railway ever had a permanent train?"""
+    """Whether the national railway has ever had a permanent train."""
     half_president: Player | None = tracked(None)
-    """Who is its president with one share, and has to buy the other half of the certificate."""
+    """The president who has only half of the certificate, and must buy the other half."""
     borrowed: Train | None = tracked(None)
 
     def __init__(self) -> None:

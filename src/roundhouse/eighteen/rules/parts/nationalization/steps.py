@@ -25,21 +25,21 @@ class PayOrMerge(Step):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """The question stays open."""
+        """Keep the open question: it is not asked anew in each company's turn."""
 
     def actor(self) -> Entity | None:
-        """The company that is asked."""
+        """The company that is asked, or ``None``."""
         return next(iter(self.game.memory_of(National).candidates), None)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Merge; pay, which is the pass, with enough money."""
+        """Merge, or pay as a pass if the president has the money."""
         if entity is not self.actor() or not isinstance(entity, Corporation) or entity.player is None:
             return NOTHING
         rich = entity.player.cash >= formation.missing(self.game, entity)
         return frozenset({Merge, Pass}) if rich else frozenset({Merge})
 
     def choices(self) -> Iterator[Choice]:
-        """Merge or pay."""
+        """Yield merging, and paying what is missing."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -56,11 +56,11 @@ class PayOrMerge(Step):
             yield self.choice("pass", company, facts={"cost": amount}, label=label)
 
     def do_merge(self, action: Merge, company: Corporation) -> None:
-        """The company becomes part of the national railway."""
+        """Merge the company into the national railway. Raises Refusal for another company."""
         if action.corporation not in (None, company.id):
             raise Refusal("merger/other", f"{company.id} is asked, not {action.corporation}.")
         formation.nationalize(self.game)
 
     def do_pay(self, action: Pass, company: Corporation) -> None:
-        """Its president pays."""
+        """Let the president pay what is missing for the loans."""
         formation.pay_loans(self.game)

@@ -1,4 +1,4 @@
-"""Stock turns: shares that were just bought, and half a president's certificate."""
+"""The stock turn of 1856: shares that were just bought, and half a president's certificate."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .national import national_railway
 from .settings import National
 
 LEAST = 10
-"""The pool must have room for so many percent more, or nothing is sold from the IPO."""
+"""The percent for which the pool must have room, or else no share is sold from the IPO."""
 
 
 class StockTurnNational(StockTurn):
@@ -21,28 +21,28 @@ class StockTurnNational(StockTurn):
     national railway with one share buys the other one, selling what that takes, and does nothing else."""
 
     def is_bound(self, player: Player) -> bool:
-        """Has ``player`` to buy the other half of the president's certificate?"""
+        """Whether ``player`` has to buy the other half of the president's certificate."""
         return self.game.memory_of(National).half_president is player
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """What the player in turn may do."""
+        """The usual kinds of action; only sales and purchases for a player who has to buy the other half."""
         usual = super().actions(entity)
         if isinstance(entity, Player) and self.is_bound(entity):
             return usual & {SellShares, BuyShares} or NOTHING
         return usual
 
     def can_act(self, entity: Entity) -> bool:
-        """Can the player in turn do anything?"""
+        """Whether ``entity`` can do anything."""
         if isinstance(entity, Player) and self.is_bound(entity):
             return bool(self.kinds_for(entity))
         return super().can_act(entity)
 
     def can_par_any(self, player: Player) -> bool:
-        """Is there a corporation that ``player`` may start now?"""
+        """Whether ``player`` can start a corporation now."""
         return not self.is_bound(player) and super().can_par_any(player)
 
     def may_par(self, player: Player, corporation: Corporation) -> bool:
-        """May ``player`` set the par price of ``corporation``, money apart?"""
+        """Whether ``player`` may set the par price of ``corporation``, money apart."""
         return not self.is_bound(player) and super().may_par(player, corporation)
 
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
@@ -64,7 +64,10 @@ class StockTurnNational(StockTurn):
         return super().why_not_buy(player, shares)
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
-        """Buy a share, or the half of the president's certificate that is missing."""
+        """Buy a share, or the missing half of the president's certificate.
+
+        Raises Refusal like the usual purchase.
+        """
         game, national = self.game, national_railway(self.game)
         half = game.memory_of(National).half_president
         share = game.certificates.get(action.shares[0]) if action.shares else None
@@ -86,7 +89,7 @@ class StockTurnNational(StockTurn):
         self._note(player, "buy", national)
 
     def skip(self) -> None:
-        """Who cannot raise the money for the other half is bankrupt, and that is the end."""
+        """End the turn; a player who cannot pay for the other half is bankrupt, which ends the game."""
         player = self.actor()
         if isinstance(player, Player) and self.is_bound(player) and player.cash < self._half_price():
             self.game.end("bankrupt")
@@ -94,7 +97,7 @@ class StockTurnNational(StockTurn):
         super().skip()
 
     def _half_price(self) -> int:
-        """What a share of the national railway costs at least."""
+        """The lowest price at which a share of the national railway can be bought, in money."""
         game, national = self.game, national_railway(self.game)
         price = national.share_price
         if national.par is not None and game.limits.may_hold(game.pool, national, LEAST):

@@ -1,4 +1,4 @@
-"""Buying trains for the national railway."""
+"""Buying trains for the national railway of 1856."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class BuyNationalTrains(BuyTrains):
     as it can pay it, but needs none otherwise. A borrowed train goes back afterwards."""
 
     def is_national(self, company: Corporation) -> bool:
-        """Is this the national railway?"""
+        """Whether ``company`` is the national railway."""
         return company is national_railway(self.game)
 
     def must_buy(self, company: Corporation) -> bool:
-        """Must ``company`` buy a train before its turn ends?"""
+        """Whether ``company`` must buy a train before its turn ends."""
         memory, settings = self.game.memory_of(National), self.game.settings_of(NationalSettings)
         if not self.is_national(company) or memory.permanent:
             return super().must_buy(company)
@@ -27,7 +27,7 @@ class BuyNationalTrains(BuyTrains):
         return rich and self._can_pay_any(company)
 
     def _can_pay_any(self, company: Corporation) -> bool:
-        """Is there a train of the bank, or a trade-in, that the company can pay by itself?"""
+        """Whether the company alone can pay for a train of the bank or a trade-in."""
         prices = [price for _, _, _, price in self.exchanges(company)]
         if self.has_room(company):
             prices += [self.game.depot.lowest_price(train) for train in self.offered(company)]
@@ -51,7 +51,7 @@ class BuyNationalTrains(BuyTrains):
         return train is self.game.memory_of(National).borrowed
 
     def finish(self) -> None:
-        """The turn does not wait here any more."""
+        """End the step; a borrowed train goes back to the bank."""
         memory, company = self.game.memory_of(National), self.actor()
         train = memory.borrowed
         if train is not None and isinstance(company, Corporation) and train.owner is company:

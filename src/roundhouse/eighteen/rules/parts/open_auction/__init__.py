@@ -1,1 +1,1 @@
-"""An auction of all private companies at once."""
+"""The auction of 18GB, 18Neb and 18VA, in which all private companies take bids at once."""

@@ -48,38 +48,39 @@ class OpenAuction(Step):
     deed = "bid or pass"
 
     def begin_round(self) -> None:
-        """Everything is for sale."""
+        """Put all open private companies on sale."""
         super().begin_round()
         self.left = tuple(item for item in self.game.privates.values() if not item.closed)
 
     def offers_on(self, lot: Private | Corporation | None) -> tuple[tuple[Player, int], ...]:
-        """The highest bid on ``lot``."""
+        """The highest bid on ``lot``, as a tuple; empty without one."""
         return (self.leading[lot],) if isinstance(lot, Private) and lot in self.leading else ()
 
     def actor(self) -> Entity | None:
-        """The player in turn."""
+        """The player in turn, or ``None`` once all are sold."""
         return self.game.round.entity if self.left else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Bid and pass."""
+        """Bid, or pass."""
         return frozenset({Bid, Pass}) if self.left and entity is self.actor() else NOTHING
 
     def lowest(self, private: Private) -> int:
-        """The lowest bid that ``private`` takes now."""
+        """The lowest bid allowed on ``private``: a step above the leading one, or its value less the
+        discount."""
         offer = self.leading.get(private)
         if offer is not None:
             return offer[1] + self.game.settings.privates_bid_step
         return max(0, private.value - self.discounts.get(private, 0))
 
     def most(self, player: Player, private: Private) -> int:
-        """All money that is not bound in bids that lead elsewhere."""
+        """The highest bid of ``player`` on ``private``: the cash that no leading bid elsewhere binds."""
         bound = sum(
             bid for other, (bidder, bid) in self.leading.items() if bidder is player and other is not private
         )
         return player.cash - bound
 
     def choices(self) -> Iterator[Choice]:
-        """Every bid, and the pass."""
+        """Yield every bid, and the pass."""
         player = self.actor()
         if not isinstance(player, Player):
             return
@@ -91,7 +92,10 @@ class OpenAuction(Step):
         yield self.choice("pass", player)
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Bid on a private company."""
+        """Bid on a private company.
+
+        Raises Refusal for one that is not on sale, or a price out of range or off the steps.
+        """
         game = self.game
         private = game.private(action.company or "")
         if private not in self.left:
@@ -107,14 +111,14 @@ class OpenAuction(Step):
         self._round().next_player()
 
     def take(self, private: Private, player: Player, price: int) -> None:
-        """``player`` has the highest bid on ``private``."""
+        """Make ``price`` by ``player`` the highest bid on ``private``."""
         self.leading[private] = (player, price)
         self.made[player, private] = price
         self.game.happen(BidMade(player=player.id, lot=private.key, price=price))
         self.idle = frozenset()
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """Pass; if all did, it is over, or what nobody wants gets cheaper."""
+        """Pass; once all have, sell or lower prices."""
         self.game.happen(Passed(entity=player.key))
         self.idle |= {player}
         if len(self.idle) == len(self._round().order):
@@ -123,8 +127,11 @@ class OpenAuction(Step):
         self._round().next_player()
 
     def settle(self) -> None:
-        """All have passed: sell, or lower prices. What costs nothing then falls to the next player, each
-        private to another one; where those with a bid are sold each time, all of them to the same one."""
+        """After all have passed, sell those with a bid, or lower the price of the others.
+
+        One that costs nothing then falls to the next player, each to another one; with ``sold_as_bid`` all of
+        them to the same player.
+        """
         unwanted = [private for private in self.left if private not in self.leading]
         each_time = self.game.settings_of(OpenAuctionSettings).sold_as_bid
         if not unwanted or each_time:
@@ -147,7 +154,7 @@ class OpenAuction(Step):
             self.sell()
 
     def sell(self) -> None:
-        """Whoever has the highest bid on a private company gets it."""
+        """Sell each private company with a bid to its highest bidder."""
         game = self.game
         bids = {private: self.leading[private] for private in self.left if private in self.leading}
         self.left = tuple(private for private in self.left if private not in bids)

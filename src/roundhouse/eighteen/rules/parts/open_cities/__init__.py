@@ -1,1 +1,1 @@
-"""Tokens of nobody, which keep cities open."""
+"""Neutral tokens, which keep cities open."""

@@ -21,10 +21,10 @@ class OpenCitySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenTokens(TokenPolicy):
-    """A token of nobody keeps a city open."""
+    """Neutral tokens."""
 
     def neutral_tokens(self) -> Sequence[str]:
-        """A token that blocks nobody."""
+        """The owners of tokens that block nobody."""
         return (NOBODY,)
 
 
@@ -35,7 +35,7 @@ class OpenCities(Part[OpenCitySettings]):
     policies = (OpenTokens,)
 
     def prepare(self) -> None:
-        """Nobody's token lies in each open city."""
+        """Place a neutral token in the first city of each open hex."""
         for hex_ in self.settings.hexes:
             self.game.land.board.place_token(hex_, 0, NOBODY)
 

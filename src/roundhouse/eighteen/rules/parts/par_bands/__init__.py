@@ -1,1 +1,1 @@
-"""Bands of par prices, each with how much must be sold before a corporation floats."""
+"""Bands of par prices in 18CO; each has its own percentage for floating."""

@@ -29,15 +29,15 @@ class ParBandSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def float_percent_in(settings: ParBandSettings, cell: Cell) -> int:
-    """How much must be sold of a corporation that starts at ``cell``; 0 for a price in no band."""
+    """The percent that must be sold of a corporation that starts at ``cell``; 0 for a price in no band."""
     return max((percent for zone, percent in settings.floats.items() if zone in cell.zones), default=0)
 
 
 class BandedPar(StockPolicy):
-    """Which par prices are open to whom."""
+    """Par prices by band."""
 
     def par_cells(self, corporation: Corporation) -> list[Cell]:
-        """Those of its own band and of dearer ones; a corporation with a fixed price starts there."""
+        """The par cells of the bands that ``corporation`` may use; a fixed price is the only one."""
         if corporation.definition.par_price is not None:
             return super().par_cells(corporation)
         settings, least = self.game.settings_of(ParBandSettings), corporation.definition.float_percent
@@ -45,11 +45,11 @@ class BandedPar(StockPolicy):
         return [cell for cell in cells if float_percent_in(settings, cell) >= least]
 
     def par_cells_looked_at(self, corporation: Corporation) -> Sequence[Cell]:
-        """Those of all bands: 18xx.games compares a player's money with the lowest of them."""
+        """The par cells of all bands: 18xx.games compares a player's money with the lowest of them."""
         return self.game.market.par_cells(self.game.settings_of(ParBandSettings).floats)
 
     def float_percent_at(self, corporation: Corporation, cell: Cell) -> int:
-        """By the band; as usual for a corporation with a fixed price."""
+        """The percent to be sold at ``cell``, by its band; as usual for a corporation with a fixed price."""
         if corporation.definition.par_price is not None:
             return super().float_percent_at(corporation, cell)
         return float_percent_in(self.game.settings_of(ParBandSettings), cell)
@@ -63,12 +63,12 @@ class ParBands(Part[ParBandSettings]):
 
     @on(CorporationStarted)
     def start_in_band(self, event: CorporationStarted) -> None:
-        """The par price was chosen in a stock round."""
+        """Set the float percentage when a par price is chosen in a stock round."""
         self._settle(self.game.company(event.company))
 
     @on(ParPriceSet)
     def set_in_band(self, event: ParPriceSet) -> None:
-        """The par price was set because the president's certificate came with something."""
+        """Set the float percentage when a par price is set for a certificate that came with something."""
         self._settle(self.game.company(event.company))
 
     def _settle(self, corporation: Corporation) -> None:

@@ -23,10 +23,10 @@ class ParStage(Piece):
 
 
 class StagedPar(StockPolicy):
-    """Which par prices are open."""
+    """Par prices by stage."""
 
     def par_cells(self, corporation: Corporation) -> list[Cell]:
-        """Those of all zones that are open."""
+        """The par cells of all zones that are open by now."""
         return self.game.market.par_cells(self.game.memory_of(ParStage).zones)
 
 
@@ -45,19 +45,19 @@ class ParStages(Part[NoSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """The zones that are open."""
+        """The memory of the zones that are open."""
         yield ParStage()
 
     def open_first(self) -> None:
-        """The zone ``par_1`` is open."""
+        """Open the zone ``par_1``."""
         self._open("par_1")
 
     def open_second(self) -> None:
-        """The zone ``par_2`` is open."""
+        """Open the zone ``par_2``."""
         self._open("par_2")
 
     def open_third(self) -> None:
-        """The zone ``par_3`` is open."""
+        """Open the zone ``par_3``."""
         self._open("par_3")
 
     def _open(self, zone: str) -> None:

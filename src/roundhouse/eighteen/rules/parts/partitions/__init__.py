@@ -1,1 +1,1 @@
-"""Partitions of hexes that no track crosses, for ever or as long as a player has a private company."""
+"""Lines through hexes that no track crosses, for ever or while a player owns a private company."""

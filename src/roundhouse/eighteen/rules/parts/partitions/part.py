@@ -32,10 +32,10 @@ class PartitionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class KeptPartitions(TrackPolicy):
-    """Where track may lie."""
+    """Lays on hexes with a partition."""
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """No track crosses a partition that somebody keeps."""
+        """Why the planned lay is not allowed, or ``None``; no track crosses a partition that is kept."""
         if plan.tile is not None:
             printed = self.game.land.ground.hexmap[plan.hex].printed
             for line in self.game.settings_of(PartitionSettings).kept:

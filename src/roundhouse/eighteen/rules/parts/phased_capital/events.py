@@ -1,4 +1,4 @@
-"""Capital by phase, as the log tells of it."""
+"""Events of capital by phase."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ class EscrowReleased(EighteenEvent, frozen=True, kw_only=True):
 
 
 class StartFailed(EighteenEvent, frozen=True, kw_only=True):
-    """A corporation has no turn: too little of it is sold, now that more must be."""
+    """A corporation has no turn: fewer of its shares are sold than the present stage asks for."""
 
     company: CompanyId

@@ -39,11 +39,11 @@ class PhasedCapital(Part[CapitalSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """How corporations are funded."""
+        """The memory of how corporations are funded."""
         yield Capital()
 
     def notes(self) -> Iterator[Note]:
-        """What is in escrow, and which destination brings it."""
+        """Yield the money in escrow of each corporation, and the destination that releases it."""
         game, capital = self.game, self.game.memory_of(Capital)
         for company, kind in capital.kinds.items():
             if kind != "escrow" or company in capital.reached or company.closed:
@@ -56,17 +56,17 @@ class PhasedCapital(Part[CapitalSettings]):
             yield Note(company, ChoiceLabel("Destination"), start + ends)
 
     def announce(self) -> None:
-        """Changes nothing: the event is only written to the log, the stages decide."""
+        """Do nothing: the event is only logged, as the stages decide how corporations are funded."""
 
     @on(CorporationStarted)
     def note_kind(self, event: CorporationStarted) -> None:
-        """The stage decides for good, before the president pays."""
+        """Note how a corporation that starts is funded, before its president pays."""
         corporation = self.game.company(event.company)
         self.game.memory_of(Capital).kinds[corporation] = kind_now(self.game, corporation)
 
     @on(SharesBought)
     def fund(self, event: SharesBought) -> None:
-        """The bank hands on what was paid for a share of the IPO, or keeps it in escrow."""
+        """Pay the corporation for a share of the IPO, or put the money in escrow."""
         game = self.game
         corporation, capital = game.company(event.company), game.memory_of(Capital)
         kind = capital.kinds.get(corporation)

@@ -1,4 +1,4 @@
-"""When corporations start, and who operates."""
+"""When corporations are funded and start by stage, and who operates."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .settings import Capital, CapitalKind, CapitalSettings, Stage
 
 
 def stage_now(game: GameInPlay) -> Stage:
-    """The last stage that is reached."""
+    """The last stage that has been reached."""
     stages, sold = game.settings_of(CapitalSettings).stages, game.depot.sold
     return next(one for one in reversed(stages) if sold.get(one.train, 0) >= one.sold)
 
 
 def kind_now(game: GameInPlay, corporation: Corporation) -> CapitalKind:
-    """How a corporation that starts now would be funded; who has reached its destination needs no escrow."""
+    """How a corporation that starts now is funded; without escrow if it has reached its destination."""
     kind = stage_now(game).kind
     if kind == "escrow" and corporation in game.memory_of(Capital).reached:
         return "incremental"
@@ -26,29 +26,29 @@ def kind_now(game: GameInPlay, corporation: Corporation) -> CapitalKind:
 
 
 def can_start(game: GameInPlay, corporation: Corporation) -> bool:
-    """Is enough of a corporation sold, in the present phase, for its first turn?"""
+    """Whether enough of a corporation is sold, in the present stage, for its first turn."""
     if corporation.par is None or corporation.closed or not corporation.is_major:
         return False
     return 100 - corporation.percent(corporation) >= stage_now(game).percent
 
 
 class StartsInTurn(StockPolicy):
-    """Most corporations start in their first turn, when as much is sold as the present stage wants."""
+    """The start of corporations in their first turn, when the percentage of the present stage is sold."""
 
     def float_percent_at(self, corporation: Corporation, cell: Cell) -> int:
-        """What the present stage wants, whatever the price."""
+        """The percent to be sold in the present stage, whatever the price."""
         return stage_now(self.game).percent
 
     def floats_when_sold(self, corporation: Corporation) -> bool:
-        """Only those that get all their capital at once start as soon as they are sold."""
+        """Whether ``corporation`` floats as soon as enough is sold; only with full capital."""
         return self.game.memory_of(Capital).kinds.get(corporation) == "full"
 
 
 class StartingOrder(OrderPolicy):
-    """Who operates and whose price rises."""
+    """The operating order and prices where corporations start in their first turn."""
 
     def operating_order(self) -> list[Corporation]:
-        """Those that have not started are in it as soon as enough is sold."""
+        """The companies in operating order, with corporations of which enough is sold to start."""
         game, usual = self.game, super().operating_order()
         ready = [one for one in game.corporations.values() if not one.floated and can_start(game, one)]
         if not ready:
@@ -58,7 +58,7 @@ class StartingOrder(OrderPolicy):
         return minors + sorted([*majors, *ready], key=game.market.operating_key)
 
     def stock_round_over(self) -> None:
-        """Sold-out corporations that have not started rise, too."""
+        """Move prices as usual; those of sold-out corporations that have not started rise, too."""
         super().stock_round_over()
         game, market = self.game, self.game.market
         for corporation in game.corporations.values():

@@ -13,7 +13,10 @@ class StartingRound(OperatingRound):
     """A corporation starts in its turn, if enough is sold even by then; else it has none."""
 
     def advance(self) -> bool:
-        """The next company that is there and can start."""
+        """Begin the turn of the next company that can start; log those that cannot.
+
+        Returns ``False`` when there is none.
+        """
         at = self.at
         more = super().advance()
         for company in self.order[at + 1 : self.at]:

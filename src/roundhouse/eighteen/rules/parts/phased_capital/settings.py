@@ -54,8 +54,11 @@ class CapitalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Capital(Piece):
-    """How the corporations that were started are funded, what is in escrow for them, and who has reached its
-    destination."""
+    """Memory of capital by stage.
+
+    ``kinds`` is how each corporation that was started is funded, ``escrow`` the money in escrow for it;
+    ``reached`` are the corporations that have reached their destination.
+    """
 
     kinds: dict[Corporation, str] = tracked_dict()
     escrow: dict[Corporation, int] = tracked_dict()

@@ -1,4 +1,4 @@
-"""After the track of a turn: who has reached its destination?"""
+"""The step after the track of a turn that finds corporations at their destinations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from .settings import Capital, CapitalSettings
 
 
 def is_connected(game: GameInPlay, corporation: Corporation) -> bool:
-    """Does any track, whoever's tokens lie on it, lead from the start of a corporation to its destination?"""
+    """Whether track leads from the start of a corporation to its destination; tokens on the way do not
+    matter."""
     destination = game.settings_of(CapitalSettings).destinations.get(corporation.id)
     if destination is None:
         return False
@@ -26,7 +27,7 @@ def is_connected(game: GameInPlay, corporation: Corporation) -> bool:
 
 
 def release(game: GameInPlay, corporation: Corporation) -> None:
-    """A corporation has reached its destination: what is in escrow is its own."""
+    """Note that a corporation has reached its destination, and pay it what is in escrow."""
     capital = game.memory_of(Capital)
     capital.reached |= {corporation}
     amount = capital.escrow.pop(corporation, 0)
@@ -41,7 +42,7 @@ class FindDestinations(ReportConnections):
     is in escrow for them."""
 
     def connected(self) -> Sequence[str]:
-        """Who has reached its destination and is not paid yet."""
+        """The ids of corporations that have reached their destination and are not paid yet."""
         game, capital = self.game, self.game.memory_of(Capital)
         return [
             corporation.id
@@ -52,5 +53,5 @@ class FindDestinations(ReportConnections):
         ]
 
     def reached(self, corporation: Corporation) -> None:
-        """What is in escrow is its own."""
+        """Pay the corporation what is in escrow for it."""
         release(self.game, corporation)

@@ -1,4 +1,4 @@
-"""What players owe: settings, memory, events."""
+"""The debts of players: settings, memory and events."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class DebtPaid(EighteenEvent, frozen=True, kw_only=True):
 
 
 class Debts(Piece):
-    """What each player owes."""
+    """The debt of each player, in money."""
 
     owed: dict[Player, int] = tracked_dict()
 
@@ -57,17 +57,17 @@ class Debts(Piece):
 
 
 def debt_of(game: GameInPlay, player: Player) -> int:
-    """What ``player`` owes."""
+    """The debt of ``player``, in money."""
     return game.memory_of(Debts).owed.get(player, 0)
 
 
 def interest_on(game: GameInPlay, amount: int) -> int:
-    """What is added to a debt of ``amount``."""
+    """The interest that is added to a debt of ``amount``, rounded up."""
     return -(-amount * game.settings_of(DebtSettings).interest // 100)
 
 
 def borrow(game: GameInPlay, player: Player, company: Corporation, amount: int) -> None:
-    """``player`` borrows so much for ``company``."""
+    """Lend ``amount`` to ``player`` for ``company``; the debt grows by it and its interest."""
     debt = debt_of(game, player) + amount + interest_on(game, amount)
     game.memory_of(Debts).owed[player] = debt
     game.pay(game.bank, company, amount)
@@ -75,7 +75,7 @@ def borrow(game: GameInPlay, player: Player, company: Corporation, amount: int) 
 
 
 def repay(game: GameInPlay, player: Player, amount: int) -> None:
-    """``player`` pays so much of the debt back."""
+    """Repay ``amount`` of the debt of ``player``."""
     debt = debt_of(game, player) - amount
     game.pay(player, game.bank, amount)
     game.memory_of(Debts).owed[player] = debt

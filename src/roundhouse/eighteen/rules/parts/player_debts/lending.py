@@ -1,4 +1,4 @@
-"""Buying trains with money that a president borrows."""
+"""Buying trains with money that a president borrows from the bank."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ class BuyTrainsBorrowing(BuyTrains):
     """As usual; a president without the money for a train that must be bought goes into debt."""
 
     def _may_borrow(self, company: Corporation, price: int) -> bool:
-        """A president with nothing left to sell borrows what is missing for the cheapest train."""
+        """Whether the president may borrow what is missing: only for the cheapest train, with nothing left to
+        sell."""
         president, cheapest = company.player, self.game.train_prices.cheapest(company)
         if president is None or cheapest is None or not self.must_buy(company):
             return False

@@ -1,7 +1,7 @@
 """Debts of players as a part: ``[parts.player_debts]``.
 
-A president who has nothing left to sell borrows what is missing for a train, and owes half as much again.
-After each stock round the debt grows by half. Whoever is in debt neither bids nor buys.
+A president who has nothing left to sell borrows what is missing for a train, and owes it with interest.
+After each stock round the debt grows by interest. Whoever is in debt neither bids nor buys.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from .debts import DebtGrew, DebtMade, DebtPaid, Debts, DebtSettings, debt_of, i
 
 
 class DebtOrder(OrderPolicy):
-    """Debts grow after stock rounds."""
+    """Debts that grow after stock rounds."""
 
     def stock_round_over(self) -> None:
-        """Add the interest."""
+        """Move prices as usual, and add the interest to each debt."""
         super().stock_round_over()
         game = self.game
         if game.round.number < game.settings_of(DebtSettings).grows_after:
@@ -36,10 +36,10 @@ class DebtOrder(OrderPolicy):
 
 
 class DebtWorth(StockPolicy):
-    """Debts count."""
+    """Debts that lower net worth."""
 
     def worth(self, player: Player) -> int:
-        """Less what is owed, and what that costs beside."""
+        """The net worth of ``player``, less the debt and the penalty on it."""
         debt = debt_of(self.game, player)
         return super().worth(player) - debt - debt * self.game.settings_of(DebtSettings).end_penalty // 100
 
@@ -58,11 +58,11 @@ class PlayerDebts(Part[DebtSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Who owes what."""
+        """The memory of debts."""
         yield Debts()
 
     def notes(self) -> Iterator[Note]:
-        """What players owe."""
+        """Yield the debt of each player who has one."""
         for player in self.game.players:
             if debt := debt_of(self.game, player):
                 yield Note(player, ChoiceLabel("Debt"), self.game.money(debt))

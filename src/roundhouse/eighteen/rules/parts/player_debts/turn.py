@@ -1,4 +1,4 @@
-"""A stock turn in which debts are paid back."""
+"""The stock turn in which debts are paid back."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class TurnWithDebts(StockTurn):
     }
 
     def is_free_to_act(self, player: Player) -> bool:
-        """Not in debt."""
+        """Whether ``player`` has no debt, and may bid, buy and start corporations."""
         return debt_of(self.game, player) <= 0
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; pay the debt back."""
+        """The usual kinds of action, and repaying the debt."""
         kinds = super().actions(entity)
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return kinds
@@ -39,13 +39,14 @@ class TurnWithDebts(StockTurn):
         return kinds | {PayoffPlayerDebt, PayoffPlayerDebtPartial, Pass} if entity.cash > 0 else kinds
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """What :meth:`actions` lists of what others do not have."""
+        """Whether ``entity`` may take this kind of action; repayments only where :meth:`actions` lists
+        them."""
         if kind in {PayoffPlayerDebt, PayoffPlayerDebtPartial}:
             return kind in self.kinds_for(entity)
         return super().allows(kind, entity)
 
     def choices(self) -> Iterator[Choice]:
-        """The usual ones, and the debt."""
+        """Yield the usual choices, and repaying the debt in full or in part."""
         yield from super().choices()
         player = self.actor()
         if not isinstance(player, Player):
@@ -58,7 +59,10 @@ class TurnWithDebts(StockTurn):
             yield self.choice("payoff_player_debt_partial", player, {"amount": Span(1, most)})
 
     def do_repay(self, action: PayoffPlayerDebt | PayoffPlayerDebtPartial, player: Player) -> None:
-        """Pay the debt, or all that there is, or a part."""
+        """Repay the debt, as far as the cash allows, or the amount that the action names.
+
+        Raises Refusal for an amount below 1 or above debt or cash.
+        """
         most = min(debt_of(self.game, player), player.cash)
         amount = action.amount if isinstance(action, PayoffPlayerDebtPartial) else most
         if amount is None or not 1 <= amount <= most:

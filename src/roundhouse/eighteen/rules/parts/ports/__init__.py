@@ -1,1 +1,1 @@
-"""Ports: stops of a group that make a whole route worth more."""
+"""Ports of 1849 and its kin: stops that raise the revenue of a whole route."""

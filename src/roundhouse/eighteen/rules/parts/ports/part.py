@@ -36,7 +36,10 @@ class PortSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class PortBonus:
-    """A part of what the stops pay, on top. ``values`` is what the stops pay a train, by its name."""
+    """A percentage of the revenue of a route's stops, paid on top.
+
+    ``values`` are the revenues of all stops for a train, by its name.
+    """
 
     settings: PortSettings
     rules: RouteRules
@@ -45,7 +48,7 @@ class PortBonus:
     claims: int = 0
 
     def bound(self, train: TrainReach) -> int:
-        """The part of the best stops that the train could count."""
+        """The most that the bonus adds to a run of ``train``: the percentage of its best stops."""
         values = self.values.get(train.name)
         if values is None:
             values = max(self.values.values(), key=sum, default=())
@@ -55,7 +58,8 @@ class PortBonus:
         return sum(nlargest(most, values)) * self.settings.percent // 100
 
     def offers(self, run: Run) -> Sequence[Offer]:
-        """The bonus of a route with a port; none for one that is too short for it."""
+        """The bonus of a route with a port, 0 without one; no offer for a route with a port that is too
+        short."""
         settings = self.settings
         if not any(settings.group in stop.groups or stop.hex in settings.hexes for stop in run.stops):
             return (Offer(0),)
@@ -70,7 +74,7 @@ class PortRevenue(RevenuePolicy):
     """Routes with ports."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """Ports make routes worth more."""
+        """The usual rules, with the bonus for ports."""
         game, usual = self.game, super().route_rules(company)
         reaches = [game.policies.revenue.train_reach(company, train) for train in company.trains]
         stops = game.runs.network(company).stops

@@ -1,1 +1,1 @@
-"""A round in which presidents buy what their corporations own of others."""
+"""The round of 18CO in which presidents buy what their corporations own of others."""

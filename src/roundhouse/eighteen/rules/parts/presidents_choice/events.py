@@ -1,4 +1,4 @@
-"""What presidents choose, as the log tells of it."""
+"""Events of the President's Choice round."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from ...state.events.event import EighteenEvent, PlayerId
 
 
 class NothingToChoose(EighteenEvent, frozen=True, kw_only=True):
-    """No corporation of this player has anything that the player may buy; they leave the round."""
+    """A player may buy nothing that a corporation of theirs owns, and leaves the round."""
 
     player: PlayerId

@@ -21,11 +21,11 @@ from .events import NothingToChoose
 from .messages import MESSAGES
 
 ROUND = "presidents_choice"
-"""The round, as titles name it."""
+"""The name of the round in titles."""
 
 
 class ChoiceMemory(Piece):
-    """Whether the round in which presidents choose is due, and whether it was."""
+    """Memory of whether the President's Choice round is due, and whether it has taken place."""
 
     due: bool = tracked(False)
     done: bool = tracked(False)
@@ -35,10 +35,10 @@ class ChoiceMemory(Piece):
 
 
 class ChoiceOrder(OrderPolicy):
-    """When presidents choose."""
+    """The place of the President's Choice round among the rounds."""
 
     def _begin_stock(self) -> None:
-        """Before the next stock round, once it is due."""
+        """Begin the President's Choice round if it is due, otherwise a stock round."""
         memory = self.game.memory_of(ChoiceMemory)
         if memory.due:
             memory.due, memory.done = False, True
@@ -55,13 +55,13 @@ class ChooseHolding(Step):
     deed = "buy a share of a corporation of yours"
 
     def begin_turn(self) -> None:
-        """A new player's turn."""
+        """Reset the step for the player in turn."""
         super().begin_turn()
         if self.leaves:
             self.leaves = False
 
     def offers(self, player: Player) -> Iterator[Certificate]:
-        """One certificate of each size that each corporation of the player has of each other one."""
+        """Yield one certificate of each size that a corporation of ``player`` has of each other one."""
         game = self.game
         for holder in game.corporations.values():
             if holder.player is not player or holder.closed:
@@ -74,13 +74,13 @@ class ChooseHolding(Step):
                         yield share
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy or leave, if there is anything to buy."""
+        """Buy a certificate or leave the round, if there is anything to buy."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Player):
             return NOTHING
         return frozenset({BuyShares, Pass}) if next(self.offers(entity), None) else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Each certificate, or none."""
+        """Yield each certificate that may be bought, and leaving the round."""
         player = self.actor()
         if not isinstance(player, Player) or not self.kinds_for(player):
             return
@@ -90,7 +90,7 @@ class ChooseHolding(Step):
         yield self.choice("pass", player)
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
-        """Buy the certificate; the turn is over."""
+        """Buy the certificate, which ends the turn. Raises Refusal for one that is not on offer."""
         shares = [self.game.certificates[name] for name in action.shares if name in self.game.certificates]
         offered = {(share.owner, share.corporation, share.percent) for share in self.offers(player)}
         wanted = [(share.owner, share.corporation, share.percent) for share in shares]
@@ -106,7 +106,7 @@ class ChooseHolding(Step):
         self.finish()
 
     def skip(self) -> None:
-        """A player without a choice leaves the round, too."""
+        """Let a player who can buy nothing leave the round."""
         player = self.actor()
         if isinstance(player, Player):
             self.game.happen(NothingToChoose(player=player.id))
@@ -122,14 +122,14 @@ class PresidentsChoiceRound(Round):
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ChooseHolding,),)
 
     def start(self, number: int) -> None:
-        """The player with priority begins."""
+        """Begin the round with the player who has priority."""
         game = self.game
         self.order = tuple(one for one in game.players_from(game.progress.priority) if not one.bankrupt)
         self.at = 0
         super().start(number)
 
     def advance(self) -> bool:
-        """The next player; whoever left is not asked again."""
+        """Begin the turn of the next player who has not left; return ``False`` when there is none."""
         at = self.at
         if self.step(ChooseHolding).leaves:
             self.order = (*self.order[:at], *self.order[at + 1 :])
@@ -158,11 +158,11 @@ class PresidentsChoice(Part[NoSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Whether presidents have chosen."""
+        """The memory of whether the round is due and has taken place."""
         yield ChoiceMemory()
 
     def call_choice(self) -> None:
-        """Presidents will choose, unless they have."""
+        """Make the round due before the next stock round, unless it has taken place."""
         memory = self.game.memory_of(ChoiceMemory)
         if not memory.done:
             memory.due = True

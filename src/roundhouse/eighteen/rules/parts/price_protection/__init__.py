@@ -1,1 +1,1 @@
-"""Sales whose price drop waits, presidents who prevent it, and shares that corporations take back."""
+"""Price protection of 1870: drops that wait, presidents who prevent them, and shares that are redeemed."""

@@ -1,4 +1,4 @@
-"""How far a sale lets a price fall."""
+"""The drop of a share price after a sale, with the ledges of 1870."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from ...in_play import GameInPlay
 from ...state.pieces import Corporation
 
 LEDGE = "ignore_one_sale"
-"""The zone below a soft ledge: one more share has to be sold at once to come there."""
+"""The zone below a soft ledge: a price only enters it if one more share is sold in the same sale."""
 
 
 def drop_price(game: GameInPlay, corporation: Corporation, percent: int) -> None:
-    """The price falls by a cell for each share. At a soft ledge the marker stops; it goes on if another share
-    was sold."""
+    """Move the price down by a cell for each share of a sale of ``percent``.
+
+    At a soft ledge the first share only stops the marker; it goes on with the next one.
+    """
     below = game.market.below
     times, cell, held = 0, corporation.cell, False
     for _ in range(percent // corporation.share_percent):

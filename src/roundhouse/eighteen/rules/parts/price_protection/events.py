@@ -1,4 +1,4 @@
-"""What happens to shares that are protected, redeemed or reissued, as the log tells of it."""
+"""Events of protected, redeemed and reissued shares."""
 
 from __future__ import annotations
 

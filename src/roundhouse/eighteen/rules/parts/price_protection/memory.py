@@ -1,4 +1,4 @@
-"""What was sold and waits for the president, and which corporations have reissued shares."""
+"""The sales that wait for a president's decision, and the corporations that have reissued shares."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ProtectionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 
 class Sale(NamedTuple):
-    """What was sold in one go: the certificates, how much, by whom, and who was president then."""
+    """A sale: its certificates, the percent sold, the seller, and the president at that time."""
 
     shares: tuple[Certificate, ...]
     percent: int
@@ -37,17 +37,17 @@ class Sale(NamedTuple):
 
     @property
     def corporation(self) -> Corporation:
-        """Whose shares they are."""
+        """The corporation whose shares were sold."""
         return self.shares[0].corporation
 
     @property
     def price(self) -> int:
-        """What they cost as long as the price has not fallen."""
+        """The money that they cost as long as the price has not fallen."""
         return self.corporation.price_of(self.percent)
 
 
 class SaleQueue(Piece):
-    """The sales whose price drop waits, first first, and the corporations that have reissued shares."""
+    """The sales whose price drop waits, oldest first, and the corporations that have reissued shares."""
 
     waiting: tuple[tuple[tuple[Certificate, ...], int, Player, Player], ...] = tracked(())
     reissued: frozenset[Corporation] = tracked(frozenset())
@@ -57,29 +57,29 @@ class SaleQueue(Piece):
 
     @property
     def first(self) -> Sale | None:
-        """The sale that is decided on first."""
+        """The sale to be decided on next, or ``None``."""
         return Sale(*self.waiting[0]) if self.waiting else None
 
     def add(self, sale: Sale) -> None:
-        """Let a sale wait."""
+        """Add a sale to those that wait."""
         self.waiting = (*self.waiting, (sale.shares, sale.percent, sale.seller, sale.president))
 
     def take(self) -> Sale:
-        """The first sale, which waits no longer."""
+        """Remove the first sale from the queue and return it. Raises IndexError if none waits."""
         sale = Sale(*self.waiting[0])
         self.waiting = self.waiting[1:]
         return sale
 
 
 def queue_of(game: GameInPlay) -> SaleQueue:
-    """The queue of a game that has one. Raises KeyError."""
+    """The queue of a game with price protection. Raises KeyError for a game without."""
     return game.memory_of(SaleQueue)
 
 
 def is_cut_short(game: GameInPlay) -> bool:
-    """Has the company in turn closed, so that its turn ends there and then?
+    """Whether the company in turn has closed, which ends its turn at once.
 
-    Sales that wait are decided on after the next turn, as on 18xx.games.
+    Sales that wait are then decided on after the next turn, as on 18xx.games.
     """
     company = game.round.entity
     return isinstance(company, Corporation) and company.closed

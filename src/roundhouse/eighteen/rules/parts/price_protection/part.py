@@ -35,11 +35,11 @@ class PriceProtection(Part[ProtectionSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """The sales that wait."""
+        """The queue of sales that wait."""
         yield SaleQueue()
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """The price at which shares are offered again."""
+        """The ``share_price`` of 18xx.games, for shares that a corporation offers again."""
         company, turn = self.game.pieces.get(action.entity), self.game.round.find(TreasuryTurn)
         if isinstance(action, SellShares) and isinstance(company, Corporation) and turn is not None:
             return {"share_price": turn.new_par(company).price}

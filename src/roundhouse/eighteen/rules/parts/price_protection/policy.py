@@ -1,4 +1,4 @@
-"""What price protection changes in dealings with shares."""
+"""Policies of price protection: delayed drops, sold-out corporations and standing orders."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .steps import ProtectPrice
 
 
 class WaitingDrops(StockPolicy):
-    """Prices fall later."""
+    """Sales whose price drop waits."""
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
-        """The price does not fall yet, unless it is that of the company in turn."""
+        """Sell shares; the drop waits for the president, unless it is that of the company in turn."""
         game, corporation, seller = self.game, shares[0].corporation, shares[0].owner
         president = corporation.player
         assert isinstance(seller, Player)
@@ -37,7 +37,7 @@ class WaitingDrops(StockPolicy):
         game.happen(SaleSettled())
 
     def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
-        """Shares that a corporation has reissued are paid to it."""
+        """Buy shares; those that a corporation has reissued are paid to it."""
         game, corporation = self.game, shares[0].corporation
         own = shares[0].owner is corporation and corporation in queue_of(game).reissued
         cost = sum(game.shares.price(share) for share in shares)
@@ -47,20 +47,20 @@ class WaitingDrops(StockPolicy):
 
 
 class SoldWithTreasury(OrderPolicy):
-    """What counts as sold out."""
+    """Sold-out corporations with redeemed shares."""
 
     def is_sold_out(self, corporation: Corporation) -> bool:
-        """Shares that the corporation has redeemed count as sold."""
+        """Whether a corporation is sold out; shares that it has redeemed count as sold."""
         redeemed = sum(share.percent for share in corporation.shares(corporation) if share.reserved)
         held = sum(player.percent(corporation) for player in self.game.players)
         return super().is_sold_out(corporation) or held + redeemed >= 100
 
 
 class OrdersEnd(EndingPolicy):
-    """Standing orders of presidents."""
+    """Standing orders where prices are protected."""
 
     def programmed(self, step: StepState, player: Player, order: Action) -> Mapping[str, Any] | None:
-        """An order to buy ends where its player is to decide on a price."""
+        """The action of a standing order; an order to buy ends where its player is to decide on a price."""
         if isinstance(step, ProtectPrice) and isinstance(order, ProgramBuyShares):
             return {"type": "program_disable", "entity": player.key, "reason": "a price can be protected"}
         return super().programmed(step, player, order)

@@ -1,4 +1,4 @@
-"""Rounds in which price drops wait until a turn is over."""
+"""Rounds in which price drops wait until the end of a turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class ProtectedStockRound(StockRound):
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = (*StockRound.needs, (ProtectPrice,))
 
     def settle(self) -> bool:
-        """Until somebody decides, or no sale waits."""
+        """Settle the turn until a president can decide on a sale, or none waits."""
         while not super().settle():
             if not queue_of(self.game).waiting:
                 return False
@@ -30,7 +30,10 @@ class ProtectedOperatingRound(OperatingRound):
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ProtectPrice,),)
 
     def settle(self) -> bool:
-        """Until somebody decides, or no sale waits."""
+        """Settle the turn until a president can decide on a sale, or none waits.
+
+        Sales wait longer if the company in turn has closed.
+        """
         while not super().settle():
             if not queue_of(self.game).waiting or is_cut_short(self.game):
                 return False

@@ -1,4 +1,4 @@
-"""Presidents protect prices; corporations redeem shares and offer them again in their president's turn."""
+"""The steps of 1870 in which presidents protect prices and corporations redeem and reissue shares."""
 
 from __future__ import annotations
 
@@ -29,18 +29,21 @@ class ProtectPrice(Step):
     deed = "protect a share price"
 
     def actor(self) -> Entity | None:
-        """The president who decides first; nobody in the turn of a company that has closed in it."""
+        """The president who decides next; ``None`` without a sale or if the company in turn has closed."""
         sale = queue_of(self.game).first
         return sale.president if sale is not None and not is_cut_short(self.game) else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy, or let the price fall."""
+        """Buy the shares that were sold, or pass and let the price fall."""
         sale = queue_of(self.game).first
         may = sale is not None and entity is sale.president and self.may_protect(sale)
         return frozenset({BuyShares, Pass}) if may else NOTHING
 
     def may_protect(self, sale: Sale) -> bool:
-        """Has the president money and room, and sold no share of this corporation (in this round)?"""
+        """Whether the president of a sale may buy it: they have the money and the room and did not sell it.
+
+        Unless ``sellers_protect``, they must have sold no share of the corporation in this round.
+        """
         game, player, corporation = self.game, sale.president, sale.corporation
         turn = game.round.find(StockTurn)
         never = not game.settings_of(ProtectionSettings).sellers_protect
@@ -61,7 +64,7 @@ class ProtectPrice(Step):
         return held + len(sale.shares) <= game.certificate_limit(player)
 
     def choices(self) -> Iterator[Choice]:
-        """Buy what was sold, or pass."""
+        """Yield buying what was sold, and the pass."""
         sale = queue_of(self.game).first
         if sale is None or not self.kinds_for(sale.president):
             return
@@ -71,7 +74,10 @@ class ProtectPrice(Step):
         yield self.choice("pass", sale.president)
 
     def do_protect(self, action: BuyShares, player: Player) -> None:
-        """The president buys; their turn is over."""
+        """Buy all that was sold, so that the price stays; in a stock round this is the president's turn.
+
+        Raises Refusal for a part of it or other shares.
+        """
         game = self.game
         sale = queue_of(game).first
         assert sale is not None
@@ -94,11 +100,11 @@ class ProtectPrice(Step):
             round_.at = round_.order.index(player)
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """The price falls."""
+        """Let the price fall."""
         self.skip()
 
     def skip(self) -> None:
-        """The price falls for the first sale."""
+        """Let the price fall for the first sale."""
         game = self.game
         sale = queue_of(game).take()
         corporation = sale.corporation
@@ -108,7 +114,7 @@ class ProtectPrice(Step):
         sold_in_operating_round(game)
 
     def pass_over(self) -> None:
-        """The prices fall that nobody can protect, up to the first that somebody can."""
+        """Let prices fall for sales that nobody can protect, up to the first one that somebody can."""
         while queue_of(self.game).waiting and not self.waits():
             self.skip()
 
@@ -126,16 +132,16 @@ class TreasuryTurn(StockTurn):
     or offer the shares again that it has redeemed, once no others are left to buy of it."""
 
     redeemed: frozenset[Corporation] = tracked(frozenset())
-    """Who has redeemed a share in this round."""
+    """The corporations that have redeemed a share in this round."""
 
     def begin_round(self) -> None:
-        """No corporation has redeemed a share in this round."""
+        """Forget which corporations redeemed a share in the last round."""
         super().begin_round()
         if self.redeemed:
             self.redeemed = frozenset()
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Of the player, as usual; of a corporation, redeem and reissue."""
+        """The usual kinds of action for the player; redeem or reissue shares for a corporation."""
         if not isinstance(entity, Corporation):
             return super().actions(entity)
         player = self.actor()
@@ -149,13 +155,13 @@ class TreasuryTurn(StockTurn):
         return frozenset(out)
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """Corporations have actions of their own."""
+        """Whether ``entity`` may take this kind of action; corporations have their own kinds."""
         if isinstance(entity, Corporation):
             return kind in self.kinds_for(entity)
         return super().allows(kind, entity)
 
     def redeemable(self, company: Corporation) -> Iterator[Certificate]:
-        """The shares that a corporation may redeem: of the pool if there are any, else of players."""
+        """Yield the shares that a corporation may redeem: those of the pool, or of players if it has none."""
         most = self.game.settings_of(ProtectionSettings).most_in_treasury
         if self.did or not company.operated or company in self.redeemed:
             return
@@ -173,13 +179,15 @@ class TreasuryTurn(StockTurn):
             yield from (share for share in player.shares(company) if not share.president)
 
     def reissuable(self, company: Corporation) -> tuple[Certificate, ...]:
-        """The shares that it may offer again: all, once it holds no others."""
+        """The redeemed shares that a corporation may offer again: all of them, once it holds no others."""
         shares = company.shares(company)
         return shares if shares and all(share.reserved for share in shares) else ()
 
     def new_par(self, company: Corporation) -> Cell:
-        """The par price of reissued shares: the nearest of the first row to a part of the share price, or the
-        old one if that is higher."""
+        """The par cell of reissued shares: in the first row, nearest to a part of the share price.
+
+        The old par cell stays if it is not lower.
+        """
         settings = self.game.settings_of(ProtectionSettings)
         wanted, most = company.share_price * settings.reissue_percent / 100 + 1, settings.most_reissue
         cells = [
@@ -192,7 +200,7 @@ class TreasuryTurn(StockTurn):
         return old if old is not None and old.price >= nearest.price else nearest
 
     def choices(self) -> Iterator[Choice]:
-        """The player's, and those of the corporations."""
+        """Yield the choices of the player, and those of corporations that the player presides over."""
         yield from super().choices()
         for company in self.game.corporations.values():
             kinds = self.kinds_for(company)
@@ -213,14 +221,15 @@ class TreasuryTurn(StockTurn):
                 )
 
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
-        """Whoever has more than may be bought sells down to that at least."""
+        """Why ``player`` cannot sell these shares, or ``None``; above the holding limit enough must be
+        sold."""
         reason = super().why_not_sell(player, shares, percent)
         if reason is None and not self.game.limits.may_hold(player, shares[0].corporation, -percent):
             return f"{player.name} would still own too much of {shares[0].corporation.id}."
         return reason
 
     def do_buy(self, action: BuyShares, player: Player | Corporation) -> None:
-        """A purchase of the player, or a share that a corporation redeems."""
+        """Buy shares for the player, or redeem one for a corporation. Raises Refusal for other shares."""
         if isinstance(player, Player):
             super().do_buy(action, player)
             return
@@ -236,7 +245,10 @@ class TreasuryTurn(StockTurn):
         self.finish()
 
     def do_sell(self, action: SellShares, player: Player | Corporation) -> None:
-        """A sale of the player, or shares that a corporation offers again."""
+        """Sell shares of the player, or offer the redeemed shares of a corporation again.
+
+        Raises Refusal for shares that cannot be sold, or a part of the redeemed ones.
+        """
         if isinstance(player, Player):
             super().do_sell(action, player)
             return

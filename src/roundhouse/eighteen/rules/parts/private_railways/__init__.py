@@ -1,1 +1,1 @@
-"""Private railway companies that lay track for their owners and become shares of corporations."""
+"""Private railways of 1858, which lay track for their owners and become shares of corporations."""

@@ -1,4 +1,4 @@
-"""The president of a corporation says whether a railway of somebody else may become a share of it."""
+"""The consent of a president to the exchange of somebody else's railway for a treasury share."""
 
 from __future__ import annotations
 
@@ -27,21 +27,25 @@ class ApproveExchange(Step):
     request: tuple[Corporation, Certificate] | None = tracked(None)
     """The railway and the share that its owner asks for."""
     closes: bool = tracked(False)
-    """Does the railway's private company close at once?"""
+    """Whether the railway's private company closes at once."""
     denied: frozenset[Corporation] = tracked(frozenset())
-    """The corporations that have said no to the railway in question."""
+    """The corporations that have refused the railway in question."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "answer a request"
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """Nobody has said no."""
+        """Forget the refusals of the last turn."""
         super().begin_turn()
         if self.denied:
             self.denied = frozenset()
 
     def ask(self, railway: Corporation, share: Certificate, *, closes: bool) -> None:
-        """Exchange a railway for a share of the treasury, with leave of its president."""
+        """Ask the president of the share's corporation to take a railway for the share.
+
+        If the president owns the railway, the exchange takes place at once. ``closes``: whether the private
+        company closes then.
+        """
         assert railway.player is not None
         if railway.player is share.corporation.player:
             self._exchange(railway, share, closes=closes)
@@ -61,24 +65,24 @@ class ApproveExchange(Step):
             pay_out(self.game, private)
 
     def actor(self) -> Entity | None:
-        """The corporation whose president is asked."""
+        """The corporation whose president is asked, or ``None``."""
         return self.request[1].corporation if self.request is not None else None
 
     def waits(self) -> bool:
-        """Is a request open?"""
+        """Whether a request is open."""
         return self.request is not None
 
     def deciders(self) -> tuple[Player, ...]:
-        """The president."""
+        """The president who is asked, as a tuple; empty if there is none."""
         actor = self.actor()
         return (actor.player,) if actor is not None and actor.player is not None else ()
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Answer."""
+        """Answer the request, for the corporation that is asked."""
         return frozenset({Choose}) if self.request is not None and entity is self.actor() else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Yes or no."""
+        """Yield agreeing, and refusing."""
         if self.request is None:
             return
         railway, share = self.request
@@ -89,7 +93,7 @@ class ApproveExchange(Step):
         yield self.choice("choose", share.corporation, label=refuse, choice=DENY)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
-        """Carry the answer out."""
+        """Exchange the railway, or note the refusal. Raises Refusal for another answer."""
         assert self.request is not None
         if action.choice not in ANSWERS:
             raise Refusal("railway/answer", "That is no answer.", hint=f"possible: {APPROVE}, {DENY}")

@@ -1,4 +1,4 @@
-"""Corporations buy trains or do without one, and give up what is beyond the limit."""
+"""Buying trains in 1858, where a corporation may do without one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class BuyTrainsOrNot(BuyTrains):
     none at the end of its turn, its price falls. Obsolete trains may be given up."""
 
     gain: int | None = tracked(None)
-    """What the last share brought that was issued in this turn for a train."""
+    """The price of one share at the last issue for a train in this turn, or ``None``."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         **BuyTrains.handlers,
         SellShares: "do_issue",
@@ -33,14 +33,17 @@ class BuyTrainsOrNot(BuyTrains):
     }
 
     def begin_turn(self) -> None:
-        """Nothing issued yet."""
+        """Forget the issue of the last turn."""
         super().begin_turn()
         if self.gain is not None:
             self.gain = None
 
     def issuable(self, company: Corporation) -> list[int]:
-        """How much, in percent, may be issued for a train: not more shares than the dearest one of the bank
-        takes, and only if with them and the president's money there is enough for the cheapest."""
+        """The sizes, in percent, of an issue that is allowed for a train.
+
+        No more shares than the dearest train of the bank takes, and only if they and the president's cash pay
+        for the cheapest.
+        """
         prices = [side.price for train in self.offered(company) for side in self.game.depot.sides(train)]
         president = company.player
         if not is_trainless(company) or president is None or not company.is_major or not prices:
@@ -55,11 +58,11 @@ class BuyTrainsOrNot(BuyTrains):
         return sizes if min(prices) <= company.cash + president.cash + most else []
 
     def can_buy(self, company: Corporation) -> bool:
-        """Railways buy no trains."""
+        """Whether ``company`` can buy a train; railways buy none."""
         return company.is_major and super().can_buy(company)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; issue shares; give obsolete trains up."""
+        """The usual kinds of action, issuing shares, and giving up obsolete trains."""
         company = self.actor()
         if self.passed or entity is not company or not isinstance(company, Corporation):
             return NOTHING
@@ -73,12 +76,15 @@ class BuyTrainsOrNot(BuyTrains):
         return kinds - {Pass} if self.is_bound(company) else kinds
 
     def has_issued(self, company: Corporation) -> bool:
-        """Were shares issued in this turn for a train that ``company`` has not bought yet?"""
+        """Whether shares were issued in this turn for a train that ``company`` has not bought yet."""
         return self.gain is not None and is_trainless(company)
 
     def is_bound(self, company: Corporation) -> bool:
-        """Must it go on until it has a train? Not if neither a train nor a further issue is possible: then it
-        may pass, which on 18xx.games takes an undo (decision 2033)."""
+        """Whether ``company`` must go on until it has a train, after an issue.
+
+        It may pass if neither a train nor a further issue is possible, which on 18xx.games takes an undo
+        (decision 2033).
+        """
         if not self.has_issued(company) or company.player is None:
             return False
         money = company.cash + company.player.cash
@@ -86,18 +92,18 @@ class BuyTrainsOrNot(BuyTrains):
         return any(side.price <= money for side in sides) or bool(self.issuable(company))
 
     def others(self, company: Corporation) -> list[Train]:
-        """None after an issue, which is for a train of the bank."""
+        """The trains of other companies that may be bought; none after an issue."""
         return [] if self.has_issued(company) else super().others(company)
 
     def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
-        """After an issue only those for which the last share was needed."""
+        """The sides of ``train`` that may be bought; after an issue those that take the last share issued."""
         sides = super().sides(company, train)
         if self.gain is None or not is_trainless(company):
             return sides
         return [side for side in sides if side.price >= company.cash - self.gain]
 
     def choices(self) -> Iterator[Choice]:
-        """As usual, and what may be issued and given up."""
+        """Yield the usual choices, and what may be issued or given up."""
         yield from super().choices()
         company = self.actor()
         if not isinstance(company, Corporation):
@@ -118,7 +124,10 @@ class BuyTrainsOrNot(BuyTrains):
                     yield self.choice("sell_shares", company, facts=facts, shares=names, percent=percent)
 
     def do_issue(self, action: SellShares, entity: Entity) -> None:
-        """Sell shares of the treasury to the pool; the price goes to the left."""
+        """Issue shares to the pool; the price moves left.
+
+        Raises Refusal for an amount that is not allowed.
+        """
         assert isinstance(entity, Corporation)
         shares, percent = read_shares(self.game.certificates, action, entity)
         if percent not in self.issuable(entity):
@@ -127,7 +136,7 @@ class BuyTrainsOrNot(BuyTrains):
         self.game.shares.sell(shares, percent, movement="left_block")
 
     def do_scrap(self, action: ScrapTrain, company: Corporation) -> None:
-        """Give an obsolete train up."""
+        """Give up an obsolete train. Raises Refusal for any other train."""
         train = next((one for one in company.trains if one.obsolete and one.id == action.train), None)
         if train is None:
             raise Refusal("train/scrap", f"{action.train} is no obsolete train of {company.id}.")
@@ -135,7 +144,10 @@ class BuyTrainsOrNot(BuyTrains):
         self.game.happen(WornTrainScrapped(company=company.id, name=train.name))
 
     def do_buy(self, action: BuyTrain, company: Corporation) -> None:
-        """Buy a train; after an issue one that takes all the shares that were issued."""
+        """Buy a train; after an issue one that takes all the shares issued.
+
+        Raises Refusal for another train, or where the usual purchase does.
+        """
         train = self.game.train(action.train)
         name = action.variant or train.name
         named = [side for side in super().sides(company, train) if side.name == name]
@@ -144,7 +156,7 @@ class BuyTrainsOrNot(BuyTrains):
         super().do_buy(action, company)
 
     def finish(self) -> None:
-        """A corporation without a train falls."""
+        """End the step; the price of a corporation without a train moves left."""
         company, done = self.actor(), self.passed
         super().finish()
         if not done and isinstance(company, Corporation) and company.is_major and is_trainless(company):

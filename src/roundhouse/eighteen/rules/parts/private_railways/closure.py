@@ -1,4 +1,4 @@
-"""The round in which all private companies close."""
+"""The round of 1858 in which all private companies close."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ POOL = "pool"
 
 
 class ClosingOrder(OrderPolicy):
-    """When private companies close."""
+    """The place of the closing round among the rounds."""
 
     def next_round(self, done: RoundState) -> None:
-        """After the operating round in which the train was bought that brings it about."""
+        """Begin the next round; the closing round follows the operating round in which it became due."""
         memory = self.game.memory_of(Railways)
         if done.kind == "operating" and memory.closing:
             memory.closing = False
@@ -51,7 +51,7 @@ class CloseRailway(Step):
     deed = "exchange a railway"
 
     def shares(self, railway: Corporation) -> Iterator[tuple[str, Certificate]]:
-        """What the railway may become, with the word for it."""
+        """Yield each share that the railway may become, with the answer that names it."""
         denied = self.game.round.step(ApproveExchange).denied
         for corporation in self.game.corporations.values():
             own, pooled = treasury_share(corporation), pool_share(self.game, corporation)
@@ -70,14 +70,15 @@ class CloseRailway(Step):
         return frozenset({Choose, Pass})
 
     def by_itself(self) -> Mapping[str, str] | None:
-        """The pass of a railway that is joined to no corporation with shares to give."""
+        """The pass of a railway that is joined to no corporation with a share, as an action; otherwise
+        ``None``."""
         railway = self.actor()
         if not isinstance(railway, Corporation) or self.passed or next(self.shares(railway), None):
             return None
         return {"type": "pass", "entity": railway.key}
 
     def choices(self) -> Iterator[Choice]:
-        """Each share, and the pass."""
+        """Yield each share, and the pass."""
         railway = self.actor()
         if not isinstance(railway, Corporation) or self.passed:
             return
@@ -91,7 +92,10 @@ class CloseRailway(Step):
         yield self.choice("pass", railway)
 
     def do_choose(self, action: Choose, railway: Corporation) -> None:
-        """Take a share; the private company closes."""
+        """Exchange the railway for a share; one of a treasury needs its president's consent.
+
+        Raises Refusal for a share that it may not become.
+        """
         share = dict(self.shares(railway)).get(str(action.choice))
         if share is None:
             share = self._recorded(railway, str(action.choice))
@@ -108,7 +112,7 @@ class CloseRailway(Step):
             self.finish()
 
     def _recorded(self, railway: Corporation, word: str) -> Certificate | None:
-        """A share that a recorded game has although no track leads there by our rules."""
+        """The share that a recorded game takes although by our rules no track leads there, or ``None``."""
         name, _, pool = word.partition(" ")
         corporation = self.game.company(name)
         share = pool_share(self.game, corporation) if pool else treasury_share(corporation)
@@ -116,7 +120,7 @@ class CloseRailway(Step):
         return share if share is not None and self.game.stands(name, reason) else None
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Take the face value."""
+        """Take the face value, and close the private company."""
         assert isinstance(entity, Corporation)
         pay_out(self.game, self.game.privates[entity.id])
         self.finish()
@@ -132,7 +136,7 @@ class ClosureRound(AskingRound):
     short = "PCR"
 
     def asked(self) -> Iterable[Entity]:
-        """The railways that somebody has."""
+        """The railways whose owners are asked, in order."""
         stay = self.staying()
         return [
             one
@@ -141,13 +145,13 @@ class ClosureRound(AskingRound):
         ]
 
     def staying(self) -> frozenset[str]:
-        """The private companies that do not close yet."""
+        """The ids of the private companies that do not close yet."""
         facts = facts_of(self.game)
         last = () if self.game.memory_of(Railways).last_close else facts.last
         return frozenset((*last, *facts.works))
 
     def start(self, number: int) -> None:
-        """First those of which nobody decides."""
+        """Close the private companies without an owner or without track, and begin the round."""
         for private in list(self.game.privates.values()):
             railway = self.game.minors.get(private.id)
             if private.closed or private.id in self.staying():

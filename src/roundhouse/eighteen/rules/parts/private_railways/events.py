@@ -1,4 +1,4 @@
-"""What happens to private railways, as the log tells of it."""
+"""Events of private railways."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ExchangeAsked(EighteenEvent, frozen=True, kw_only=True):
 
 
 class ExchangeAnswered(EighteenEvent, frozen=True, kw_only=True):
-    """The president has answered."""
+    """A president agrees or refuses to take a railway for a share."""
 
     company: CompanyId
     private: PrivateId

@@ -1,4 +1,4 @@
-"""Corporations of five shares that come to have ten."""
+"""The growth of corporations from five to ten shares in 1858."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from ...state.pieces import Corporation
 from .events import GrownToTen
 
 FLOATS_AT = 20
-"""How much of a corporation of ten shares must be sold before it operates, in percent."""
+"""The percent of a corporation of ten shares that must be sold before it operates."""
 
 
 def may_grow(corporation: Corporation) -> bool:
-    """Has a corporation five shares?"""
+    """Whether ``corporation`` has five shares and is open."""
     return corporation.size == FIVE and not corporation.closed
 
 
 def grow_to_ten(game: GameInPlay, corporation: Corporation) -> None:
-    """Every share is half as much; five new ones come into the treasury."""
+    """Halve the size of every share, and create five new ones in the treasury."""
     grow(game, corporation, TEN)
     corporation.float_percent = FLOATS_AT
     game.happen(GrownToTen(company=corporation.id))

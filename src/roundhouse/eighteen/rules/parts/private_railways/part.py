@@ -89,12 +89,14 @@ class PrivateRailways(Part[Facts]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """What railways remember."""
+        """The memory of private railways."""
         yield Railways()
 
     def arrivals(self) -> Iterator[tuple[Private, Arrival]]:
-        """Late private companies come with a phase, some never; works with the phases in which corporations
-        are started without a railway."""
+        """Yield when each private company without an owner comes on offer.
+
+        Late ones come with a phase, some never; those in ``works`` once corporations start without a railway.
+        """
         unsold, waiting = self.game.memory_of(Railways).unsold, not_yet_up(self.game)
         if PUBLIC not in self.game.phase.status:
             waiting |= {*self.settings.works}
@@ -104,7 +106,7 @@ class PrivateRailways(Part[Facts]):
                 yield private, "never" if private.id in unsold else "later" if late else "now"
 
     def traced(self) -> Mapping[str, str]:
-        """Private companies of nobody are the bank's."""
+        """The owners that traces of 18xx.games name: the bank, for private companies without an owner."""
         return {
             f"company:{one.id}.owner": "bank"
             for one in self.game.privates.values()
@@ -112,7 +114,8 @@ class PrivateRailways(Part[Facts]):
         }
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """What a railway becomes when all close: a share of which corporation, from where."""
+        """The ``choice`` of 18xx.games in the closing round: the corporation, and the treasury or the
+        market."""
         if not isinstance(action, Choose) or not isinstance(self.game.round, ClosureRound):
             return {}
         if action.choice in ANSWERS:
@@ -121,7 +124,7 @@ class PrivateRailways(Part[Facts]):
         return {"choice": {"corporation": name, "from": "market" if pool else "treasury"}}
 
     def notes(self) -> Iterator[Note]:
-        """How many trains of the last phase the bank has sold, as long as older ones wait for that."""
+        """Yield how many trains of the last phase are sold, while older ones wear out by that number."""
         sold, due = self.game.memory_of(Railways).last_bought, max(self._due(), default=0)
         if 0 < sold < due:
             names = " / ".join(self.settings.last_trains)
@@ -129,7 +132,7 @@ class PrivateRailways(Part[Facts]):
             yield Note(None, ChoiceLabel("Sold: %(trains)s").of(trains=names), value)
 
     def arrange(self) -> None:
-        """Where railways begin."""
+        """Give the railways their home land."""
         game = self.game
         for name, railway in self.settings.railways.items():
             if name in game.minors:
@@ -139,7 +142,7 @@ class PrivateRailways(Part[Facts]):
                 game.land.board.give_land(name, lands)
 
     def prepare(self) -> None:
-        """Chance takes some out of the sale; with packets, everybody begins with one."""
+        """Draw the railways that are never for sale, and deal each player a packet if the title has them."""
         game, players = self.game, len(self.game.players)
         if players in self.settings.left_out:
             early, late = self.settings.left_out[players]
@@ -167,12 +170,12 @@ class PrivateRailways(Part[Facts]):
 
     @on(PrivateBought)
     def found_railway(self, event: PrivateBought) -> None:
-        """A railway lays track for its owner."""
+        """Give a railway to the player who bought its private company."""
         self._found(self.game.private(event.private), self.game.player(event.player))
 
     @on(PrivatesPaid)
     def pay_for_works(self, event: PrivatesPaid) -> None:
-        """Those that stay pay the corporations that own them, as private companies of players pay these."""
+        """Pay the corporations that own private companies in ``works`` their revenue."""
         for name in self.settings.works:
             private = self.game.privates[name]
             if isinstance(private.owner, Corporation):
@@ -183,26 +186,26 @@ class PrivateRailways(Part[Facts]):
     # Named events
 
     def open_late(self) -> None:
-        """The phase says what can be put up."""
+        """Do nothing: the status of the phase says which private companies can be put up."""
 
     def grow_all(self) -> None:
-        """All corporations have ten shares."""
+        """Let all corporations have ten shares."""
         for corporation in self.game.corporations.values():
             if may_grow(corporation):
                 grow_to_ten(self.game, corporation)
 
     def close_soon(self) -> None:
-        """The closing round comes after this operating round."""
+        """Make the closing round due after this operating round."""
         self.game.memory_of(Railways).closing = True
 
     def close_last(self) -> None:
-        """The closing round comes after this operating round, and nothing is left after it."""
+        """Make the closing round due after this operating round, for the last private companies as well."""
         memory = self.game.memory_of(Railways)
         memory.closing = memory.last_close = True
 
     @on(CompanyClosed)
     def release_slots(self, event: CompanyClosed) -> None:
-        """No slot is kept any more for a corporation that closes."""
+        """Release the slots that are reserved for a corporation that closes."""
         company = self.game.company(event.company)
         for private in taken_over(self.game, company):
             release_slots(self.game, private, company)
@@ -210,14 +213,15 @@ class PrivateRailways(Part[Facts]):
     # Trains
 
     def _due(self) -> Iterator[int]:
-        """With which trains of the last phase others wear out."""
+        """Yield the numbers of trains of the last phase with which others wear out."""
         players = len(self.game.players)
         for wear in self.settings.wear:
             yield from (due[players] for due in (wear.obsolete_after, wear.rusts_after) if players in due)
 
     @on(TrainBought)
     def count_last_trains(self, event: TrainBought) -> None:
-        """With some of the last trains older ones become obsolete or rust."""
+        """Count a train of the last phase that is bought; with some of them older ones become obsolete or
+        rust."""
         memory, settings, players = self.game.memory_of(Railways), self.settings, len(self.game.players)
         if event.name not in settings.last_trains:
             return

@@ -1,4 +1,4 @@
-"""What is decided differently of trains, revenue and prices where there are private railways."""
+"""Policies of 1858 for trains, revenue, prices and corporations at the end of the market."""
 
 from __future__ import annotations
 
@@ -24,19 +24,22 @@ class WornTrains(TrainPolicy):
     """Obsolete trains are traded as others; a president helps a corporation that has none."""
 
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        """Also obsolete ones."""
+        """Whether ``train`` may be sold to ``buyer``, obsolete or not."""
         return train.tradable and not train.kind.extra
 
     def assistance(self, company: Corporation, train: Train, price: int) -> Assistance | None:
-        """Without a fee, for a corporation without a train, and a train of the bank."""
+        """How the president may help: without a fee, if the corporation has no train, with one of the bank.
+
+        ``None`` where they may not.
+        """
         return Assistance() if is_trainless(company) and train.owner is None else None
 
 
 class MoneyForTrains(MoneyPolicy):
-    """What a corporation may have for a train."""
+    """The money that a corporation can have for a train."""
 
     def money_in_sight(self, company: Corporation, step: StepState) -> int:
-        """The cash of its president, too, if it has no train."""
+        """The money that ``company`` could have in ``step``: with its president's cash for a first train."""
         usual, president = super().money_in_sight(company, step), company.player
         if isinstance(step, BuyTrains) and is_trainless(company) and president is not None:
             return usual + president.cash
@@ -44,12 +47,13 @@ class MoneyForTrains(MoneyPolicy):
 
 
 class HalfRevenue(RevenuePolicy):
-    """What trains earn."""
+    """The revenue of obsolete trains, and dividends by share."""
 
     def beside_routes(
         self, company: Corporation, runs: Sequence[TrainRun], claims: Sequence[RouteClaim]
     ) -> tuple[int, int]:
-        """Obsolete trains earn half of what stops pay, and bonuses in full."""
+        """The change of the revenue and the subsidy, in money: obsolete trains earn half of their stops,
+        bonuses in full."""
         worn = {train.id for train in company.trains if train.obsolete}
         lost = sum(
             (stops := run.revenue - sum(amount for _, amount in run.bonuses)) - stops // 2
@@ -59,20 +63,24 @@ class HalfRevenue(RevenuePolicy):
         return -lost, 0
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """Ten times what one share was paid is compared with the price, however many shares there are."""
+        """The new cell, by ten times the dividend of one share, however many shares there are."""
         return super().price_after_dividend(company, kind, withheld, paid // company.size * TEN)
 
     def half_dividend(self, company: Corporation, revenue: int) -> tuple[int, int]:
-        """Every share gets half, rounded down to whole money; the rest is kept."""
+        """The money that is kept and paid for a half dividend: each share is paid half, rounded down to whole
+        money."""
         paid = revenue // 2 * company.share_percent // 100 * company.size
         return revenue - paid, paid
 
 
 class NewStart(EndingPolicy):
-    """What becomes of corporations that are worth nothing."""
+    """Corporations whose price reaches the end of the market."""
 
     def at_closing_price(self, corporation: Corporation) -> None:
-        """They can be started anew, with ten shares once all have them (decision 2034)."""
+        """Return the charter, so that the corporation can be started anew.
+
+        It then has ten shares, once all corporations have them (decision 2034).
+        """
         return_charter(self.game, corporation)
         if PUBLIC in self.game.phase.status:
             grow_to_ten(self.game, corporation)

@@ -1,4 +1,4 @@
-"""Private railways: what is theirs, who is joined to them, and how they end."""
+"""Private railways of 1858: their homes, the corporations joined to them, and how they end."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from .settings import ALL, LAST, LATE, facts_of
 
 
 def railway_of(game: GameInPlay, private: Private) -> Corporation | None:
-    """The railway that a private company is, if it has any track."""
+    """The railway of a private company, or ``None`` if it has no track."""
     return game.minors.get(private.id)
 
 
 def own_railways(game: GameInPlay, player: Player) -> list[Corporation]:
-    """The railways of a player."""
+    """The open railways of a player."""
     return [one for one in game.minors.values() if one.player is player and not one.closed]
 
 
 def railways_at(game: GameInPlay, hex_: str) -> Iterator[Private]:
-    """The private companies in play that are railways with a home on this hex."""
+    """Yield the open private companies that are railways with a home on this hex."""
     for name, railway in facts_of(game).railways.items():
         if hex_ in railway.home and name in game.minors and not game.privates[name].closed:
             yield game.privates[name]
 
 
 def is_trainless(company: Corporation) -> bool:
-    """Has ``company`` no train but such as it need not have?"""
+    """Whether ``company`` has no train, apart from extra ones that it need not have."""
     return all(train.kind.extra for train in company.trains)
 
 
@@ -42,12 +42,12 @@ def taken_over(game: GameInPlay, company: Corporation) -> list[Private]:
 
 
 def builds_for(company: Corporation, private: Private) -> bool:
-    """Is ``company`` the railway that a private company is, or the corporation that has taken it over?"""
+    """Whether ``company`` is the railway of a private company, or the corporation that has taken it over."""
     return company.id == private.id or private.owner is company
 
 
 def not_yet_up(game: GameInPlay) -> frozenset[str]:
-    """The private companies that the phase does not let anybody put up yet."""
+    """The ids of the private companies that cannot be put up in this phase."""
     facts, status = facts_of(game), game.phase.status
     late = () if LATE in status or ALL in status or LAST in status else facts.late
     last = () if ALL in status or LAST in status else facts.last
@@ -55,12 +55,12 @@ def not_yet_up(game: GameInPlay) -> frozenset[str]:
 
 
 def starts_corporations(game: GameInPlay, private: Private) -> bool:
-    """Can a corporation be started with this private company: has it a city?"""
+    """Whether a corporation can be started with this private company, which takes a city reserved for it."""
     return bool(homes_kept(game, private))
 
 
 def homes_kept(game: GameInPlay, private: Private) -> list[Spot]:
-    """The cities where a slot is kept for a private company."""
+    """The cities where a slot is reserved for a private company."""
     found = []
     board = game.land.board
     for hex_ in facts_of(game).railways[private.id].home if private.id in game.minors else ():
@@ -71,19 +71,20 @@ def homes_kept(game: GameInPlay, private: Private) -> list[Spot]:
 
 
 def open_homes(game: GameInPlay, private: Private) -> list[Spot]:
-    """Those of them that have a free slot."""
+    """The cities reserved for a private company that have a free slot."""
     board = game.land.board
     return [spot for spot in homes_kept(game, private) if None in board.slots(spot.hex, spot.city)]
 
 
 def starting_cell(game: GameInPlay, private: Private) -> Cell | None:
-    """The par price of a corporation that is started with a private company: the highest up to its value."""
+    """The par cell of a corporation started with a private company: the highest price up to its value, or
+    ``None``."""
     cells = [cell for cell in game.market.par_cells() if cell.price <= private.value]
     return max(cells, key=lambda cell: cell.price, default=None)
 
 
 def is_joined(game: GameInPlay, corporation: Corporation, railway: Corporation) -> bool:
-    """Does the track of a corporation reach a home hex of a railway?"""
+    """Whether the track of a corporation reaches a home hex of a railway, on its gauge."""
     if corporation.closed or not corporation.floated:
         return False
     facts = facts_of(game).railways[railway.id]
@@ -94,17 +95,17 @@ def is_joined(game: GameInPlay, corporation: Corporation, railway: Corporation) 
 
 
 def treasury_share(corporation: Corporation) -> Certificate | None:
-    """A plain share that the corporation holds itself."""
+    """A share, not the president's, in the treasury of a corporation, or ``None``."""
     return next((share for share in corporation.shares(corporation) if not share.president), None)
 
 
 def pool_share(game: GameInPlay, corporation: Corporation) -> Certificate | None:
-    """A plain share in the pool."""
+    """A share, not the president's, in the pool, or ``None``."""
     return next((share for share in game.pool.shares(corporation) if not share.president), None)
 
 
 def exchangeable(game: GameInPlay) -> Iterator[Certificate]:
-    """A share of each treasury that railways may become, whether or not track leads there."""
+    """Yield one share of each treasury that railways may become, in reach of track or not."""
     for corporation in game.corporations.values():
         share = treasury_share(corporation)
         if share is not None and corporation.floated and not corporation.closed:
@@ -112,7 +113,7 @@ def exchangeable(game: GameInPlay) -> Iterator[Certificate]:
 
 
 def pass_slots_on(game: GameInPlay, private: Private, corporation: Corporation) -> None:
-    """The slots that are kept for a private company are kept for a corporation from now on."""
+    """Move the reservations of slots for a private company to a corporation."""
     board = game.land.board
     for spot in homes_kept(game, private):
         board.release(spot.hex, private.id)
@@ -120,20 +121,21 @@ def pass_slots_on(game: GameInPlay, private: Private, corporation: Corporation) 
 
 
 def release_slots(game: GameInPlay, private: Private, corporation: Corporation) -> None:
-    """No slot is kept for a corporation any more in the homes of a private company."""
+    """Release the slots reserved for a corporation in the homes of a private company."""
     for hex_ in facts_of(game).railways[private.id].home:
         game.land.board.release(hex_, corporation.id)
 
 
 def end_railway(railway: Corporation) -> None:
-    """The railway lays no more track."""
+    """Close a railway: it lays no more track."""
     railway.closed = True
     railway.floated = False
     railway.player = None
 
 
 def join(game: GameInPlay, railway: Corporation, share: Certificate) -> None:
-    """A railway goes to the corporation of a share, which its owner gets."""
+    """Exchange a railway for a share; the private company goes to the corporation if the share was in its
+    treasury."""
     private, player = game.privates[railway.id], railway.player
     assert player is not None
     corporation = share.corporation
@@ -148,7 +150,7 @@ def join(game: GameInPlay, railway: Corporation, share: Certificate) -> None:
 
 
 def pay_out(game: GameInPlay, private: Private) -> None:
-    """A private company closes; its owner gets its face value from the bank."""
+    """Close a private company; the bank pays its owner the face value."""
     owner, railway = private.owner, railway_of(game, private)
     if owner is not None:
         game.pay(game.bank, owner, private.value)

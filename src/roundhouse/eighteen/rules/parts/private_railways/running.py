@@ -1,4 +1,4 @@
-"""Only corporations run trains; what they earn is divided together with the revenue of their railways."""
+"""Runs and dividends of 1858: only corporations run trains; railways they took over add revenue."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class DividendOfRailways(PayDividend):
     does not divide by the shares is kept."""
 
     def revenue(self) -> int:
-        """What trains and private companies earn."""
+        """The revenue of trains and of private companies that were taken over, in money."""
         company = self.actor()
         if not isinstance(company, Corporation) or self.passed:
             return 0
         return super().revenue() + sum(private.revenue for private in taken_over(self.game, company))
 
     def split(self, company: Corporation, kind: str) -> tuple[int, int]:
-        """A full payment leaves the rest of the division."""
+        """The money that is kept and paid; a full payment keeps what does not divide by the shares."""
         if kind != "payout":
             return super().split(company, kind)
         revenue = self.revenue()
@@ -30,7 +30,7 @@ class DividendOfRailways(PayDividend):
         return revenue - paid, paid
 
     def finish(self) -> None:
-        """The private companies of the corporation close."""
+        """End the step; the private companies of the corporation close."""
         company, done = self.actor(), self.passed
         super().finish()
         if isinstance(company, Corporation) and company.is_major and not done:
@@ -38,10 +38,10 @@ class DividendOfRailways(PayDividend):
                 pay_out(self.game, private)
 
     def retire_trains(self, company: Corporation) -> None:
-        """Obsolete trains run on."""
+        """Do nothing: obsolete trains may run again."""
 
     def skip(self) -> None:
-        """Railways have no dividend."""
+        """End the step; railways have no dividend."""
         company = self.actor()
         if isinstance(company, Corporation) and not company.is_major:
             self.passed = True
@@ -53,7 +53,7 @@ class RunForRailways(RunTrains):
     """Only corporations run trains."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Not railways."""
+        """The usual kinds of action; none for railways, which run no trains."""
         if isinstance(entity, Corporation) and not entity.is_major:
             return NOTHING
         return super().actions(entity)

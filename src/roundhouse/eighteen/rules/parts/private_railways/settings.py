@@ -100,14 +100,15 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Railways(Piece):
-    """What the rules of private railways remember."""
+    """Memory of the closing of private railways, of trains sold in the last phase, and of what is never for
+    sale."""
 
     closing: bool = tracked(False)
-    """Is the round due in which they close?"""
+    """Whether the round is due in which private companies close."""
     last_close: bool = tracked(False)
-    """Do the last private companies close in that round, too?"""
+    """Whether the last private companies close in that round, too."""
     last_bought: int = tracked(0)
-    """How many trains of the last phase the bank has sold."""
+    """The number of trains of the last phase that the bank has sold."""
     unsold: frozenset[str] = tracked(frozenset())
     """The private companies that are never for sale."""
 
@@ -116,5 +117,5 @@ class Railways(Piece):
 
 
 def facts_of(game: GameInPlay) -> Facts:
-    """The settings of this part."""
+    """The settings of this part. Raises KeyError for a game without it."""
     return game.settings_of(Facts)

@@ -1,4 +1,5 @@
-"""Stock turns with auctions of private companies, exchanges of railways, and corporations that grow."""
+"""The stock turn of 1858: auctions of private companies, exchanges of railways, and corporations that
+grow."""
 
 from __future__ import annotations
 
@@ -41,16 +42,17 @@ from .settings import PUBLIC, Railways, facts_of
 from .tokens import TokenOfRailway
 
 TEN_SHARES = "ten_shares"
-"""A corporation came to have ten shares, which ends no standing order of others."""
+"""The deed of a corporation that grew to ten shares; it ends no standing orders of others."""
 _SALES = frozenset({"sell", "exchange", TEN_SHARES})
-"""What a turn does before its purchase."""
+"""The deeds that a turn may do before its purchase."""
 
 
 class StartsOfCorporations(StockPolicy):
-    """Who may start a corporation."""
+    """The start of corporations without a private company."""
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
-        """By its president's certificate alone in late phases only."""
+        """Whether ``player`` may start a corporation by its president's certificate alone; only in late
+        phases."""
         return PUBLIC in self.game.phase.status and super().may_par(corporation, player)
 
 
@@ -74,17 +76,18 @@ class RailwayTurn(StockTurn, AuctionStep):
         return self.auction.next_bidder() or self.game.round.entity
 
     def is_own_turn(self) -> bool:
-        """Is nothing up?"""
+        """Whether the player in turn acts: no auction is under way."""
         return self.auction.lot is None
 
     def has_bought(self) -> bool:
-        """Exchanges of railways and growing are no purchases."""
+        """Whether this turn has bought anything; exchanges of railways and growth are no purchases."""
         return any(deed not in _SALES for deed in self.did)
 
     # What may be done
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """What a bidder, the player in turn, a private company, a railway or a corporation may do."""
+        """The kinds of action of a bidder, the player in turn, or their private company, railway or
+        corporation."""
         player = self.actor()
         if self.passed or not isinstance(player, Player):
             return NOTHING
@@ -112,18 +115,22 @@ class RailwayTurn(StockTurn, AuctionStep):
         return frozenset({Convert}) if grows else NOTHING
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """Only what :meth:`actions` lists, but for the player in turn."""
+        """Whether ``entity`` may take this kind of action; for all but the player in turn, what
+        :meth:`actions` lists."""
         if self.auction.lot is not None or kind in {Bid, Convert} or not isinstance(entity, Player):
             return kind in self.kinds_for(entity)
         return super().allows(kind, entity)
 
     def can_act(self, entity: Entity) -> bool:
-        """Is there anything to do?"""
+        """Whether ``entity`` can do anything."""
         return bool(self.kinds_for(entity))
 
     def seems_to_exchange(self, player: Player) -> bool:
-        """Does the turn wait for a player who could exchange a railway if it were joined to any corporation?
-        As on 18xx.games it does, and the pass is made for them if none is (decision 2031)."""
+        """Whether the turn waits for a player with a railway that could be exchanged if it were joined to a
+        corporation.
+
+        As on 18xx.games it does; the pass is made for them if it is joined to none (decision 2031).
+        """
         if any(treasury_share(one) is not None for one in self.game.corporations.values()) and own_railways(
             self.game, player
         ):
@@ -131,7 +138,8 @@ class RailwayTurn(StockTurn, AuctionStep):
         return any(next(self.starts(private, roughly=True), None) for private in player.privates)
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a player who has nothing but railways that are joined to no corporation."""
+        """The pass of a player with nothing but railways that are joined to no corporation; otherwise
+        ``None``."""
         player = self.actor()
         if not isinstance(player, Player) or self.auction.lot is not None:
             return None
@@ -140,7 +148,7 @@ class RailwayTurn(StockTurn, AuctionStep):
         return {"type": "pass", "entity": player.key}
 
     def _may_deal(self, player: Player) -> bool:
-        """Is there an exchange, a start or a corporation that grows?"""
+        """Whether ``player`` can exchange a railway, start a corporation or let one grow."""
         if any(next(self.exchanges(one), None) for one in own_railways(self.game, player)):
             return True
         if any(next(self.starts(one), None) for one in player.privates):
@@ -148,7 +156,7 @@ class RailwayTurn(StockTurn, AuctionStep):
         return any(one.player is player and may_grow(one) for one in self.game.corporations.values())
 
     def choices(self) -> Iterator[Choice]:
-        """Bids; or the usual choices, exchanges, starts and corporations that may grow."""
+        """Yield bids during an auction, otherwise the usual choices, bids, exchanges, starts and growth."""
         player = self.actor()
         if not isinstance(player, Player) or self.passed:
             return
@@ -194,7 +202,7 @@ class RailwayTurn(StockTurn, AuctionStep):
         return self.game.settings.privates_bid_step
 
     def on_offer(self, player: Player) -> Iterator[Private]:
-        """The private companies that ``player`` could put up."""
+        """Yield the private companies that ``player`` could put up and pay for."""
         waiting = not_yet_up(self.game)
         unsold = {*self.game.memory_of(Railways).unsold, *facts_of(self.game).works}
         for private in self.game.privates.values():
@@ -204,19 +212,22 @@ class RailwayTurn(StockTurn, AuctionStep):
                 yield private
 
     def lowest(self, lot: Lot) -> int:
-        """A step more than the highest bid; at first its value less its discount."""
+        """The lowest bid for ``lot``: its value less its discount, or a step above the highest bid."""
         if self.auction.lot is lot and self.auction.highest:
             return self.auction.highest[1] + self._bid_step
         assert isinstance(lot, Private)
         return lot.value - lot.definition.discount
 
     def most(self, player: Player, lot: Lot) -> int:
-        """All cash; nothing for whoever may hold no more certificates."""
+        """The highest bid of ``player``: all cash, or 0 at the certificate limit."""
         full = self.game.limits.certificates_counted(player) >= self.game.certificate_limit(player)
         return 0 if full else player.cash
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Put a private company up, or bid more."""
+        """Put a private company up for auction, or bid more for it.
+
+        Raises Refusal for one that is not on offer, or a price out of range or off the steps.
+        """
         game, lot = self.game, self.auction.lot
         private = game.private(action.company or "")
         if private not in (list(self.on_offer(player)) if lot is None else [lot]):
@@ -237,7 +248,7 @@ class RailwayTurn(StockTurn, AuctionStep):
         self.auction.open(private, players, (player, action.price))
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """The winner pays the bank; the turn of whoever put the private company up is over."""
+        """Sell the private company to the winner, and end the turn of the player who put it up."""
         game = self.game
         assert isinstance(lot, Private)
         game.private_bought(trading.sell_private(game, lot, player, price))
@@ -245,7 +256,7 @@ class RailwayTurn(StockTurn, AuctionStep):
         self.finish()
 
     def unsold(self, lot: Lot) -> None:
-        """Cannot be: whoever puts a private company up bids."""
+        """Never called: whoever puts a private company up has bid for it. Raises AssertionError."""
         raise AssertionError(lot)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
@@ -257,8 +268,10 @@ class RailwayTurn(StockTurn, AuctionStep):
             super().do_pass(action, entity)
 
     def _end_older_order(self, player: Player) -> None:
-        """An order from before the private company was put up ends when its player is asked to bid, as on
-        18xx.games (decision 2031)."""
+        """End a standing order given before the private company was put up, as its player is asked to bid.
+
+        This is as on 18xx.games (decision 2031).
+        """
         lot = self.auction.lot
         if lot is not None and player.program is not None and player.ordered_at < self.put_up:
             player.program = None
@@ -268,8 +281,11 @@ class RailwayTurn(StockTurn, AuctionStep):
     # Starting corporations
 
     def starts(self, private: Private, *, roughly: bool = False) -> Iterator[Certificate]:
-        """The president's certificates that ``private`` may be exchanged for with its par price: not in the
-        first stock round. ``roughly``: whether there is a slot for a token is not asked."""
+        """Yield the president's certificates for which ``private`` may be exchanged; none in the first stock
+        round.
+
+        With ``roughly``, a free slot for the token is not required.
+        """
         game, player = self.game, self.game.round.entity
         if private.owner is not player or not isinstance(player, Player) or game.progress.turn < 2:
             return
@@ -284,7 +300,10 @@ class RailwayTurn(StockTurn, AuctionStep):
             yield game.shares.president_share(corporation)
 
     def do_buy_or_exchange(self, action: BuyShares, entity: Entity) -> None:
-        """Buy a share, start a corporation with a private company, or exchange a railway."""
+        """Buy a share, start a corporation with a private company, or exchange a railway.
+
+        Raises Refusal where the purchase, start or exchange is not possible.
+        """
         if isinstance(entity, Player):
             self.do_buy(action, entity)
         elif isinstance(entity, Private):
@@ -319,14 +338,17 @@ class RailwayTurn(StockTurn, AuctionStep):
         self._note(player, "par", corporation)
 
     def do_par(self, action: Par, player: Player) -> None:
-        """Start a corporation by its president's certificate; it chooses its home."""
+        """Start a corporation by its president's certificate; it then chooses its home.
+
+        Raises Refusal like the usual start.
+        """
         super().do_par(action, player)
         self.game.round.step(TokenOfRailway).ask(self.game.company(action.corporation), None)
 
     # Exchanges and growth
 
     def exchanges(self, railway: Corporation) -> Iterator[Certificate]:
-        """The shares of treasuries that ``railway`` may become."""
+        """Yield the treasury shares for which ``railway`` may be exchanged."""
         game, player = self.game, self.game.round.entity
         if railway.closed or not isinstance(player, Player) or railway.player is not player:
             return
@@ -353,7 +375,7 @@ class RailwayTurn(StockTurn, AuctionStep):
         game.round.step(ApproveExchange).ask(railway, named, closes=False)
 
     def do_grow(self, action: Convert, corporation: Corporation) -> None:
-        """A corporation has ten shares from now on."""
+        """Let a corporation have ten shares."""
         player = corporation.player
         assert player is not None
         grow_to_ten(self.game, corporation)

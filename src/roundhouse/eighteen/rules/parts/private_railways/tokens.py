@@ -1,4 +1,4 @@
-"""Tokens of corporations that start or take over a private railway, and what usual ones cost."""
+"""Tokens of 1858: those in homes of private railways, and the price of usual ones."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from .settings import facts_of
 
 
 class TokensByBorders(TokenPolicy):
-    """What tokens cost."""
+    """The price of tokens by borders of provinces."""
 
     def token_price(self, company: Corporation, spot: Spot, printed: int) -> int:
-        """By the borders of provinces between the place and the nearest token of the corporation."""
+        """The price of a token, by the number of borders to the nearest token of the corporation."""
         regions = facts_of(self.game).regions
         province = {hex_: name for name, hexes in regions.cities.items() for hex_ in hexes}
         own = [province.get(hex_) for hex_, _ in self.game.land.board.tokens_of(company.id)]
@@ -39,14 +39,15 @@ class PlaceTokensOrPass(PlaceTokens):
     18xx.games; the pass of one that can place none, or pay for none, is made for it (decision 2031)."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place a token or pass; pass, if there is no place."""
+        """Place a token or pass; the pass alone if there is no place but a token is left."""
         kinds = super().actions(entity)
         if kinds or self.passed or self.placed or entity is not self.actor():
             return kinds
         return frozenset({Pass}) if isinstance(entity, Corporation) and entity.tokens else NOTHING
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a corporation that has no place for a token, or no money for it."""
+        """The pass of a corporation that has no place for a token or cannot pay for it; otherwise
+        ``None``."""
         company = self.actor()
         if not isinstance(company, Corporation) or Pass not in self.kinds_for(company):
             return None
@@ -61,16 +62,16 @@ class TokenOfRailway(Step):
     chooses any free city, for twice what that pays."""
 
     pending: tuple[tuple[Corporation, tuple[tuple[str, int], ...]], ...] = tracked(())
-    """Who has to place a token, and in which of these cities (hex, number), or in any if there are none."""
+    """The corporations that have to place a token, each with its cities (hex, index); any if empty."""
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "place the token of a railway"
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """A pending choice survives the turn."""
+        """Keep a pending choice: a new turn does not end it."""
 
     def ask(self, company: Corporation, private: Private | None) -> None:
-        """``company`` may place a token in the homes of ``private``, or as a new one anywhere."""
+        """Ask ``company`` to place a token in a home of ``private``, or, if that is ``None``, in any city."""
         cities = (
             () if private is None else tuple((hex_, city) for hex_, city in open_homes(self.game, private))
         )
@@ -78,24 +79,24 @@ class TokenOfRailway(Step):
             self.pending = (*self.pending, (company, cities))
 
     def actor(self) -> Entity | None:
-        """The corporation that has to choose."""
+        """The corporation that has to choose first, or ``None``."""
         return self.pending[0][0] if self.pending else None
 
     def waits(self) -> bool:
-        """Is a token to be placed?"""
+        """Whether a token is to be placed."""
         return bool(self.pending)
 
     def _is_first(self, company: Corporation) -> bool:
         return next(self.game.land.board.tokens_of(company.id), None) is None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place the token; pass, if it is not the first one."""
+        """Place the token; pass, if it is not the first one of the corporation."""
         if not isinstance(entity, Corporation) or entity is not self.actor():
             return NOTHING
         return frozenset({PlaceToken}) if self._is_first(entity) else frozenset({PlaceToken, Pass})
 
     def spots(self) -> list[Spot]:
-        """Where the token may go."""
+        """The spots where the token may be placed."""
         company, kept = self.pending[0]
         board = self.game.land.board
         if kept:
@@ -112,7 +113,8 @@ class TokenOfRailway(Step):
         ]
 
     def cost(self, spot: Spot) -> int:
-        """Nothing in the home of a railway, else twice what the city pays."""
+        """The price of the token at ``spot``: 0 in the home of a railway, otherwise twice the city's
+        revenue."""
         _, kept = self.pending[0]
         tile = self.game.land.board.tile(spot.hex)
         if kept or tile.color == "white":
@@ -123,7 +125,7 @@ class TokenOfRailway(Step):
         return 2 * pays
 
     def choices(self) -> Iterator[Choice]:
-        """Every city, and the pass."""
+        """Yield every city that the corporation can pay for, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -136,7 +138,7 @@ class TokenOfRailway(Step):
             yield self.choice("pass", company)
 
     def do_place(self, action: PlaceToken, company: Corporation) -> None:
-        """Place the token."""
+        """Place the token. Raises Refusal for a city that is not allowed, or with too little cash."""
         spot = Spot(action.hex, action.city)
         if spot not in self.spots():
             raise Refusal("token/home", f"The token of {company.id} cannot go there.")

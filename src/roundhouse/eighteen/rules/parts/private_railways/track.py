@@ -1,4 +1,4 @@
-"""Track of private railways and corporations."""
+"""Track of private railways and corporations in 1858."""
 
 from __future__ import annotations
 
@@ -24,14 +24,17 @@ NO_NARROW = "broad_gauge"
 
 
 class HomeLand(TrackPolicy):
-    """Where track may lie."""
+    """The home land of private railways, and who pays for track."""
 
     def track_money(self, company: Corporation) -> int:
-        """The owner or president pays what is missing."""
+        """The money for track: the owner or president pays what the company lacks."""
         return super().track_money(company) + (company.player.cash if company.player is not None else 0)
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """Bare homes of railways are kept for them, and the first tile there leads along the railway."""
+        """Why the planned lay is not allowed, or ``None``.
+
+        Bare homes of railways are reserved for them, and the first tile there must lead along the railway.
+        """
         game, company, tile = self.game, plan.company, plan.tile
         if tile is not None and NO_NARROW in game.phase.status and _has_narrow(tile):
             return "Narrow track is not laid yet."
@@ -47,7 +50,7 @@ class HomeLand(TrackPolicy):
         return None
 
     def _leads_along(self, hex_: str, tile: Tile, private: Private) -> bool:
-        """Does a tile reach every side that borders on another home hex of a railway?"""
+        """Whether a tile has an exit to every neighbouring home hex of the railway."""
         home, map_ = facts_of(self.game).railways[private.id].home, self.game.land.ground.hexmap
         neighbours = enumerate(map_[hex_].neighbours)
         return all(edge in tile.exits for edge, other in neighbours if other in home)
@@ -62,50 +65,54 @@ class LayTrackOfRailways(LayTrack):
     costs half if either of the two adds narrow track only."""
 
     narrow: bool = tracked(False)
-    """Has a tile of this turn added narrow track only?"""
+    """Whether a tile of this turn has added narrow track only."""
 
     def begin_turn(self) -> None:
-        """Nothing laid yet."""
+        """Forget the tiles of the last turn."""
         super().begin_turn()
         if self.narrow:
             self.narrow = False
 
     def _has_lay(self, company: Corporation) -> bool:
-        """The turn waits as long as a tile action is left, also without money or a place for a tile."""
+        """Whether the turn waits: as long as a tile action is left, even without money or a place for a
+        tile."""
         return self.allowance(company) is not None
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a company that reaches no hex where it might lay."""
+        """The pass of a company that reaches no hex where it might lay, as an action; otherwise ``None``."""
         company = self.actor()
         if not isinstance(company, Corporation) or Pass not in self.kinds_for(company):
             return None
         return None if any(self.open_hexes(company)) else {"type": "pass", "entity": company.key}
 
     def open_hexes(self, company: Corporation) -> Iterator[str]:
-        """Not the bare homes that are kept for railways of others."""
+        """Yield the hexes where ``company`` may lay; not bare homes of railways of others."""
         track = self.game.policies.track
         for hex_ in super().open_hexes(company):
             if track.why_not_lay(PlannedLay(hex_, None, company)) is None:
                 yield hex_
 
     def _adds_narrow(self, hex_: str, copy: str) -> bool:
-        """Is narrow track all that this tile adds?"""
+        """Whether the tile would add narrow track only."""
         land = self.game.land
         return adds_narrow_only(land.board.tile(hex_), land.tile_of(copy))
 
     def extra(self, company: Corporation, hex_: str, copy: str, rotation: int, usual: int) -> int:
-        """What the tile action costs."""
+        """The cost of the tile action; half of ``usual`` if a tile of this turn adds narrow track only."""
         return usual // 2 if self.narrow or self._adds_narrow(hex_, copy) else usual
 
     def lay_costs(
         self, company: Corporation, hex_: str, copy: str, rotations: Sequence[int], usual: int
     ) -> Sequence[int]:
-        """The tile action costs the same in every rotation."""
+        """The cost of laying the tile, for each of the rotations; the tile action costs the same in all."""
         extra = self.extra(company, hex_, copy, 0, usual)
         return self.game.land.costs(company, hex_, copy, rotations, extra)
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Lay or upgrade a tile; the owner or president adds what is missing."""
+        """Lay or upgrade a tile; the owner or president pays what the company lacks.
+
+        Raises Refusal like the usual lay.
+        """
         allowance = self.allowance(company)
         assert allowance is not None
         game, upgrade = self.game, self.check(action, company, allowance)

@@ -1,1 +1,1 @@
-"""Private companies that companies take over from their presidents, for nothing."""
+"""Private companies of 1822 that companies take over from their presidents, for nothing."""

@@ -59,13 +59,15 @@ class AcquirePrivate(Step):
     on_charters = "Take over private companies"
 
     def offers(self, company: Corporation) -> Iterator[Private]:
-        """What it may take over."""
+        """Yield the private companies that ``company`` may take over now."""
         every = self.game.trusting
         return (one for one in self.in_sight(company) if every or one.owner is company.player)
 
     def in_sight(self, company: Corporation) -> Iterator[Private]:
-        """What companies like it may take over: the turn waits for it, whoever owns that (decision 1980).
-        Nothing for a company in which nobody presides."""
+        """Yield what companies like ``company`` may take over, whichever player owns it (decision 1980).
+
+        The turn waits for it. Nothing for a company without a president.
+        """
         game = self.game
         if company.player is None:
             return
@@ -79,7 +81,7 @@ class AcquirePrivate(Step):
                 yield private
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Take one over, or pass."""
+        """Take a private company over, or pass; the pass alone if another player owns what is in sight."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if next(self.in_sight(entity), None) is None:
@@ -87,7 +89,7 @@ class AcquirePrivate(Step):
         return frozenset({AcquireCompany, Pass} if next(self.offers(entity), None) else {Pass})
 
     def choices(self) -> Iterator[Choice]:
-        """Each of them, and the pass."""
+        """Yield each private company that may be taken over, and the pass."""
         company = self.actor()
         if isinstance(company, Corporation) and self.kinds_for(company):
             for private in self.offers(company):
@@ -96,7 +98,10 @@ class AcquirePrivate(Step):
             yield self.choice("pass", company)
 
     def do_acquire(self, action: AcquireCompany, company: Corporation) -> None:
-        """Take it over: some are trains, some pay nothing any more."""
+        """Take a private company over; it may turn into a train, or pay nothing any more.
+
+        Raises Refusal for one that is not on offer.
+        """
         game, settings = self.game, self.game.settings_of(PrivateTakeoverSettings)
         private = game.private(action.company)
         if private not in self.offers(company):
@@ -123,7 +128,7 @@ class PrivateTakeovers(Part[PrivateTakeoverSettings]):
     steps: ClassVar[Mapping[str, type[Step]]] = {"acquire_private": AcquirePrivate}
 
     def prepare(self) -> None:
-        """The trains of private companies lie aside."""
+        """Set the trains of private companies aside, so that the bank does not sell them."""
         for name in self.settings.trains.values():
             self.game.depot.take(self.game.train(name))
 

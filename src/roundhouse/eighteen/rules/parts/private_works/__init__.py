@@ -1,1 +1,1 @@
-"""Tiles by private companies, of which several may be used for one tile."""
+"""Tile lays by private companies of 1822, of which several may help with one tile."""

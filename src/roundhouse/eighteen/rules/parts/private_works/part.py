@@ -16,11 +16,14 @@ from .steps import PrivateTrack
 
 
 class WorksTrack(TrackPolicy):
-    """When turns wait for tiles of private companies."""
+    """Turns that wait for tiles of private companies."""
 
     def waits_for_tiles(self, private: Private, ability: LayTiles) -> bool:
-        """For those that may be used together, too, whether or not a tile action is left for them: so the
-        site does."""
+        """Whether a turn waits for ``private`` to lay tiles.
+
+        As on 18xx.games it also does for those that may be used together, whether or not a tile action is
+        left for them.
+        """
         works = self.game.settings_of(WorksSettings)
         waits = works.waits and private.id in works.together
         return waits or super().waits_for_tiles(private, ability)

@@ -1,4 +1,4 @@
-"""Tiles by private companies, of which several may be used for one tile."""
+"""The step in which private companies of 1822 lay tiles, several of them for one tile."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..bid_boxes.settings import is_minor
 from .settings import WorksSettings
 
 WATER = "water"
-"""The kind of border of an estuary."""
+"""The type of border of an estuary."""
 
 
 class PrivateTrack(SpecialTrack):
@@ -30,18 +30,21 @@ class PrivateTrack(SpecialTrack):
     # Who is used
 
     def works(self) -> WorksSettings:
-        """Which private company does what."""
+        """The settings that say which private company does what."""
         return self.game.settings_of(WorksSettings)
 
     def _is_work(self, private: Private, ability: TileAbility) -> bool:
         return isinstance(ability, LayTiles) and private.id in self.works().together
 
     def _work_of(self, private: Private) -> tuple[int, LayTiles] | None:
-        """What ``private`` lays, if it is left; whether it is the time is known of the one that acts."""
+        """The ability of ``private`` to lay a tile, with its place, or ``None`` if it is used up.
+
+        Whether this is the time for it is only asked of the private company that acts.
+        """
         return next(iter(self.game.abilities.usable_at(private, LayTiles)), None)
 
     def helpers(self, private: Private) -> list[Private]:
-        """The private companies that may be used for the same tile."""
+        """The private companies of the same owner that may be used for the same tile."""
         names, owner = self.works().together.get(private.id, ()), private.owner
         if not isinstance(owner, Corporation):
             return []
@@ -54,7 +57,7 @@ class PrivateTrack(SpecialTrack):
     # What may be laid
 
     def lays_of(self, group: Sequence[Private]) -> Iterator[tuple[str, str, int, int]]:
-        """Each hex, tile and rotation that these may lay together, with what it costs."""
+        """Yield each hex, tile and rotation that ``group`` may lay together, with the cost in money."""
         company = group[0].owner
         if not isinstance(company, Corporation):
             return
@@ -91,7 +94,7 @@ class PrivateTrack(SpecialTrack):
         return not self._uses(group, works.free) or not terrain.isdisjoint(works.free_terrain)
 
     def _tiles_for(self, group: Sequence[Private], company: Corporation, hex_: str) -> Iterator[Tile]:
-        """The tiles of the right kind and colour that may replace what lies there."""
+        """Yield the tiles of the right kind and colour that may replace what lies on the hex."""
         game, works = self.game, self.works()
         land, old = game.land, game.land.board.tile(hex_)
         colors = game.phase.tiles
@@ -125,7 +128,7 @@ class PrivateTrack(SpecialTrack):
         return tuple(turn for turn in found if stubs <= tile.at(turn).exits)
 
     def _has_room(self, group: Sequence[Private], company: Corporation, hex_: str, copy: str) -> bool:
-        """Is there a tile action for it, or an extra tile left?"""
+        """Whether a tile action, or an extra tile, is left for this tile."""
         works = self.works()
         if not self._uses(group, works.extra):
             return self.has_action(company, hex_, copy)
@@ -135,7 +138,8 @@ class PrivateTrack(SpecialTrack):
     def cost_of(
         self, group: Sequence[Private], company: Corporation, hex_: str, copy: str, rotation: int
     ) -> int | None:
-        """What the tile costs with the help of these; ``None`` if one of them is of no use for it."""
+        """The cost of the tile with the help of ``group``, in money; ``None`` if one of them does not help
+        with it."""
         game, works = self.game, self.works()
         cost = game.land.cost(company, hex_, copy, rotation, 0)
         if self._uses(group, works.estuary):
@@ -150,14 +154,14 @@ class PrivateTrack(SpecialTrack):
         return ((private, *some) for some in sizes if self._fit([private, *some]))
 
     def _fit(self, group: Sequence[Private]) -> bool:
-        """May each of these be used with every other one?"""
+        """Whether each of these may be used with every other one."""
         together = self.works().together
         return all(
             other.id in together.get(one.id, ()) for one in group for other in group if one is not other
         )
 
     def choices(self) -> Iterator[Choice]:
-        """The usual ones, and for each private company those with others."""
+        """Yield the usual choices, and those in which several private companies help."""
         yield from super().choices()
         for private in self.game.abilities.privates_with(LayTiles):
             if private.closed or LayTile not in self.kinds_for(private) or not self.ability(private):
@@ -187,7 +191,10 @@ class PrivateTrack(SpecialTrack):
     # What happens
 
     def do_lay(self, action: LayTile, private: Private) -> None:
-        """Lay the tile and use up what helped."""
+        """Lay the tile, and use up the abilities that helped.
+
+        Raises Refusal if these cannot be used together or cannot lay the tile.
+        """
         found = self.ability(private)
         assert found is not None
         if not self._is_work(private, found[1]):
@@ -216,14 +223,15 @@ class PrivateTrack(SpecialTrack):
                 self._use_up(one, what[0], action.hex, upgrades or is_minor(company))
 
     def count_extra(self, hex_: str) -> None:
-        """An extra tile takes no tile action; after the first of two it takes the place of the second."""
+        """Count an extra tile: it takes no tile action; after the first of two it takes the place of the
+        second."""
         track = self._track_step()
         track.laid_beside(hex_)
         if track.laid == 1:
             track.forgo()
 
     def _why_not_work(self, action: LayTile, group: Sequence[Private], company: Corporation) -> int:
-        """What the tile costs. Raises Refusal if these may not lay it."""
+        """The cost of the tile, in money. Raises Refusal if ``group`` may not lay it."""
         land = self.game.land
         if action.hex not in land.ground.hexmap.hexes or not land.has_copy(action.tile):
             raise Refusal("track/special", f"Tile {action.tile} cannot be laid on {action.hex}.")
@@ -239,7 +247,10 @@ class PrivateTrack(SpecialTrack):
         return self.cost_of(group, company, action.hex, action.tile, action.rotation) or 0
 
     def _use_up(self, private: Private, place: int, hex_: str, at_once: bool) -> None:
-        """Count the use: extra tiles are two yellow ones of a corporation, otherwise one, ``at_once``."""
+        """Count a use of the ability ``place`` of ``private``.
+
+        Extra tiles are two yellow ones of a corporation; with ``at_once`` one tile uses both up.
+        """
         game = self.game
         game.abilities.use(private, place)
         game.happen(SpecialTileLaid(private=private.id, hex=hex_, ability=private.ability(place).word()))
@@ -251,7 +262,7 @@ class PrivateTrack(SpecialTrack):
         self.together = None if private.closed else private
 
     def finish(self) -> None:
-        """Whoever does not lay the second tile closes."""
+        """End the step; a private company that does not lay its second extra tile closes."""
         pending = self.together
         super().finish()
         if pending is not None and pending.id == self.works().extra and not pending.closed:

@@ -1,1 +1,1 @@
-"""Corporations outlive their presidents: bankruptcy leads to receivership."""
+"""Corporations of 1846 that go on without a president after a bankruptcy."""

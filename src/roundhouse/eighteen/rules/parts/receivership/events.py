@@ -1,4 +1,4 @@
-"""What a bankruptcy leaves, as the log tells of it."""
+"""Events of bankruptcies that lead to receivership."""
 
 from __future__ import annotations
 

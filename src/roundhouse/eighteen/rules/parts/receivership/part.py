@@ -16,14 +16,15 @@ from .messages import MESSAGES
 
 
 class OrphanedEnding(EndingPolicy):
-    """What a bankruptcy leaves."""
+    """Bankruptcies after which a corporation may have no president."""
 
     settles_before_end = True  # the corporation of a bankrupt president buys its train before the game ends
 
     def go_bankrupt(self, player: Player, company: Corporation) -> None:
-        """The corporation issues what it can, the player sells everything and pays it all to the corporation.
+        """Let the corporation issue what it can, and the player sell everything and give all cash to it.
 
-        A corporation that nobody can take over goes on without a president.
+        A corporation that nobody can take over goes on without a president. Minors and private companies of
+        the player close.
         """
         game = self.game
         bankrupt = PlayerBankrupt(player=player.id)
@@ -49,7 +50,7 @@ class OrphanedEnding(EndingPolicy):
         game.announce(bankrupt)
 
     def _sell_rest(self, player: Player, corporation: Corporation) -> None:
-        """All that is left goes to the pool whatever it holds; the price stays."""
+        """Sell all that is left to the pool, above its limit if need be; the price stays."""
         game = self.game
         shares = player.shares(corporation)
         if not shares or corporation.cell is None:
@@ -64,8 +65,10 @@ class OrphanedRevenue(RevenuePolicy):
     """The price of corporations in receivership."""
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """Without a president the price falls twice if nothing is earned and no train is left: those on their
-        last run do not count."""
+        """The new cell; without a president it falls twice if nothing is earned and no train is left.
+
+        Trains on their last run do not count.
+        """
         cell = super().price_after_dividend(company, kind, withheld, paid)
         idle = not withheld + paid and all(train.obsolete for train in company.trains)
         return self.game.market.left_of(cell) if company.player is None and idle else cell

@@ -1,4 +1,4 @@
-"""Tokens of corporations that are not in the game, as the log tells of them."""
+"""Events of tokens of corporations that are not in the game."""
 
 from __future__ import annotations
 

@@ -50,7 +50,10 @@ class Removals(Part[RemovalSettings]):
     messages = MESSAGES
 
     def prepare(self) -> None:
-        """Draw from every group. A stack of cards for a draft is shuffled before."""
+        """Draw from every group and leave the drawn companies out.
+
+        A stack of cards for a draft is shuffled before, to use chance in the order of recorded games.
+        """
         game = self.game
         for step in game.rounds["initial"].each(HiddenDraft):
             step.deal()
@@ -64,7 +67,7 @@ class Removals(Part[RemovalSettings]):
                     self._leave_out(game.corporations[name])
 
     def _draw(self, group: RemovedGroup) -> Sequence[str]:
-        """Those of a group that go. Raises Malformed where that can never be."""
+        """The ids of a group that leave the game. Raises Malformed if ``not_all_of`` can never be kept."""
         count = group.take.get(len(self.game.players), 0)
         if group.not_all_of and count >= len(group.of):
             said = "All of this group go, so that those of which one is to stay go too."
@@ -75,7 +78,7 @@ class Removals(Part[RemovalSettings]):
                 return drawn
 
     def _leave_out(self, corporation: Corporation) -> None:
-        """A token stands on its home all the same, and perhaps one more elsewhere."""
+        """Leave a corporation out; a token of it stays on its home, and perhaps on its second hex."""
         game, settings = self.game, self.settings
         game.leave_out(corporation)
         board = game.land.board
@@ -87,13 +90,13 @@ class Removals(Part[RemovalSettings]):
             board.place_token(second, 0, corporation.id)
 
     def _waits(self, hex_: str) -> bool:
-        """Does a second token there wait for a tile?"""
+        """Whether a second token on this hex waits for a larger tile."""
         single = self.game.land.board.tile(hex_).cities[0].slots == 1
         return single and self.settings.second_waits is not None
 
     @on(TileLaid)
     def place_second(self, event: TileLaid) -> None:
-        """The city has grown enough for the second token of a corporation that was taken out."""
+        """Place the second token of a corporation that was left out, once the city has grown."""
         game, board = self.game, self.game.land.board
         if board.tile(event.hex).color != self.settings.second_waits:
             return

@@ -1,1 +1,1 @@
-"""Private companies that bring a token back from the map."""
+"""Private companies of 18CO that return a token from the map to the charter."""

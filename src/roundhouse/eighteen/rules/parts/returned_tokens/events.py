@@ -1,4 +1,4 @@
-"""Tokens that come back from the map, as the log tells of them."""
+"""Events of tokens that return from the map."""
 
 from __future__ import annotations
 

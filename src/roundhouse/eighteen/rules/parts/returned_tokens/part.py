@@ -26,7 +26,7 @@ class ReturnTokenAbility(Limited, frozen=True, kw_only=True, tag="return_token")
 
 
 def last_price(company: Corporation) -> int | None:
-    """The price of the dearest token that is not on the charter any more; ``None`` if all are."""
+    """The price of the dearest token that has left the charter, in money; ``None`` if none has."""
     used = Counter(company.definition.tokens) - Counter(company.tokens)
     return max(used, default=None)
 
@@ -44,14 +44,14 @@ class ReturnToken(Step):
     always_blocks = False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Take one back, for a private company of the corporation in turn."""
+        """Return a token, for a private company of the corporation in turn."""
         if not isinstance(entity, Private) or entity.owner is not self.actor():
             return NOTHING
         able = bool(self.game.abilities.usable(entity, ReturnTokenAbility))
         return frozenset({RemoveToken}) if able and next(self.spots(entity), None) is not None else NOTHING
 
     def spots(self, private: Private) -> Iterator[Spot]:
-        """The tokens that may come back: any, if there are several."""
+        """Yield the spots of the tokens that may return: all of them, if there are several."""
         company = private.owner
         if isinstance(company, Corporation) and last_price(company) is not None:
             placed = [Spot(*where) for where in self.game.land.board.tokens_of(company.id)]
@@ -59,7 +59,7 @@ class ReturnToken(Step):
                 yield from placed
 
     def choices(self) -> Iterator[Choice]:
-        """Each token that may come back."""
+        """Yield each token that may return."""
         company = self.actor()
         if not isinstance(company, Corporation):
             return
@@ -73,7 +73,10 @@ class ReturnToken(Step):
                     )
 
     def do_return(self, action: RemoveToken, private: Private) -> None:
-        """Take a token back from the map, and pay for it."""
+        """Return a token to the charter; the bank pays its price.
+
+        Raises Refusal for one that may not return.
+        """
         game, company, spot = self.game, private.owner, Spot(action.hex, action.city)
         assert isinstance(company, Corporation)
         price = last_price(company)

@@ -1,1 +1,1 @@
-"""Fees for the hexes that a route touches, and tunnels that end them."""
+"""Fees of 18Norway for hexes that routes touch, and tunnels that end them."""

@@ -1,4 +1,4 @@
-"""What routes cost, as the log tells of it."""
+"""Events of route fees and tunnels."""
 
 from __future__ import annotations
 

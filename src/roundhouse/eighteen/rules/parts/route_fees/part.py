@@ -65,7 +65,7 @@ class Tunnels(Piece):
 
 
 def fees_for(game: GameInPlay, company: Corporation) -> dict[str, int]:
-    """What ``company`` pays now, by hex."""
+    """The fees that ``company`` pays now, in money, by hex."""
     built, owned = game.memory_of(Tunnels).built, {private.id for private in company.privates}
     return {
         hex_: amount
@@ -82,10 +82,10 @@ def _fee_now(toll: Toll, colors: tuple[PhaseColor, ...]) -> int:
 
 
 class FeeRevenue(RevenuePolicy):
-    """What routes cost."""
+    """Routes with fees."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """As usual, with the fees of the hexes that cost something."""
+        """The usual rules, with the fees of hexes."""
         return replace(super().route_rules(company), fees=fees_for(self.game, company))
 
 
@@ -99,41 +99,42 @@ class BuildTunnel(Step):
     on_charters = "Build a tunnel"
 
     def begin_turn(self) -> None:
-        """No tile has been laid in this turn."""
+        """Forget the tiles of the last turn."""
         super().begin_turn()
         if self.hex:
             self.hex = ""
 
     @on(TileLaid)
     def note(self, event: TileLaid) -> None:
-        """Note a tile that the company in turn has laid."""
+        """Note the last hex where the company in turn has laid a tile and may build a tunnel."""
         company = self.actor()
         if isinstance(company, Corporation) and event.company == company.id and self._toll(event.hex):
             self.hex = event.hex
 
     def _toll(self, hex_: str) -> Toll | None:
-        """The fee on a hex that a tunnel would end, if any."""
+        """The toll of a hex that a tunnel would end, or ``None``."""
         if hex_ in self.game.memory_of(Tunnels).built:
             return None
         tolls = self.game.settings_of(FeeSettings).tolls
         return next((toll for toll in tolls if hex_ in toll.hexes and toll.tunnel is not None), None)
 
     def cost(self, company: Corporation) -> int | None:
-        """What the tunnel costs that ``company`` may build now, or ``None``."""
+        """The price of the tunnel that ``company`` may build now, in money, or ``None`` if it may build
+        none."""
         toll = self._toll(self.hex)
         if toll is None or toll.tunnel is None:
             return None
         return 0 if company.id in self.game.settings_of(FeeSettings).free_tunnels else toll.tunnel
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose whether to build, where the company has the money."""
+        """Choose whether to build the tunnel, if the company has the money."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         cost = self.cost(entity)
         return NOTHING if cost is None or cost > entity.cash else frozenset({Choose})
 
     def choices(self) -> Iterator[Choice]:
-        """To build the tunnel, or not."""
+        """Yield building the tunnel, and not building it."""
         company = self.actor()
         if isinstance(company, Corporation) and Choose in self.kinds_for(company):
             place, cost = self.game.land.place_name(self.hex), self.cost(company)
@@ -142,7 +143,7 @@ class BuildTunnel(Step):
             yield self.choice("choose", company, label=ChoiceLabel("Build no tunnel"), choice="pass")
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
-        """Pay for it; nobody pays the fee there any more."""
+        """Build the tunnel, which ends the fee there, or do not. Raises Refusal for another answer."""
         if action.choice not in {"build", "pass"}:
             raise Refusal("tunnel/choice", "A tunnel is built or not.", hint="possible: build, pass")
         cost = self.cost(company)
@@ -172,11 +173,11 @@ class RouteFees(Part[FeeSettings]):
     steps: ClassVar[Mapping[str, type[Step]]] = {"build_tunnel": BuildTunnel}
 
     def memory(self) -> Iterator[Piece]:
-        """Where tunnels are."""
+        """The memory of tunnels."""
         yield Tunnels()
 
     def lying(self) -> Iterator[Lying]:
-        """The tunnels, and fees where a tile hides what they are for."""
+        """Yield the tunnels, and the fees of hexes whose tiles hide the printed terrain."""
         game, built = self.game, self.game.memory_of(Tunnels).built
         for hex_ in sorted(built):
             yield Lying(hex_, "tunnel")
@@ -188,7 +189,7 @@ class RouteFees(Part[FeeSettings]):
 
     @on(TrainsRan)
     def collect(self, event: TrainsRan) -> None:
-        """The company pays."""
+        """Charge the company the fees of the routes that it has just run."""
         game, company = self.game, self.game.company(event.company)
         rules = game.runs.rules(company)
         routes = game.round.step(RunTrains).routes

@@ -1,1 +1,1 @@
-"""Players who are seated by their money after each stock round."""
+"""Players who are seated by their cash after each stock round."""

@@ -52,7 +52,7 @@ class MoneyDoubled(EighteenEvent, frozen=True, kw_only=True):
 
 
 DOUBLE = "double"
-"""The answer, as recorded games have it."""
+"""The answer as 18xx.games records it."""
 
 
 class DoubleMoney(Step):
@@ -63,13 +63,13 @@ class DoubleMoney(Step):
     deed = "say whether their money counts twice"
 
     def begin_round(self) -> None:
-        """Nobody has said so."""
+        """Forget the choice of the last round."""
         super().begin_round()
         if self.doubled is not None:
             self.doubled = None
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a player whose place is the same either way."""
+        """The pass of a player whose seat is the same either way, as an action; otherwise ``None``."""
         player = self.actor()
         if not isinstance(player, Player) or not self.kinds_for(player):
             return None
@@ -77,13 +77,13 @@ class DoubleMoney(Step):
         return {"type": "pass", "entity": player.key} if same else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Say it, or pass."""
+        """Choose to count the money twice, or pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Player):
             return NOTHING
         return frozenset({Choose, Pass})
 
     def choices(self) -> Iterator[Choice]:
-        """Twice, or as it is."""
+        """Yield counting the money twice, and the pass."""
         player = self.actor()
         if player is not None and self.kinds_for(player):
             label = ChoiceLabel("Your money counts twice for the order of the players")
@@ -91,7 +91,7 @@ class DoubleMoney(Step):
             yield self.choice("pass", player)
 
     def do_choose(self, action: Choose, player: Player) -> None:
-        """The money counts twice."""
+        """Count the player's money twice. Raises Refusal for another answer."""
         if action.choice != DOUBLE:
             raise Refusal("order/double", "That is no answer.", hint=f"possible: {DOUBLE}")
         self.doubled = player
@@ -106,26 +106,26 @@ class SeatingRound(Round):
     short = "CR"
 
     def start(self, number: int) -> None:
-        """The owner of the private company, if a player has it."""
+        """Begin the round with the owner of the private company, if that is a player."""
         owner = owner_of_double(self.game)
         self.order = () if owner is None else (owner,)
         self.at = 0
         super().start(number)
 
     def advance(self) -> bool:
-        """One player only."""
+        """Always ``False``: only one player is asked."""
         return False
 
 
 def owner_of_double(game: GameInPlay) -> Player | None:
-    """The player whose money may count twice."""
+    """The player whose money may count twice, or ``None``."""
     private = game.privates.get(game.settings_of(SeatingSettings).counts_twice or "")
     owner = private.owner if private is not None else None
     return owner if isinstance(owner, Player) else None
 
 
 def seating(game: GameInPlay, doubled: Player | None) -> tuple[Player, ...]:
-    """The players by their money; that of one may count twice. Of equals, whoever was first stays so."""
+    """The players by their cash, most first; that of ``doubled`` counts twice. Equals keep their order."""
     order = game.progress.seating or tuple(game.players)
     return tuple(sorted(order, key=lambda player: -player.cash * (2 if player is doubled else 1)))
 
@@ -134,7 +134,7 @@ class SeatingOrder(OrderPolicy):
     """The players are seated by their money after each stock round."""
 
     def next_round(self, done: RoundState) -> None:
-        """Ask who counts twice, seat the players, then go on."""
+        """Begin the next round; the last stock round in a row is followed by the seating round."""
         game, progress = self.game, self.game.progress
         if done.kind == "stock" and done.number < game.settings_of(SeatingSettings).stock_rounds:
             progress.priority = (progress.seating or tuple(game.players))[0]
@@ -148,7 +148,7 @@ class SeatingOrder(OrderPolicy):
             super().next_round(done)
 
     def seat(self, doubled: Player | None) -> None:
-        """Whoever has most cash comes first; of equals whoever did before."""
+        """Seat the players by their cash; the first one has priority."""
         progress, ranked = self.game.progress, seating(self.game, doubled)
         progress.seating = ranked
         progress.priority = ranked[0]

@@ -27,7 +27,7 @@ from ...turn import NOTHING, Step
 from ..part import Part
 
 LEAVE = "Leave game"
-"""The answer of whoever gives up, as recorded games have it."""
+"""The answer of a player who gives up, as 18xx.games records it."""
 
 
 class SecondChanceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +55,7 @@ class ChanceTaken(EighteenEvent, frozen=True, kw_only=True):
 
 
 class Chances(Piece):
-    """Who has to decide, and what is taken off the scores."""
+    """The player who has to decide, and the penalties on scores by player id."""
 
     asked: Player | None = tracked(None)
     penalties: dict[str, int] = tracked_dict()
@@ -65,11 +65,13 @@ class Chances(Piece):
 
 
 class LosesCorporation(EndingPolicy):
-    """What becomes of a president who cannot raise the money for a train."""
+    """Presidents who cannot raise the money for a train."""
 
     def go_bankrupt(self, player: Player, company: Corporation) -> None:
-        """The player sells what can be sold, and gives the money to the corporation, which closes. Without
-        any share left the player borrows or leaves."""
+        """Sell what ``player`` can sell, and close the corporation, which gets the money.
+
+        A player without any share left is asked to borrow or leave.
+        """
         game = self.game
         game.happen(CorporationLost(player=player.id, company=company.id))
         step = game.round.step(BuyTrains)
@@ -84,10 +86,10 @@ class LosesCorporation(EndingPolicy):
 
 
 class Penalized(StockPolicy):
-    """What players are worth."""
+    """The net worth of players with penalties for loans."""
 
     def worth(self, player: Player) -> int:
-        """As usual, less what a loan takes off."""
+        """The net worth of ``player``, less the penalty for loans."""
         return super().worth(player) - self.game.memory_of(Chances).penalties.get(player.id, 0)
 
 
@@ -99,29 +101,29 @@ class DecideToGoOn(Step):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """The question survives the turn."""
+        """Keep the open question: a new turn does not end it."""
 
     def actor(self) -> Entity | None:
-        """Whoever has to decide."""
+        """The player who has to decide, or ``None``."""
         return self.game.memory_of(Chances).asked
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Decide."""
+        """Decide, for the player who is asked."""
         return frozenset({Choose}) if entity is self.actor() else NOTHING
 
     def _borrow(self) -> str:
-        """The answer of whoever borrows, as recorded games have it."""
+        """The answer of a player who borrows, as 18xx.games records it."""
         return f"Take {self.game.money(self.game.settings_of(SecondChanceSettings).loan)} loan"
 
     def choices(self) -> Iterator[Choice]:
-        """To borrow, or to leave."""
+        """Yield borrowing, and leaving the game."""
         player = self.actor()
         if player is not None:
             yield self.choice("choose", player, label=ChoiceLabel("Borrow and go on"), choice=self._borrow())
             yield self.choice("choose", player, label=ChoiceLabel("Leave the game"), choice=LEAVE)
 
     def do_choose(self, action: Choose, player: Player) -> None:
-        """Borrow, or be out of the game."""
+        """Borrow and go on, or leave the game as bankrupt. Raises Refusal for another answer."""
         game, terms, memory = self.game, self.game.settings_of(SecondChanceSettings), self._memory()
         if action.choice not in (self._borrow(), LEAVE):
             raise Refusal(
@@ -156,7 +158,7 @@ class SecondChance(Part[SecondChanceSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Who is asked, and the penalties."""
+        """The memory of the player who is asked, and of the penalties."""
         yield Chances()
 
 

@@ -1,1 +1,1 @@
-"""Corporations with two homes."""
+"""Corporations with a second home, where they place a token in their first turn."""

@@ -40,25 +40,25 @@ class SecondHomes(Part[SecondHomeSettings]):
     Settings = SecondHomeSettings
 
     def prepare(self) -> None:
-        """The slots are kept."""
+        """Reserve the slots of the second homes."""
         for company, home in self.settings.homes.items():
             self.game.land.board.reserve(home.hex, company, home.city)
 
     @on(TokenPlaced)
     def place_with_first(self, event: TokenPlaced) -> None:
-        """Both homes are taken at once, where the title has it so."""
+        """Place the second token beside the first one, where the title has both placed at once."""
         company = self.game.company(event.company)
         if self.settings.with_first and event.hex in company.definition.home:
             self._place(company)
 
     @on(OperatingTurnBegan)
     def place_second_home(self, event: OperatingTurnBegan) -> None:
-        """The corporation operates for the first time."""
+        """Place the second token when the corporation operates for the first time."""
         if not self.settings.with_first:
             self._place(self.game.company(event.company))
 
     def _place(self, company: Corporation) -> None:
-        """The token goes to the city that has been kept, whatever tile lies there by now."""
+        """Place the second token in the reserved city, if there is room, and release the reservation."""
         land, home = self.game.land, self.settings.homes.get(company.id)
         if home is None:
             return

@@ -1,1 +1,1 @@
-"""Ships: trains on the track of the sea, and the harbours from which they sail."""
+"""Ships of 18Norway: trains on sea track, and the harbours from which they sail."""

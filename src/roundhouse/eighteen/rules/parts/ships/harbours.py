@@ -1,4 +1,4 @@
-"""Which harbours a company reaches."""
+"""The harbours that a company reaches."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ...state.pieces import Corporation
 from ...state.spots import Spot
 
 BESIDE = TokenPlace(extra_slot=True, from_owner=True)
-"""A token in a harbour takes no slot."""
+"""The ability by which a token in a harbour takes no slot."""
 
 
 def open_harbours(game: GameInPlay, company: Corporation, harbours: Mapping[str, str]) -> Iterator[Spot]:
-    """The harbours without a token of ``company`` whose cities it reaches, over land or by sea."""
+    """Yield the harbours without a token of ``company`` whose cities it reaches, over land or by sea."""
     land = game.land
     by_land = land.reach(company).track_hexes
     by_sea = {hex_ for hex_, _ in game.runs.ports_by_sea(company)}

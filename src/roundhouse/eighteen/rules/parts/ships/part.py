@@ -19,10 +19,10 @@ from .steps import BuyTrainsAndShips, PlaceTokensHarbours
 
 
 class Harbours(RevenuePolicy):
-    """Where ships sail."""
+    """Routes of ships from harbours."""
 
     def stops_beyond(self, company: Corporation) -> frozenset[StopKey]:
-        """The cities in whose harbours the company has a token."""
+        """The stops beyond its network where the company has a token: cities in whose harbours it has one."""
         board, harbours = self.game.land.board, self.game.settings_of(ShipSettings).harbours
         return super().stops_beyond(company) | {
             (city, node)
@@ -32,7 +32,7 @@ class Harbours(RevenuePolicy):
         }
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """Ships, and only ships, begin and pass there as if the token lay in the city."""
+        """The usual rules; ships, and only ships, treat a token in a harbour as one in the city."""
         rules = super().route_rules(company)
         own = {SHIP: Harbours.stops_beyond(self, company)}
         if not own[SHIP]:
@@ -41,10 +41,11 @@ class Harbours(RevenuePolicy):
 
 
 class ShipTrades(TrainPolicy):
-    """Ships of other companies."""
+    """Trades of ships between companies."""
 
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        """Ships are bought only as the bank's are."""
+        """Whether ``train`` may be sold to ``buyer``; a ship only where the buyer could take one of the
+        bank."""
         return super().may_trade(train, buyer) and (
             not train.face.ship or self.game.depot.may_take_ship(buyer, train)
         )

@@ -1,4 +1,4 @@
-"""The steps of companies with ships: tokens in harbours, and buying trains and ships."""
+"""The steps of 18Norway with ships: tokens in harbours, and buying trains and ships."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PlaceTokensHarbours(PlaceTokens):
     on_charters = "Place a token in a city or harbour"
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Place a token where there is a place, or pass."""
+        """Place a token in a city or harbour, or pass."""
         if self.passed or self.placed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if entity.player is None:
@@ -32,13 +32,13 @@ class PlaceTokensHarbours(PlaceTokens):
         return frozenset({PlaceToken, Pass}) if can else frozenset({Pass})
 
     def harbours(self, company: Corporation) -> Iterator[Spot]:
-        """The harbours where ``company`` may place its next token now."""
+        """Yield the harbours where ``company`` may place its next token and can pay for it."""
         game = self.game
         if company.tokens and company.tokens[0] <= game.policies.money.buying_power(company):
             yield from open_harbours(game, company, game.settings_of(ShipSettings).harbours)
 
     def choices(self) -> Iterator[Choice]:
-        """The cities and the harbours."""
+        """Yield the usual choices, and each harbour."""
         yield from super().choices()
         company = self.actor()
         if isinstance(company, Corporation) and PlaceToken in self.kinds_for(company):
@@ -47,7 +47,10 @@ class PlaceTokensHarbours(PlaceTokens):
                 yield self.choice("place_token", company, facts=facts, hex=spot.hex, city=spot.city)
 
     def do_place(self, action: PlaceToken, company: Corporation) -> None:
-        """Place the next token, in a harbour beside those of others."""
+        """Place the next token, in a harbour beside those of others.
+
+        Raises Refusal for a place that is not allowed.
+        """
         game = self.game
         if action.hex not in game.settings_of(ShipSettings).harbours.values():
             super().do_place(action, company)
@@ -66,12 +69,15 @@ class BuyTrainsAndShips(BuyTrainsIssuing):
     on_charters = "Buy trains and ships"
 
     def can_buy(self, company: Corporation) -> bool:
-        """As usual; as on 18xx.games the turn also waits for a pass where the company could pay for a ship
-        that it may not buy, as it has one of that kind (decision 1857)."""
+        """Whether the turn waits for a purchase.
+
+        As on 18xx.games it also does where the company could pay for a ship that it may not buy, as it has
+        one of that kind (decision 1857).
+        """
         return super().can_buy(company) or (self.has_room(company) and self._seems_to_buy(company))
 
     def _seems_to_buy(self, company: Corporation) -> bool:
-        """Is there a ship, of the bank or of another company, for which the company has the money?"""
+        """Whether the company could pay for a ship, of the bank or of another company."""
         depot, settings = self.game.depot, self.game.settings
         cash = self.game.policies.money.money_in_sight(company, self)
         if any(train.face.ship and depot.lowest_price(train) <= cash for train in depot.for_sale()):
@@ -84,7 +90,7 @@ class BuyTrainsAndShips(BuyTrainsIssuing):
         )
 
     def issues(self, company: Corporation) -> list[Issue]:
-        """What it may issue for the train that it must buy."""
+        """The issues that are allowed for the train that ``company`` must buy."""
         cheapest = self.game.train_prices.cheapest(company)
         if cheapest is None or company.cash >= cheapest or not self.must_buy(company):
             return []

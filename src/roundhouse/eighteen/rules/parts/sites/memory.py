@@ -1,4 +1,4 @@
-"""What private companies have put on the map."""
+"""The mines and bridges that private companies have put on the map."""
 
 from __future__ import annotations
 

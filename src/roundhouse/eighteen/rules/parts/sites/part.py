@@ -22,24 +22,24 @@ class SitesOfPrivates(Part[SiteSettings]):
     policies = (SiteTrack, SiteRevenue)
 
     def memory(self) -> Iterator[Piece]:
-        """Where mines and bridges are."""
+        """The memory of mines and bridges."""
         yield Sites()
 
     @on(SpecialTileLaid)
     def open_mine(self, event: SpecialTileLaid) -> None:
-        """A mine lies on the tile."""
+        """Note a mine on the tile that a private company with mines has laid."""
         if event.private in self.settings.mines:
             self.game.memory_of(Sites).mines |= {event.hex}
 
     @on(MarkerPlaced)
     def build_bridge(self, event: MarkerPlaced) -> None:
-        """A marker is a bridge where bridges pay."""
+        """Note a marker as a bridge, if bridges earn anything in this title."""
         if self.settings.bridge_bonus:
             self.game.memory_of(Sites).bridges |= {event.hex}
 
     @on(StockRoundEnded)
     def close_station(self, event: StockRoundEnded) -> None:
-        """The station closes once the tokens are counted."""
+        """Close the private company with a station, if a corporation has it, after the tokens are counted."""
         name = self.settings.station
         private = self.game.privates.get(name) if name is not None else None
         if private is not None and isinstance(private.owner, Corporation):

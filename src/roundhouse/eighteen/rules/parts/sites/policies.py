@@ -1,4 +1,4 @@
-"""What mines and bridges change about track and runs."""
+"""Policies of mines and bridges: track and routes."""
 
 from __future__ import annotations
 
@@ -18,22 +18,23 @@ from .settings import SiteSettings
 
 
 class SiteTrack(TrackPolicy):
-    """Where mines lie, and what they keep; the special cities."""
+    """Lays on mines, and the special cities."""
 
     def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
-        """A tile with a mine stays."""
+        """Whether ``new`` may replace ``old``; a tile with a mine stays."""
         if hex_ in self.game.memory_of(Sites).mines:
             return False
         return super().may_replace(old, new, hex_, company)
 
     def may_replace_specially(self, ability: TileAbility, old: Tile, new: Tile, hex_: str) -> bool:
-        """The special yellow city goes on its bare hex, whatever the label."""
+        """Whether an ability may replace ``old`` by ``new``; a labelled tile goes on any bare hex."""
         if new.label:
             return old.color == "white"
         return super().may_replace_specially(ability, old, new, hex_)
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """A mine leads to a place, or to where track to one could still join it."""
+        """Why the planned lay is not allowed, or ``None``; a mine must lead to a stop, or to where one may
+        still join."""
         private, tile = plan.private, plan.tile
         if private is None or tile is None or not self._must_lead(private):
             return super().why_not_lay(plan)
@@ -47,8 +48,7 @@ class SiteTrack(TrackPolicy):
 
 
 def leads_to_a_place(game: GameInPlay, tile: Tile, hex_: str) -> bool:
-    """Does a tile, as it would lie, lead to a city, town or off-board place, or to where track to one could
-    still join it?"""
+    """Whether the tile leads to a city, town or off-board area, or to one whose track could still join it."""
     land = game.land
     for edge, name in enumerate(land.ground.hexmap[hex_].neighbours):
         if name is None or edge not in tile.exits:
@@ -65,10 +65,10 @@ def _may_still_change(game: GameInPlay, tile: Tile, hex_: str) -> bool:
 
 
 class SiteRevenue(RevenuePolicy):
-    """What runs earn by mines, bridges and stations."""
+    """The revenue of mines, bridges and stations."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """A bonus for each."""
+        """The usual rules, with bonuses for bridges, mines and stations."""
         game = self.game
         settings, sites = game.settings_of(SiteSettings), game.memory_of(Sites)
         bonuses = []

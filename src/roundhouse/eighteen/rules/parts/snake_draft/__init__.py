@@ -1,1 +1,2 @@
-"""A draft of the private companies to and fro: whoever is last in a row picks twice."""
+"""A snake draft of the private companies: the order reverses at each end, so that the last player picks
+twice."""

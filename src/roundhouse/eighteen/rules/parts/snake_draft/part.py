@@ -38,12 +38,12 @@ class SnakeRound(AuctionRound):
     short = "DR"
 
     def start(self, number: int) -> None:
-        """The first player begins; the order turns round at each end."""
+        """Begin the draft with the first player; the order reverses at each end."""
         super().start(number)
         self.order = (*self.order, *reversed(self.order))
 
     def finish(self) -> None:
-        """The first player begins the game, or whoever the settings put first."""
+        """End the draft; the first player has priority, or whoever the settings put first."""
         game = self.game
         players, settings = game.players_from(None), game.settings_of(SnakeDraftSettings)
         if settings.turns_round:
@@ -62,18 +62,18 @@ class SnakeDraft(OpenDraft):
     """
 
     def over(self) -> bool:
-        """All are taken, or as many as there may be, or everybody passed."""
+        """Whether the draft is over: all or enough private companies are taken, or everybody passed."""
         game = self.game
         most = game.settings_of(SnakeDraftSettings).most.get(len(game.players))
         full = most is not None and sum(len(player.privates) for player in game.players) >= most
         return full or not self.left or len(self.idle) == len(game.players)
 
     def may_pass(self) -> bool:
-        """A player may pass at any time."""
+        """Always ``True``: a player may pass at any time."""
         return True
 
     def take(self, player: Player, private: Private) -> None:
-        """Buy the private company at once."""
+        """Sell the private company to ``player``, and go on to the next one."""
         price = self.price(private)
         self.left = tuple(item for item in self.left if item is not private)
         self.idle = frozenset()
@@ -82,7 +82,7 @@ class SnakeDraft(OpenDraft):
         self._leave_rest()
 
     def do_decline(self, action: Pass, player: Player) -> None:
-        """Take nothing, also not with the second turn at either end unless the settings say so."""
+        """Pass; at either end of the row this is for both turns, unless the settings ask again."""
         self.game.happen(Passed(entity=player.key))
         self.idle |= {player}
         self.next_player()
@@ -91,7 +91,7 @@ class SnakeDraft(OpenDraft):
         self._leave_rest()
 
     def _leave_rest(self) -> None:
-        """When the draft is over, what nobody took leaves the game."""
+        """Once the draft is over, close the private companies that nobody took."""
         if self.over():
             for private in self.left:
                 self.game.close_private(private)

@@ -1,1 +1,1 @@
-"""Corporations that start one after the other, in an order that chance draws."""
+"""Corporations of 1849 that start one after the other, in an order that is drawn."""

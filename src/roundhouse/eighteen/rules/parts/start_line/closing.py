@@ -1,4 +1,4 @@
-"""Corporations that close go to the end of the line and can be started again."""
+"""Corporations of 1849 that close: they go to the end of the line and can be started again."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .settings import Line, chooser_of, rooms_for
 
 
 class BackInLine(EndingPolicy):
-    """What becomes of a corporation that has fallen to where it closes."""
+    """Corporations that fall to the closing price."""
 
     def at_closing_price(self, corporation: Corporation) -> None:
-        """It closes, and stands at the end of the line."""
+        """Close the corporation and put it at the end of the line."""
         close_in_line(self.game, corporation)
 
 
 def close_in_line(game: GameInPlay, corporation: Corporation) -> None:
-    """A corporation closes; from the next stock round on it can be started again, after all others."""
+    """Close a corporation; from the next stock round on it can be started again, after all others."""
     line, chooser = game.memory_of(Line), chooser_of(game)
     _forget_privates(game, corporation)
     return_charter(game, corporation)
@@ -45,7 +45,7 @@ def close_in_line(game: GameInPlay, corporation: Corporation) -> None:
 
 
 def look_for_home(game: GameInPlay) -> None:
-    """The corporation that chooses its home may have found room for one."""
+    """Let the corporation that chooses its home start again, if there is room for one now."""
     line, chooser = game.memory_of(Line), chooser_of(game)
     if chooser is not None and line.barred and rooms_for(game, chooser):
         line.barred = False
@@ -54,7 +54,7 @@ def look_for_home(game: GameInPlay) -> None:
 
 
 def bar_chooser(game: GameInPlay) -> None:
-    """Without room for a home, the corporation that chooses one goes to the end of the line."""
+    """Put the corporation that chooses its home at the end of the line, if there is no room for one."""
     line, chooser = game.memory_of(Line), chooser_of(game)
     if chooser is None or chooser.floated or rooms_for(game, chooser):
         return
@@ -68,7 +68,10 @@ def bar_chooser(game: GameInPlay) -> None:
 
 
 def _forget_privates(game: GameInPlay, corporation: Corporation) -> None:
-    """A private company that would close with its first train stays, and markers work for nobody."""
+    """Drop abilities tied to the corporation.
+
+    A private company that would close with its first train stays, and markers work for nobody.
+    """
     for private in game.privates.values():
         given = {game.certificates[name].corporation for name in private.gift}
         for place, ability in list(game.abilities.of(private, Close)):

@@ -1,4 +1,4 @@
-"""What happens in the line of corporations, as the log tells of it."""
+"""Events of the line of corporations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ...state.events.event import CompanyId, EighteenEvent, Money
 
 
 class LineDrawn(EighteenEvent, frozen=True, kw_only=True):
-    """Chance has drawn in which order corporations start."""
+    """The order in which corporations start was drawn."""
 
     names: tuple[str, ...]
 

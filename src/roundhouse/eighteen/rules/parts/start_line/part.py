@@ -20,10 +20,13 @@ from .settings import Line, StartLineSettings, chooser_of, rooms_for
 
 
 class FirstInLine(StockPolicy):
-    """Who may be started."""
+    """The corporations that may be started."""
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
-        """Whoever is up, unless it closed in this turn or has no room for its home."""
+        """Whether ``player`` may start ``corporation``.
+
+        It must be up in line, not have closed since the last stock round began, and have room for its home.
+        """
         line = self.game.memory_of(Line)
         barred = line.barred and corporation is chooser_of(self.game)
         is_up = corporation in line.up and corporation not in line.recent and not barred
@@ -38,11 +41,11 @@ class StartLine(Part[StartLineSettings]):
     policies = (FirstInLine, BackInLine)
 
     def memory(self) -> Iterator[Piece]:
-        """The line."""
+        """The memory of the line."""
         yield Line()
 
     def arrange(self) -> None:
-        """Chance draws the order; the last ones may be left out."""
+        """Draw the order of the corporations; some at its end may be left out of the game."""
         game, settings = self.game, self.settings
         order = list(game.chance.shuffled(list(game.corporations.values())))
         for name, count in settings.later.items():
@@ -61,14 +64,14 @@ class StartLine(Part[StartLineSettings]):
         line.up = frozenset(order[:1])
 
     def notes(self) -> Iterator[Note]:
-        """Who waits in line, first first."""
+        """Yield the corporations that wait in line, in order."""
         waiting = [company.id for company in self.game.memory_of(Line).order if not company.parred]
         if waiting:
             yield Note(None, ChoiceLabel("In line to start"), ", ".join(waiting))
 
     @on(CompanyParred)
     def leave_line(self, event: CompanyParred) -> None:
-        """Whoever starts pays for its tokens; the next one is up."""
+        """Charge a corporation that starts for its tokens, and let the next one in line start."""
         game, line, company = self.game, self.game.memory_of(Line), self.game.company(event.company)
         if fee := self.settings.fees.get(company.id, 0):
             game.pay(company, game.bank, fee)
@@ -80,14 +83,14 @@ class StartLine(Part[StartLineSettings]):
 
     @on(RoundBegan)
     def begin_stock_round(self, event: RoundBegan) -> None:
-        """Whoever closed or found room may be started from now on."""
+        """Let corporations that closed or found room since the last stock round be started."""
         line = self.game.memory_of(Line)
         if event.round == "stock":
             line.recent = frozenset()
             self._ask_for_home()
 
     def _ask_for_home(self) -> None:
-        """The corporation that chooses its home does so once it has started, in a stock round."""
+        """Ask the corporation that chooses its home for it, once it has started, in a stock round."""
         game, chooser = self.game, chooser_of(self.game)
         if chooser is None or not chooser.floated:
             return
@@ -98,13 +101,13 @@ class StartLine(Part[StartLineSettings]):
 
     @on(TokenPlaced)
     def token_placed(self, event: TokenPlaced) -> None:
-        """A token may have taken the last room for a home."""
+        """Bar the corporation that chooses its home if a token has taken the last room."""
         if self.game.round.kind == "operating":
             bar_chooser(self.game)
 
     @on(TileLaid)
     def tile_laid(self, event: TileLaid) -> None:
-        """A tile may have made room for a home."""
+        """Let the corporation that chooses its home start again if a tile has made room."""
         look_for_home(self.game)
 
 

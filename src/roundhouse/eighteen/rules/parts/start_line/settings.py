@@ -1,4 +1,4 @@
-"""What a title says of corporations that start in line, and where the line stands."""
+"""The settings and the memory of corporations that start in line."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ class StartLineSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class Line(Piece):
-    """Who stands in line, first first; who may be started (``up``), who closed in this turn or found room for
-    a home only then (``recent``), and whether the corporation that chooses its home has no room (``barred``).
+    """The line of corporations, the first one in front.
+
+    ``up`` may be started; ``recent`` closed, or found room for a home, since the last stock round began, and
+    may not yet; ``barred``: the corporation that chooses its home has no room for it.
     """
 
     order: tuple[Corporation, ...] = tracked(())
@@ -50,7 +52,7 @@ def chooser_of(game: GameInPlay) -> Corporation | None:
 
 
 def rooms_for(game: GameInPlay, corporation: Corporation) -> tuple[str, ...]:
-    """The hexes where a corporation that chooses its home finds room."""
+    """The hexes where a corporation that chooses its home has room for its token."""
     board = game.land.board
     return tuple(
         hex_

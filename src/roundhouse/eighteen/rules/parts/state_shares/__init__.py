@@ -1,1 +1,2 @@
-"""Nationalization by shares: a corporation doubles its shares and sells some of the new ones to the state."""
+"""Nationalization in 18Norway: a corporation doubles its shares and sells some of the new ones to the
+state."""

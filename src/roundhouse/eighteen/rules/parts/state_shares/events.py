@@ -1,4 +1,4 @@
-"""What the state does, as the log tells of it."""
+"""Events of nationalization by shares."""
 
 from __future__ import annotations
 

@@ -61,7 +61,8 @@ class NationalizedShares(Piece):
 
 
 def nationalize(game: GameInPlay, company: Corporation, count: int) -> None:
-    """``company`` doubles its shares, and the state pays for ``count`` of the new ones."""
+    """Double the shares of ``company``; the state takes ``count`` of the new ones, and the bank pays for
+    them."""
     state = game.company(game.settings_of(StateSettings).state)
     bought = game.shares.double(company)[:count]
     memory = game.memory_of(NationalizedShares)
@@ -79,7 +80,7 @@ LABELS = {
     1: ChoiceLabel("Be nationalized and sell the state one share"),
     2: ChoiceLabel("Be nationalized and sell the state two shares"),
 }
-"""What a corporation may choose, by the number of shares that the state buys."""
+"""The labels of the choices of a corporation, by the number of shares that the state buys."""
 MORE_LABEL = ChoiceLabel("Be nationalized and sell the state %(count)s shares")
 
 
@@ -95,13 +96,13 @@ class OfferToState(Step):
         return self.game.settings_of(StateSettings).shares.get(company.id, (1,))
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The corporation chooses whether to be nationalized."""
+        """Choose whether to be nationalized."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         return frozenset({Choose})
 
     def choices(self) -> Iterator[Choice]:
-        """Each number of shares to sell, and not to be nationalized."""
+        """Yield each number of shares to sell, and not to be nationalized."""
         company = self.actor()
         if not isinstance(company, Corporation) or not self.kinds_for(company):
             return
@@ -112,7 +113,10 @@ class OfferToState(Step):
         yield self.choice("choose", company, label=ChoiceLabel("Do not nationalize"), choice=DECLINE)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
-        """Nationalize the corporation, or leave it as it is."""
+        """Nationalize the corporation, which ends the round, or leave it as it is.
+
+        Raises Refusal for a number of shares that is not on offer.
+        """
         if action.choice == DECLINE:
             self.game.happen(NationalizationDeclined(company=company.id))
             self.finish()
@@ -138,7 +142,10 @@ class NationalizationRound(AskingRound):
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((OfferToState,),)
 
     def asked(self) -> Iterable[Entity]:
-        """Those that have a president and are not nationalized."""
+        """The corporations with a president that are not nationalized, the last one to operate first.
+
+        The owner of the private company ``asked_first`` comes before them.
+        """
         done = self.game.memory_of(NationalizedShares).nationalized
         companies = reversed(self.game.policies.order.operating_order())
         asked = [one for one in companies if one not in done and one.player is not None]
@@ -147,10 +154,10 @@ class NationalizationRound(AskingRound):
 
 
 class StateOrder(OrderPolicy):
-    """When the state buys."""
+    """The place of the nationalization round, and sold-out corporations."""
 
     def next_round(self, done: RoundState) -> None:
-        """After operating rounds, as the phase says; then as if the operating round had just ended."""
+        """Begin the next round; a nationalization round follows operating rounds as the phase says."""
         game = self.game
         if done.kind == "operating":
             last = done.number >= game.progress.rounds_in_set
@@ -161,7 +168,7 @@ class StateOrder(OrderPolicy):
         super().next_round(game.rounds["operating"] if done.kind == "nationalization" else done)
 
     def is_sold_out(self, corporation: Corporation) -> bool:
-        """Shares of the state count as sold."""
+        """Whether a corporation is sold out; shares of the state count as sold."""
         game = self.game
         state = game.company(game.settings_of(StateSettings).state)
         held = sum(player.percent(corporation) for player in game.players)
@@ -169,16 +176,16 @@ class StateOrder(OrderPolicy):
 
 
 class StateStock(StockPolicy):
-    """Limits, and what nobody starts."""
+    """Limits of stock rounds with the state."""
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
-        """Nobody starts the state."""
+        """Whether ``player`` may start ``corporation``; never the one that stands for the state."""
         return corporation.id != self.game.settings_of(StateSettings).state and super().may_par(
             corporation, player
         )
 
     def certificate_limit(self, player: Player | None) -> int:
-        """By the number of nationalized corporations, where the title says so."""
+        """The certificate limit, by the number of nationalized corporations if the title lists it."""
         game = self.game
         rows = game.settings_of(StateSettings).certificate_limit.get(len(game.players))
         if not rows:
@@ -201,20 +208,23 @@ class StateShares(Part[StateSettings]):
     needed_rounds = frozenset({"nationalization"})
 
     def memory(self) -> Iterator[Piece]:
-        """The corporations that are nationalized."""
+        """The memory of the corporations that are nationalized."""
         yield NationalizedShares()
 
     @on(CharterReturned)
     def forget(self, event: CharterReturned) -> None:
-        """A corporation that can be started anew has its first shares again. Until the next one is
-        nationalized the certificate limit is the highest."""
+        """Forget the nationalization of a corporation whose charter returns.
+
+        Until the next one is nationalized, the certificate limit is the one for the most nationalized
+        corporations.
+        """
         memory, limits = self.game.memory_of(NationalizedShares), self.settings.certificate_limit
         memory.nationalized -= {self.game.company(event.company)}
         memory.limited_by = max(limits.get(len(self.game.players), {0: 0}))
 
     @on(CompanyFloated)
     def nationalize_late(self, event: CompanyFloated) -> None:
-        """Late corporations begin nationalized."""
+        """Nationalize a corporation as it floats, once a train of the kind ``at_float_after`` is sold."""
         game = self.game
         if self.settings.at_float_after in game.depot.sold:
             nationalize(game, game.company(event.company), 1)

@@ -1,1 +1,1 @@
-"""Companies that fail go to the state."""
+"""Companies of 1861 and 1867 that fail and go to the state."""

@@ -1,4 +1,4 @@
-"""Companies that go to the state, as the log tells of them."""
+"""Events of companies that go to the state."""
 
 from __future__ import annotations
 

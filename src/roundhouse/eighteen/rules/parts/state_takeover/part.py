@@ -43,11 +43,14 @@ class StateTakeover(Part[TakeoverSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """What the state keeps, and who is asked."""
+        """The memory of the tokens that the state keeps, and of the corporations that are asked."""
         yield StateMemory(self.settings.kept)
 
     def traced(self) -> Mapping[str, Any]:
-        """18xx.games counts a national railway that operates as started, and leaves out one that does not."""
+        """Values of the national railway in traces of 18xx.games.
+
+        They count one that operates as started, and leave out one that does not.
+        """
         national = national_of(self.game)
         if self.settings.operates_from is not None:
             return {f"corp:{national.id}.{name}": True for name in ("ipoed", "floated")}
@@ -55,13 +58,13 @@ class StateTakeover(Part[TakeoverSettings]):
         return {f"corp:{national.id}.{name}": None for name in names}
 
     def arrange(self) -> None:
-        """Nobody has shares of the national railway."""
+        """Remove all shares of the national railway."""
         national = national_of(self.game)
         for share in national.shares(national):
             self.game.shares.remove(share)
 
     def prepare(self) -> None:
-        """The tokens that lie on the map from the start."""
+        """Place the neutral tokens, and those that the national railway has from the start."""
         game, national = self.game, national_of(self.game)
         for hex_, city in self.settings.neutral.items():
             game.land.board.place_token(hex_, city, NOBODY)
@@ -70,22 +73,22 @@ class StateTakeover(Part[TakeoverSettings]):
             national.tokens = national.tokens[1:]
 
     def free(self) -> None:
-        """The tokens of nobody leave the map."""
+        """Remove the neutral tokens from the map."""
         for hex_, city in list(self.game.land.board.tokens_of(NOBODY)):
             self.game.land.board.remove_token(hex_, city, NOBODY)
 
     def announce(self) -> None:
-        """Companies without a train are looked for once the purchase is over."""
+        """Let companies without a train be looked for, once the purchase is over."""
         self.game.memory_of(StateMemory).looking = True
 
     def take_small(self) -> None:
-        """All small companies go, in operating order."""
+        """Let the state take over all small companies, in operating order."""
         for company in sorted(self.game.corporations.values(), key=self.game.market.operating_key):
             if is_small(company):
                 take_over(self.game, company)
 
     def take_privates(self) -> None:
-        """The bank pays their face value to the owners of private companies."""
+        """Give private companies to the state; the bank pays their owners the face value."""
         game, national = self.game, national_of(self.game)
         for private in game.privates.values():
             owner = private.owner
@@ -97,28 +100,28 @@ class StateTakeover(Part[TakeoverSettings]):
 
     @on(TrainBought)
     def after_purchase(self, event: TrainBought) -> None:
-        """The purchase is over."""
+        """Look for companies without a train, if that is due, after a purchase."""
         look_for_trainless(self.game)
 
     @on(TrainExported)
     def after_export(self, event: TrainExported) -> None:
-        """The train is exported."""
+        """Look for companies without a train, if that is due, after an export."""
         look_for_trainless(self.game)
 
     @on(InterestUnpaid)
     def fail(self, event: InterestUnpaid) -> None:
-        """A company that cannot pay interest goes to the state."""
+        """Let the state take over a company that cannot pay interest."""
         take_over(self.game, self.game.company(event.company))
 
     @on(TileLaid)
     def follow_tile(self, event: TileLaid) -> None:
-        """A token that is kept may be placed."""
+        """Place a kept token if the tile is the one that the settings name."""
         if event.tile == self.settings.tile:
             place_kept_token(self.game, event.hex, 0)
 
     @on(OperatingRoundBegins)
     def act_for_state(self, event: OperatingRoundBegins) -> None:
-        """The player with priority acts for the national railway."""
+        """Let the player with priority act for the national railway in this round."""
         game, national = self.game, national_of(self.game)
         player = game.progress.priority
         if self.settings.operates_from is not None and player is not None:
@@ -128,7 +131,7 @@ class StateTakeover(Part[TakeoverSettings]):
 
     @on(OperatingTurnBegan)
     def place_home(self, event: OperatingTurnBegan) -> None:
-        """The first token of the national railway."""
+        """Place the kept token on the home of the national railway when it first operates."""
         game, home = self.game, self.settings.home
         if home is None or home not in game.memory_of(StateMemory).kept:
             return

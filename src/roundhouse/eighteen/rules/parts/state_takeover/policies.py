@@ -1,4 +1,4 @@
-"""What the national railway does, and may not do."""
+"""Policies of the national railway of 1861 and 1867: its turn and what it may not do."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .settings import TakeoverSettings, is_national, national_of, operates_now
 
 
 class StateLast(OrderPolicy):
-    """When the national railway operates."""
+    """The turn of the national railway."""
 
     def operating_order(self) -> list[Corporation]:
-        """Last of all, where it ever does."""
+        """The companies in operating order, the national railway last if it ever operates."""
         game = self.game
         national, settings = national_of(game), game.settings_of(TakeoverSettings)
         others = [company for company in super().operating_order() if company is not national]
@@ -29,7 +29,7 @@ class StateUnstarted(StockPolicy):
     """Shares of the state."""
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
-        """Nobody starts the national railway."""
+        """Whether ``player`` may start ``corporation``; never the national railway."""
         return not is_national(self.game, corporation) and super().may_par(corporation, player)
 
 
@@ -37,19 +37,19 @@ class StateTrack(TrackPolicy):
     """Track of the state."""
 
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
-        """The national railway lays none."""
+        """The tile actions of a turn; none for the national railway."""
         return () if is_national(self.game, company) else super().tile_lays(company)
 
 
 class StateTokens(TokenPolicy):
-    """Tokens of the state, and those of nobody."""
+    """Tokens of the state, and neutral ones."""
 
     def may_place_tokens(self, company: Corporation) -> bool:
-        """The national railway chooses no places."""
+        """Whether ``company`` may place tokens as usual; not the national railway."""
         return not is_national(self.game, company) and super().may_place_tokens(company)
 
     def neutral_tokens(self) -> Sequence[str]:
-        """Tokens of nobody block nobody."""
+        """The owners of tokens that block nobody."""
         usual = super().neutral_tokens()
         return (*usual, NOBODY) if self.game.settings_of(TakeoverSettings).neutral else usual
 
@@ -58,7 +58,7 @@ class StateRevenue(RevenuePolicy):
     """Revenue of the state."""
 
     def forced_dividend(self, company: Corporation) -> str | None:
-        """The national railway keeps what it earns."""
+        """``withhold`` for the national railway, which keeps what it earns."""
         return "withhold" if is_national(self.game, company) else super().forced_dividend(company)
 
 
@@ -66,5 +66,5 @@ class StatePrivates(PrivatePolicy):
     """Private companies of the state."""
 
     def may_buy_privates(self, company: Corporation) -> bool:
-        """The national railway buys none."""
+        """Whether ``company`` may buy private companies; not the national railway."""
         return not is_national(self.game, company) and super().may_buy_privates(company)

@@ -61,17 +61,17 @@ class StateMemory(Piece):
 
 
 def national_of(game: GameInPlay) -> Corporation:
-    """The national railway."""
+    """The national railway of this game."""
     return game.corporations[game.settings_of(TakeoverSettings).national]
 
 
 def is_national(game: GameInPlay, company: Corporation | None) -> bool:
-    """Is it the national railway?"""
+    """Whether ``company`` is the national railway."""
     return company is not None and company.id == game.settings_of(TakeoverSettings).national
 
 
 def operates_now(game: GameInPlay) -> bool:
-    """Does the national railway operate in this phase?"""
+    """Whether the national railway operates in this phase."""
     settings, names = game.settings_of(TakeoverSettings), [phase.name for phase in game.title.phases]
     gone_by = names[: game.depot.phase_index + 1]
     return settings.operates_from in gone_by and settings.operates_until not in gone_by

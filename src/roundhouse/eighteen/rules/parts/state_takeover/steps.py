@@ -1,4 +1,4 @@
-"""Corporations without a train are asked; the national railway buys trains."""
+"""Steps in which corporations without a train are asked and the national railway buys trains."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .settings import StateMemory, is_national
 from .takeover import take_over
 
 YES = "nationalize"
-"""What a corporation chooses that goes to the state."""
+"""The answer of a corporation that goes to the state."""
 
 
 class AskState(Step):
@@ -29,29 +29,29 @@ class AskState(Step):
     done_when = "never"
 
     def actor(self) -> Entity | None:
-        """The first of those that are to be asked."""
+        """The first of the corporations that are to be asked, or ``None``."""
         return next(iter(self.game.memory_of(StateMemory).asked), None)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Go to the state, or not."""
+        """Go to the state, or pass."""
         return frozenset({Choose, Pass}) if entity is self.actor() else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Both."""
+        """Yield going to the state, and the pass."""
         company = self.actor()
         if company is not None:
             yield self.choice("choose", company, choice=YES)
             yield self.choice("pass", company)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
-        """Go to the state."""
+        """Go to the state. Raises Refusal for another answer."""
         if action.choice != YES:
             raise Refusal("state/choice", f"{company.id} can go to the state (“{YES}”), or pass.")
         self._answered(company)
         take_over(self.game, company)
 
     def do_stay(self, action: Pass, company: Corporation) -> None:
-        """Stay."""
+        """Decline to go to the state."""
         self._answered(company)
         self.game.happen(StayedPrivate(company=company.id))
 
@@ -65,19 +65,19 @@ class BuyTrainsOrFail(BuyTrainsOnCredit):
     being asked: one that it must have on credit, then all that it can pay for."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Nothing is decided for the national railway."""
+        """The usual kinds of action; none for the national railway, which buys without being asked."""
         company = self.actor()
         if isinstance(company, Corporation) and is_national(self.game, company):
             return NOTHING
         return super().actions(entity)
 
     def owned_elsewhere(self, company: Corporation) -> list[Train]:
-        """The national railway sells none."""
+        """The trains of other companies that are for sale; the national railway sells none."""
         trains = super().owned_elsewhere(company)
         return [train for train in trains if not is_national(self.game, train.owner)]
 
     def skip(self) -> None:
-        """Buy for the national railway."""
+        """Buy trains for the national railway: one that it must have, then all that it can pay for."""
         company, depot = self.actor(), self.game.depot
         if isinstance(company, Corporation) and is_national(self.game, company):
             if self.must_buy(company):
@@ -91,7 +91,7 @@ class BuyTrainsOrFail(BuyTrainsOnCredit):
         self.buy_at(company, train, train.face, train.price)
 
     def finish(self) -> None:
-        """A company without a train fails."""
+        """End the step; the state takes over a company without a train."""
         company = self.actor()
         super().finish()
         if isinstance(company, Corporation) and not company.trains and company.floated:

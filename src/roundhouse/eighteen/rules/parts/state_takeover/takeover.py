@@ -1,4 +1,4 @@
-"""How the state takes a company over."""
+"""The takeover of a company by the state in 1861 and 1867."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from .settings import StateMemory, TakeoverSettings, is_national, national_of
 
 
 def is_small(company: Corporation) -> bool:
-    """Is it a company of one certificate, which closes when the state takes it?"""
+    """Whether ``company`` has one certificate, and closes when the state takes it over."""
     return len(company.definition.shares) == 1
 
 
 def take_over(game: GameInPlay, company: Corporation) -> None:
-    """Loans are paid back as far as the money goes, the price falls, the bank pays the shareholders, and
-    tokens become those of the national railway. A corporation can be started anew."""
+    """Let the state take over a company; a corporation can be started anew, a small company closes.
+
+    Loans are repaid as far as the cash goes, the price falls for the others, the bank pays the shareholders,
+    and the national railway replaces tokens. Does nothing to a company that has not floated.
+    """
     if not company.floated or company.closed or is_national(game, company):
         return
     game.happen(TakenByState(company=company.id))
@@ -65,7 +68,7 @@ def _pay_shareholders(game: GameInPlay, company: Corporation) -> None:
 
 
 def _take_tokens(game: GameInPlay, company: Corporation) -> None:
-    """The tokens in the cities that pay most first: the national railway may not have enough."""
+    """Replace the tokens, those in the cities that pay most first, as the national railway may lack some."""
     board = game.land.board
     spots = [Spot(hex_, city) for hex_, city in board.tokens_of(company.id)]
     for spot in sorted(spots, key=lambda spot: (most_revenue(game, spot), spot.hex), reverse=True):
@@ -74,7 +77,7 @@ def _take_tokens(game: GameInPlay, company: Corporation) -> None:
 
 
 def most_revenue(game: GameInPlay, spot: Spot) -> int:
-    """What the city ever pays."""
+    """The highest revenue of the city at ``spot`` in any phase, in money."""
     tile = game.land.board.tile(spot.hex)
     city = tile.nodes[tile.city_nodes[spot.city]]
     assert isinstance(city, City)
@@ -92,7 +95,7 @@ def _replace(game: GameInPlay, spot: Spot) -> None:
 
 
 def place_state_token(game: GameInPlay, spot: Spot) -> None:
-    """The national railway places its next token; it keeps none for this hex any more."""
+    """Place the next token of the national railway; it keeps none for this hex any more."""
     national, memory = national_of(game), game.memory_of(StateMemory)
     if spot.hex in memory.kept:
         memory.kept = tuple(hex_ for hex_ in memory.kept if hex_ != spot.hex)
@@ -103,7 +106,7 @@ def place_state_token(game: GameInPlay, spot: Spot) -> None:
 
 
 def place_kept_token(game: GameInPlay, hex_: str, city: int) -> None:
-    """The national railway places a token that it keeps, unless it has one on the hex."""
+    """Place a kept token of the national railway in a city, unless it has one on the hex."""
     national = national_of(game)
     if not (game.memory_of(StateMemory).kept and national.tokens):
         return
@@ -112,15 +115,17 @@ def place_kept_token(game: GameInPlay, hex_: str, city: int) -> None:
 
 
 def _end_turn(game: GameInPlay) -> None:
-    """Nothing more is done in the turn of a company that is gone."""
+    """End all steps of the turn, whose company is gone."""
     for step in game.round.steps:
         if isinstance(step, Step) and step.done_when != "never":
             step.passed = True
 
 
 def look_for_trainless(game: GameInPlay) -> None:
-    """If that is due: small companies that have run and own no train go to the state, corporations are asked,
-    both in operating order."""
+    """If it is due, look for companies that have run and own no train, in operating order.
+
+    Small ones go to the state; corporations are asked.
+    """
     memory = game.memory_of(StateMemory)
     if not memory.looking:
         return

@@ -1,1 +1,1 @@
-"""Two corporations become a system."""
+"""Systems of 1828: two corporations merge into one with two charters."""

@@ -1,4 +1,4 @@
-"""Systems, as the log tells of them."""
+"""Events of systems."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class SystemSharesGained(EighteenEvent, frozen=True, kw_only=True):
 
 
 class OldSharesTraded(EighteenEvent, frozen=True, kw_only=True):
-    """Somebody got shares of the first corporation from somebody else for such of the second one."""
+    """A shareholder exchanged shares of the second corporation for shares of the first with another
+    holder."""
 
     holder: EntityKey
     other: EntityKey
@@ -32,8 +33,7 @@ class OldSharesTraded(EighteenEvent, frozen=True, kw_only=True):
 
 
 class OldTradeSettled(EighteenEvent, frozen=True, kw_only=True):
-    """A player to whom one share was traded for another one got the difference, or paid it if it is below
-    nothing."""
+    """A player got the difference between two traded shares, or paid it if it is negative."""
 
     player: PlayerId
     amount: int
@@ -55,7 +55,7 @@ class SystemShareGiven(EighteenEvent, frozen=True, kw_only=True):
 
 
 class SystemTokenBlocked(EighteenEvent, frozen=True, kw_only=True):
-    """A token of nobody took the place of the second token of a system on a hex."""
+    """A neutral token took the place of the second token of a system on a hex."""
 
     company: CompanyId
     hex: HexId

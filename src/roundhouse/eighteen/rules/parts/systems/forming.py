@@ -1,4 +1,4 @@
-"""Who may merge, and what a new system has."""
+"""The formation of a system: which corporations may merge, and what the system has."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .events import SystemFormed, SystemTokenBlocked
 from .memory import Systems
 
 ENOUGH = 6
-"""So many shares of two corporations make their owner the president of the system."""
+"""The number of shares of both corporations that can make their owner president of the system."""
 
 
 def definition_of(first: CorporationDef, second: CorporationDef) -> CorporationDef:
-    """The system of two corporations, before it has anything."""
+    """The definition of the system of two corporations, without tokens and home."""
     return replace(
         first,
         id=f"{first.id}-{second.id}",
@@ -35,7 +35,7 @@ def definition_of(first: CorporationDef, second: CorporationDef) -> CorporationD
 
 
 def named(game: GameInPlay, name: str) -> CorporationDef | None:
-    """The system with this id, as it would be formed."""
+    """The definition of the system with this id, as it would be formed, or ``None``."""
     pairs = (name.partition("-")[::2],)
     listed = {one.id: one for one in game.title.corporations}
     for first, second in pairs:
@@ -45,7 +45,7 @@ def named(game: GameInPlay, name: str) -> CorporationDef | None:
 
 
 def candidates(game: GameInPlay, player: Player, first: Corporation) -> Iterator[Corporation]:
-    """The corporations that ``player`` may merge with ``first``."""
+    """Yield the corporations that ``player`` may merge with ``first``."""
     if _may_take_part(game, first):
         for second in game.corporations.values():
             if second is not first and _may_take_part(game, second) and _fit(game, player, first, second):
@@ -59,8 +59,11 @@ def _may_take_part(game: GameInPlay, corporation: Corporation) -> bool:
 
 
 def _fit(game: GameInPlay, player: Player, first: Corporation, second: Corporation) -> bool:
-    """One of the two is the player's, both have operated or neither, one has floated, and somebody has shares
-    enough: six of both together, or five of which none was sold in this round, and money for the sixth."""
+    """Whether ``player`` may merge these two.
+
+    They preside over one of them, both have operated or neither has, one has floated, and somebody has enough
+    shares: six of both together, or five of which none was sold in this round, and money for the sixth.
+    """
     if player not in (first.player, second.player) or first.operated != second.operated:
         return False
     if not (first.floated or second.floated):
@@ -77,19 +80,22 @@ def _fit(game: GameInPlay, player: Player, first: Corporation, second: Corporati
 
 
 def can_pay_last(game: GameInPlay, player: Player, first: Corporation, second: Corporation) -> bool:
-    """Has a player the money to hand in a single share for one of the system?"""
+    """Whether ``player`` has the money to exchange a single share for one of the system."""
     own = [one.share_price for one in (first, second) if player.percent(one)]
     return price_of(game, first, second).price - max(own, default=0) <= player.cash
 
 
 def shares_of(player: Player, corporation: Corporation) -> int:
-    """How many shares of a corporation a player has."""
+    """The number of shares of a corporation that ``player`` has."""
     return player.percent(corporation) // corporation.share_percent
 
 
 def price_of(game: GameInPlay, first: Corporation, second: Corporation) -> Cell:
-    """Where a system begins: in the column of the lower-placed of the two, at the dearest price that is no
-    more than the higher one and half the lower one; beyond that column in the first row."""
+    """The cell where a system begins.
+
+    It is in the column of the leftmost of the two, at the highest price up to the higher price and half the
+    lower one; if the whole column is cheaper, in the first row.
+    """
     cells = [one.cell for one in (first, second) if one.cell is not None]
     low, high = sorted(cell.price for cell in cells)
     most, column = high + low // 2, min(cell.column for cell in cells)
@@ -106,7 +112,7 @@ def price_of(game: GameInPlay, first: Corporation, second: Corporation) -> Cell:
 
 
 def form(game: GameInPlay, first: Corporation, second: Corporation) -> Corporation:
-    """The new system with money, tokens, private companies and trains of both."""
+    """Form the system, which gets cash, tokens, private companies and trains of both corporations."""
     memory = game.memory_of(Systems)
     system = game.form_corporation(definition_of(first.definition, second.definition))
     memory.members[system] = (first, second)
@@ -133,8 +139,10 @@ def form(game: GameInPlay, first: Corporation, second: Corporation) -> Corporati
 
 
 def _take_tokens(game: GameInPlay, one: Corporation, system: Corporation) -> list[int]:
-    """The tokens of a corporation become those of the system. Of two in one city the second one is free
-    again, and a token of nobody takes its place. Returns what those cost."""
+    """Replace the tokens of a corporation by those of the system. Returns the prices of freed ones.
+
+    Of two in one city the second one is free again, and a neutral token takes its place.
+    """
     board, back = game.land.board, []
     for hex_, city in list(board.tokens_of(one.id)):
         if board.has_token(hex_, system.id, city):
@@ -147,7 +155,7 @@ def _take_tokens(game: GameInPlay, one: Corporation, system: Corporation) -> lis
 
 
 def _keep_home(game: GameInPlay, one: Corporation, system: Corporation) -> None:
-    """A home that has no token yet is kept for the system."""
+    """Reserve a home that has no token yet for the system."""
     if one.tokens[:1] != one.definition.tokens[:1]:
         return
     memory, board = game.memory_of(Systems), game.land.board

@@ -1,8 +1,9 @@
-"""How the shares of two corporations become those of their system.
+"""The exchange of shares of two corporations for those of their system.
 
 Two shares are handed in for one of the system: one of the first corporation, which the share of the system
-stands for, and one of either. Who has none of the first corporation gets one for one of the second, from the
-shares that were given up, from another player, from the treasury or from the pool, in this order.
+stands for, and one of either. A shareholder without one of the first corporation gets one for one of the
+second: from the shares that were given up, from another player, from the treasury or from the pool, in this
+order.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from .forming import ENOUGH
 from .memory import DISCARD, USED, Pile, Question, Systems
 
 EXCHANGE, SELL = "Exchange", "Sell"
-"""What may become of a single share."""
+"""The answers to what becomes of a single share."""
 LEAST_OF_PRESIDENT = 3
-"""So many shares must whoever presides over the new system have."""
+"""The number of shares that the president of the new system must have."""
 
 
 class HandingIn:
@@ -44,7 +45,7 @@ class HandingIn:
     # What somebody has
 
     def _certificates(self, holder: Holder, corporation: Corporation) -> list[Certificate]:
-        """Those that are handed in now."""
+        """The certificates of ``holder`` that are handed in now, without an odd one kept back."""
         return [share for share in holder.shares(corporation) if share is not self.memory.odd]
 
     def _units(self, holder: Holder, corporation: Corporation) -> int:
@@ -61,7 +62,7 @@ class HandingIn:
         return [share for share in self._certificates(holder, corporation) if share.president]
 
     def _order(self, after: int) -> tuple[Player, ...]:
-        """The players of the round from the initiator on, or from the next one."""
+        """The players of the round from the initiator on, or with ``after=1`` from the next one on."""
         order = tuple(one for one in self.game.round.order if isinstance(one, Player))
         at = order.index(self.memory.initiator) + after if self.memory.initiator in order else 0
         return (*order[at:], *order[:at])
@@ -69,13 +70,13 @@ class HandingIn:
     # The course
 
     def begin(self) -> None:
-        """All hand in, the initiator first."""
+        """Begin: all players hand in pairs, the initiator first."""
         self.memory.stage = "pairs"
         self.memory.queue = self._order(0)
         self.go_on(None)
 
     def go_on(self, answer: str | None) -> None:
-        """Go on with the answer to the last question, until there is another one or all is done."""
+        """Continue with the answer to the last question, until there is another one or all is done."""
         memory = self.memory
         asked: Question = memory.question
         memory.question, memory.options = "", ()
@@ -95,12 +96,15 @@ class HandingIn:
         self._finish()
 
     def _ask(self, question: Question, options: Sequence[str]) -> bool:
-        """The player in turn has to say something."""
+        """Ask the player in turn a question. Always returns ``False``."""
         self.memory.question, self.memory.options = question, tuple(options)
         return False
 
     def _pairs_of(self, player: Player, asked: Question, answer: str | None) -> bool:
-        """A player hands in pairs, and keeps an odd share back. Is it done, without a question?"""
+        """Hand in the pairs of a player, who keeps an odd share back.
+
+        Returns whether it is done, without a question.
+        """
         if self.memory.odd is None and self._all_units(player) % 2:
             one, other = self._plain(player, self.first)[:1], self._plain(player, self.second)[:1]
             if asked == "keep":
@@ -113,8 +117,11 @@ class HandingIn:
         return self._pairs(player, self._named(answer) if asked == "trade" else None)
 
     def _may_keep(self, player: Player) -> Sequence[str]:
-        """Of which corporation a player may keep an odd share: where it has to become the last one that the
-        president of the system needs, of one for which the difference can be paid."""
+        """The ids of the corporations of which a player may keep an odd share.
+
+        If it has to become the last share that the president of the system needs, only one for which they can
+        pay the difference.
+        """
         both, price = [self.first, self.second], self.system.share_price
         if self._all_units(player) == ENOUGH - 1 and not self.game.trusting:
             both = [one for one in both if price - one.share_price <= player.cash] or both
@@ -124,7 +131,7 @@ class HandingIn:
         return self.game.player(answer or "")
 
     def _pairs(self, holder: Holder, partner: Holder | None = None) -> bool:
-        """Pairs of anybody's are handed in."""
+        """Hand in pairs of any holder. Returns whether it is done, without a question."""
         while self._all_units(holder) >= 2:
             first, second = (self._presidency(holder, one) for one in (self.first, self.second))
             needed = 2 if first or second else 1
@@ -145,7 +152,8 @@ class HandingIn:
     def _hand_in(
         self, holder: Holder, first: Sequence[Certificate], second: Sequence[Certificate], count: int
     ) -> None:
-        """Two shares, or four with a president's certificate among them, for half as many of the system."""
+        """Exchange two shares, or four with a president's certificate among them, for half as many of the
+        system."""
         for share in first or self._certificates(holder, self.first)[:count]:
             self._move(share, self.used)
         rest = [*self._certificates(holder, self.second), *self._certificates(holder, self.first)]
@@ -154,7 +162,8 @@ class HandingIn:
         self._gain(holder, count)
 
     def _source(self, holder: Holder, needed: int) -> Holder | None:
-        """Where the share of the first corporation comes from; a question, if that is to be chosen."""
+        """The holder of the share of the first corporation to be handed in; ``None`` if there is none or the
+        player is asked."""
         if self._units(holder, self.first) >= needed:
             return holder
         game, others = self.game, self._partners(holder)
@@ -171,7 +180,8 @@ class HandingIn:
         return sources[0] if sources else None
 
     def _partners(self, holder: Holder) -> Sequence[Player]:
-        """With whom somebody may trade: all other players, or those who have yet to hand in single shares."""
+        """The players with whom a holder may trade: all others, or those who have yet to hand in single
+        shares."""
         if not isinstance(holder, Player):
             return ()
         if self.memory.stage == "singles":
@@ -181,12 +191,12 @@ class HandingIn:
         return (*order[at + 1 :], *order[:at])
 
     def _give_up_second(self, holder: Holder) -> None:
-        """Nobody has a share of the first corporation for these."""
+        """Give up shares of the second corporation, as nobody has one of the first for them."""
         for share in self._certificates(holder, self.second):
             self._move(share, self.given_up)
 
     def _trade(self, holder: Holder, given: Certificate, source: Holder, needed: int) -> None:
-        """``given`` for as many shares of the source: one of the first corporation among them."""
+        """Trade ``given`` for ``needed`` shares of the source, one of the first corporation among them."""
         own = self._plain(source, self.first)
         taken = [*own[:1], *self._plain(source, self.second)[:1], *own[1:2]][:needed]
         self._move(given, source)
@@ -199,8 +209,10 @@ class HandingIn:
             self._settle_trade(source, taken[0].price - given.price, given)
 
     def _settle_trade(self, player: Player, amount: int, got: Certificate) -> None:
-        """Who cannot hand in the share that they got with another one has the difference from the bank, pays
-        it, or gives the share up."""
+        """Settle a trade with a player who cannot hand in the share they got with another one.
+
+        They get the difference from the bank, pay it, or give the share up if they cannot.
+        """
         game = self.game
         if amount > 0:
             game.pay(game.bank, player, amount)
@@ -213,7 +225,7 @@ class HandingIn:
             game.happen(OldTradeSettled(player=player.id, amount=amount))
 
     def _sell(self, player: Player, share: Certificate) -> None:
-        """The bank pays for a share that is given up: it counts as sold in this round."""
+        """Let the bank buy a share that is given up; it counts as sold in this round."""
         game, corporation = self.game, share.corporation
         game.pay(game.bank, player, share.price)
         self._move(share, self.given_up)
@@ -221,7 +233,10 @@ class HandingIn:
         game.happen(OldShareGivenUp(player=player.id, company=corporation.id, price=share.price))
 
     def _single_of(self, player: Player, asked: Question, answer: str | None) -> bool:
-        """A player pays the difference to a share of the system for a single share, or gives it up."""
+        """Exchange a single share of a player, who pays the difference, or give it up.
+
+        Returns whether it is done, without a question.
+        """
         held = [*self._certificates(player, self.first), *self._certificates(player, self.second)]
         if not held:
             return True
@@ -241,8 +256,11 @@ class HandingIn:
         return self._single(player, share, self._named(answer) if asked == "trade" else None, cost)
 
     def _must_exchange(self, player: Player) -> bool:
-        """Would nobody have shares enough to preside over the system without this one? Recorded games may go
-        on to somebody else who has."""
+        """Whether nobody else has enough shares to preside over the system, so that ``player`` must not give
+        theirs up.
+
+        Recorded games need not.
+        """
         others = max(self._shares(one) for one in self.game.players if one is not player)
         least = LEAST_OF_PRESIDENT
         return not self.game.trusting and self._shares(player) == least - 1 and others < least
@@ -268,7 +286,7 @@ class HandingIn:
         return True
 
     def _gain(self, holder: Holder, count: int, price: int = 0) -> None:
-        """Shares of the system for what was handed in; those of the treasury stay there."""
+        """Give shares of the system for what was handed in; those of the treasury stay there."""
         if holder is self.first:
             return
         president = self._presidency(self.system, self.system)
@@ -287,7 +305,8 @@ class HandingIn:
     # The end
 
     def _finish(self) -> None:
-        """The pool and the treasuries hand in, the president gives a share, the two corporations close."""
+        """Hand in what pool and treasuries have, let the president give a share, and close both
+        corporations."""
         game, memory = self.game, self.memory
         for share in list(self.second.shares(self.second)):
             self._move(share, self.first)
@@ -317,7 +336,8 @@ class HandingIn:
         memory.first = memory.second = memory.system = None
 
     def _contribute(self) -> None:
-        """The president gives a share of the system, which its treasury keeps: of three at least."""
+        """Let a president with at least three shares give one to the treasury of the system, which keeps
+        it."""
         president = self.system.player
         if president is None or self._shares(president) < LEAST_OF_PRESIDENT:
             return
@@ -332,7 +352,8 @@ class HandingIn:
             self.system.floated = True
 
     def _fund(self) -> None:
-        """Where only one of the two had floated, the system has ten times its price, or nothing yet."""
+        """If only one of the two had floated, give a floated system ten times its price, and any other
+        nothing."""
         game, system = self.game, self.system
         if self.first.floated and self.second.floated:
             return
@@ -348,5 +369,5 @@ def _pile(game: GameInPlay, name: str) -> Pile:
 
 
 def _key(holder: Holder) -> str:
-    """Who it is, in the log: the pool, for what lies there."""
+    """The key of a holder in the log; the pool for what was handed in."""
     return "pool" if isinstance(holder, Pile) else holder.key

@@ -1,4 +1,4 @@
-"""What is remembered of systems: of which corporations they are, and where a merger stands."""
+"""The memory of systems: their corporations, their charters, and the merger under way."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from roundhouse.table.journal import Piece, tracked, tracked_dict
 from ...state.pieces import Certificate, Corporation, Holder, Player, Train
 
 Stage: TypeAlias = Literal["", "partner", "pairs", "singles"]
-"""Where a merger stands: none; the other corporation is chosen; pairs of shares are handed in; the rest."""
+"""The stage of a merger: none; choosing the other corporation; handing in pairs of shares; single shares."""
 Question: TypeAlias = Literal["", "keep", "trade", "sell"]
-"""What a player says: which odd share to keep for later, with whom to trade, what becomes of a share."""
+"""What a player is asked: which odd share to keep, with whom to trade, what becomes of a single share."""
 
 
 class Systems(Piece):
     """The systems, their charters, and the merger under way."""
 
     members: dict[Corporation, tuple[Corporation, Corporation]] = tracked_dict()
-    """By system, the corporations of which it is."""
+    """The two corporations of each system."""
     charters: dict[Corporation, tuple[Train, ...]] = tracked_dict()
-    """By corporation of a system, the trains on its charter."""
+    """The trains on the charter of each corporation of a system."""
     homeless: tuple[Corporation, ...] = tracked(())
     """The corporations of systems whose home tokens are still to be placed."""
     arranging: bool = tracked(False)
-    """Are trains being moved between charters, so that one may hold too many for now?"""
+    """Whether trains are being moved between charters, so that one may hold too many for now."""
     stage: Stage = tracked("")
     initiator: Player | None = tracked(None)
     first: Corporation | None = tracked(None)
@@ -39,7 +39,7 @@ class Systems(Piece):
     options: tuple[str, ...] = tracked(())
     """The answers: ids of corporations or players, or words."""
     exchanging: bool = tracked(False)
-    """Has the player in turn decided to pay for a share of the system?"""
+    """Whether the player in turn has decided to pay for a share of the system."""
     doubles: tuple[str, ...] = tracked(())
     """The hexes with two tokens of the new system, in different cities."""
 
@@ -47,7 +47,7 @@ class Systems(Piece):
         super().__init__("systems")
 
     def trains_on(self, system: Corporation, charter: Corporation) -> tuple[Train, ...]:
-        """The trains on a charter; one that came in no usual way is on the first one."""
+        """The trains on a charter of a system; one that was never assigned is on the first charter."""
         second = self.members[system][1]
         others = self.charters.get(second, ())
         if charter is second:
@@ -55,13 +55,13 @@ class Systems(Piece):
         return tuple(train for train in system.trains if train not in others)
 
     def assign(self, system: Corporation, train: Train, charter: Corporation) -> None:
-        """From now on a train is on this charter."""
+        """Put a train on a charter of the system."""
         for one in self.members[system]:
             rest = tuple(item for item in self.charters.get(one, ()) if item is not train)
             self.charters[one] = (*rest, train) if one is charter else rest
 
     def each_charter(self, system: Corporation) -> Iterator[tuple[Corporation, tuple[Train, ...]]]:
-        """The charters of a system with their trains."""
+        """Yield the charters of a system with their trains."""
         for one in self.members[system]:
             yield one, self.trains_on(system, one)
 
@@ -74,5 +74,5 @@ USED, DISCARD = "handed_in", "given_up"
 
 
 def is_system(memory: Systems, company: Corporation) -> bool:
-    """Is it a system?"""
+    """Whether ``company`` is a system."""
     return company in memory.members

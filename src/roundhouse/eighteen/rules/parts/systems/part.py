@@ -42,20 +42,20 @@ class SystemsPart(Part[NoSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """The systems, and the shares that are handed in during a merger."""
+        """The memory of systems."""
         yield Systems()
 
     def arrange(self) -> None:
-        """Where shares go that are handed in."""
+        """Create the piles for shares that are handed in or given up."""
         for name, said in ((USED, "the shares handed in"), (DISCARD, "the shares given up")):
             self.game.register(Pile(f"pile:{name}", said))
 
     def corporation_def(self, name: str) -> CorporationDef | None:
-        """The system with this id."""
+        """The definition of the system with this id, or ``None``."""
         return named(self.game, name)
 
     def notes(self) -> Iterator[Note]:
-        """Which trains lie on which charter of a system."""
+        """Yield the trains on each charter of a system."""
         memory = self.game.memory_of(Systems)
         for system in memory.members:
             for charter, trains in memory.each_charter(system):
@@ -64,8 +64,7 @@ class SystemsPart(Part[NoSettings]):
 
     @on(OperatingTurnBegan)
     def place_homes(self, event: OperatingTurnBegan) -> None:
-        """A system that operates for the first time places the home tokens that its corporations have not
-        placed."""
+        """Place the home tokens that the corporations of a system have not placed, when it first operates."""
         game, memory = self.game, self.game.memory_of(Systems)
         system = game.company(event.company)
         if system not in memory.members:
@@ -77,12 +76,13 @@ class SystemsPart(Part[NoSettings]):
 
     @on(TrainBought)
     def train_bought(self, event: TrainBought) -> None:
-        """A train of a system closes the private companies that one of its corporations would close."""
+        """Close private companies that close when a corporation of the system gets a train."""
         self._close_privates(event.company)
 
     @on(TrainTraded)
     def train_traded(self, event: TrainTraded) -> None:
-        """The same for a train of another company."""
+        """Close private companies that close when a corporation of the system gets a train from another
+        company."""
         self._close_privates(event.company)
 
     def _close_privates(self, name: str) -> None:

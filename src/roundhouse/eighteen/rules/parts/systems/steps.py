@@ -1,4 +1,4 @@
-"""A player merges two corporations in a stock round."""
+"""The steps of 1828 in which a player merges two corporations into a system."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class StockTurnSystems(StockTurn):
     choosing = "merge corporations"
 
     def mergeable(self, player: Player) -> Iterator[Corporation]:
-        """The corporations for which there is another one to merge with."""
+        """Yield the corporations that ``player`` could merge with another one in this turn."""
         if not self.has_bought():
             for one in self.game.corporations.values():
                 if next(candidates(self.game, player, one), None) is not None:
                     yield one
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; a merger."""
+        """The usual kinds of action, and a merger as a choice."""
         kinds = super().actions(entity)
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return kinds
@@ -52,14 +52,14 @@ class StockTurnSystems(StockTurn):
         return kinds | {Choose, Pass}
 
     def can_act(self, entity: Entity) -> bool:
-        """As usual; also for a merger."""
+        """Whether ``entity`` can do anything, a merger included."""
         if super().can_act(entity):
             return True
         mine = entity is self.actor() and not self.passed and isinstance(entity, Player)
         return mine and isinstance(entity, Player) and next(self.mergeable(entity), None) is not None
 
     def choices(self) -> Iterator[Choice]:
-        """As usual; each corporation to merge with another one."""
+        """Yield the usual choices, and each corporation that may be merged."""
         player = self.actor()
         if isinstance(player, Player) and Choose in self.kinds_for(player):
             for one in self.mergeable(player):
@@ -67,7 +67,10 @@ class StockTurnSystems(StockTurn):
         yield from super().choices()
 
     def do_choose(self, action: Choose, player: Player) -> None:
-        """This corporation merges; with which one is said next."""
+        """Begin a merger with this corporation; the other one is named next.
+
+        Raises Refusal for one that cannot be merged.
+        """
         game = self.game
         first = game.corporations.get(str(action.choice))
         if first is None or first not in self.mergeable(player):
@@ -77,7 +80,7 @@ class StockTurnSystems(StockTurn):
         self._note(player, "merge", first)
 
     def is_bulk(self, corporation: Corporation) -> bool:
-        """May a turn buy a second share of it?"""
+        """Whether this turn may buy a second share of ``corporation``."""
         cell = corporation.cell
         open_ = cell is not None and "unlimited" in cell.zones and corporation.player is self.actor()
         return open_ and self.did.count("buy") < 2
@@ -95,40 +98,40 @@ class FormSystem(Step):
         return self.game.memory_of(Systems)
 
     def begin_turn(self) -> None:
-        """A merger under way goes on."""
+        """Keep a merger under way: a new turn does not end it."""
 
     def actor(self) -> Entity | None:
-        """The corporation that merges, or the player who has to answer."""
+        """The corporation that merges, or the player who has to answer; ``None`` if there is neither."""
         memory = self._memory()
         if memory.stage == "partner":
             return memory.first
         return memory.queue[0] if memory.question else None
 
     def deciders(self) -> tuple[Player, ...]:
-        """Who has begun the merger, or the player who has to answer."""
+        """The player who began the merger, or the one who has to answer, as a tuple."""
         memory = self._memory()
         if memory.stage == "partner" and memory.initiator is not None:
             return (memory.initiator,)
         return super().deciders()
 
     def waits(self) -> bool:
-        """Is there a merger with something left to say?"""
+        """Whether a merger is waiting for an action."""
         return self.actor() is not None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Name the other corporation; answer."""
+        """Name the other corporation, or answer a question."""
         if entity is not self.actor():
             return NOTHING
         return frozenset({Merge if self._memory().stage == "partner" else Choose})
 
     def partners(self) -> Iterator[Corporation]:
-        """The corporations that may be named."""
+        """Yield the corporations that may be named."""
         memory = self._memory()
         if memory.stage == "partner" and memory.first is not None and memory.initiator is not None:
             yield from candidates(self.game, memory.initiator, memory.first)
 
     def choices(self) -> Iterator[Choice]:
-        """Each corporation, or each answer."""
+        """Yield each corporation that may be named, or each answer."""
         memory, actor = self._memory(), self.actor()
         if isinstance(actor, Corporation):
             for one in self.partners():
@@ -138,7 +141,7 @@ class FormSystem(Step):
                 yield self.choice("choose", actor, label=self._label(option), choice=option)
 
     def _label(self, option: str) -> ChoiceLabel:
-        """What an answer is called: a corporation by its id, a player by the name."""
+        """The label of an answer: it names a corporation by its id, a player by the name."""
         game, memory = self.game, self._memory()
         match memory.question:
             case "sell" if option == EXCHANGE:
@@ -151,7 +154,7 @@ class FormSystem(Step):
                 return ChoiceLabel("Keep a share of %(company)s").of(company=option)
 
     def do_merge(self, action: Merge, first: Corporation) -> None:
-        """The two become a system; all hand in."""
+        """Form the system; then all players hand in their shares. Raises Refusal for another corporation."""
         game, memory = self.game, self._memory()
         second = game.company(action.corporation or "")
         if second not in self.partners():
@@ -163,7 +166,10 @@ class FormSystem(Step):
         HandingIn(game).begin()
 
     def do_choose(self, action: Choose, player: Player) -> None:
-        """Answer. Records of 18xx.games name a price after it, and players by their names."""
+        """Answer the question that is open. Raises Refusal for another answer.
+
+        Records of 18xx.games add a price to the answer, and use names of players.
+        """
         game, memory = self.game, self._memory()
         said = str(action.choice).partition(" (")[0]
         if memory.question == "trade":
@@ -190,24 +196,24 @@ class RemoveDoubleTokens(Step):
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """What is left to remove goes on."""
+        """Keep an open choice: a new turn does not end it."""
 
     def actor(self) -> Entity | None:
-        """The system."""
+        """The system with two tokens on a hex, or ``None``."""
         memory = self.game.memory_of(Systems)
         return memory.system if memory.doubles else None
 
     def deciders(self) -> tuple[Player, ...]:
-        """Who has begun the merger."""
+        """The player who began the merger, as a tuple; empty if there is none."""
         initiator = self.game.memory_of(Systems).initiator
         return (initiator,) if initiator is not None else ()
 
     def waits(self) -> bool:
-        """Are there such tokens?"""
+        """Whether a token is to be removed."""
         return self.actor() is not None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Remove one."""
+        """Remove a token, for the system."""
         return frozenset({RemoveToken}) if self.waits() and entity is self.actor() else NOTHING
 
     def _tokens(self, system: Corporation) -> Iterator[tuple[str, int, int]]:
@@ -217,14 +223,17 @@ class RemoveDoubleTokens(Step):
                 yield hex_, city, board.slots(hex_, city).index(system.id)
 
     def choices(self) -> Iterator[Choice]:
-        """Each of them."""
+        """Yield each token that may be removed."""
         system = self.actor()
         if isinstance(system, Corporation):
             for hex_, city, slot in self._tokens(system):
                 yield self.choice("remove_token", system, hex=hex_, city=city, slot=slot)
 
     def do_remove(self, action: RemoveToken, system: Corporation) -> None:
-        """Remove it; after the last one all hand in shares."""
+        """Remove a token; after the last one all players hand in shares.
+
+        Raises Refusal for a token that may not be removed.
+        """
         memory = self.game.memory_of(Systems)
         for hex_, city, _ in self._tokens(system):
             if (hex_, city) == (action.hex, action.city):
@@ -242,6 +251,6 @@ class HomeTokenSystems(HomeToken):
     def ask(
         self, company: Corporation, hexes: tuple[str, ...] = (), actor: Corporation | None = None
     ) -> None:
-        """``actor`` has to choose, or the system whose token it is."""
+        """Ask for the city of a home token: a system itself, another company through ``actor``."""
         own = company in self.game.memory_of(Systems).members
         super().ask(company, hexes, None if own else actor)

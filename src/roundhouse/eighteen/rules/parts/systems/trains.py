@@ -1,4 +1,4 @@
-"""The trains of systems, which lie on two charters."""
+"""The trains of systems in 1828, which are on two charters."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from .memory import Systems, is_system
 
 
 class SystemTrains(TrainPolicy):
-    """How many trains a system may have, and who helps it to one."""
+    """Train limits of systems, and help for their purchases."""
 
     def train_limit(self, company: Corporation) -> int:
-        """That of a corporation, on each of its charters."""
+        """The train limit; that of a corporation for each of the two charters of a system."""
         limit = super().train_limit(company)
         return 2 * limit if is_system(self.game.memory_of(Systems), company) else limit
 
     def assistance(self, company: Corporation, train: Train, price: int) -> Assistance | None:
-        """The president may help with the cheapest train where a charter has none."""
+        """How the president may help: with the cheapest train where a charter of the system has none."""
         memory, cheapest = self.game.memory_of(Systems), self.game.train_prices.cheapest(company)
         if not is_system(memory, company) or cheapest is None or company.cash >= cheapest:
             return super().assistance(company, train, price)
@@ -44,21 +44,21 @@ class BuyTrainsSystems(BuyTrains):
     train has to buy one."""
 
     spent: int = tracked(0)
-    """How many of the president's sales of this turn came before the last purchase."""
+    """The number of the president's sales of this turn before the last purchase."""
 
     def begin_turn(self) -> None:
-        """Nothing sold yet."""
+        """Forget the sales of the last turn."""
         super().begin_turn()
         if self.spent:
             self.spent = 0
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; no pass while money that was raised is not spent."""
+        """The usual kinds of action; no pass while money from sales for a train is not spent."""
         kinds = super().actions(entity)
         return kinds - {Pass} if len(self.sold) > self.spent and BuyTrain in kinds else kinds
 
     def has_room(self, company: Corporation) -> bool:
-        """Of a system: on one of its charters."""
+        """Whether ``company`` has room for a train; a system on one of its charters."""
         return bool(self._open(company)) if self._is_system(company) else super().has_room(company)
 
     def _is_system(self, company: Corporation) -> bool:
@@ -69,14 +69,15 @@ class BuyTrainsSystems(BuyTrains):
         return [one for one, trains in memory.each_charter(system) if len(trains) < limit]
 
     def can_buy(self, company: Corporation) -> bool:
-        """A system also with a charter without trains, whatever money there is."""
+        """Whether the turn waits for a purchase: as usual, or for a system with an empty charter, whatever
+        its money."""
         memory = self.game.memory_of(Systems)
         if is_system(memory, company) and any(not trains for _, trains in memory.each_charter(company)):
             return True
         return super().can_buy(company)
 
     def choices(self) -> Iterator[Choice]:
-        """As usual; each purchase of a system for each of its charters with room."""
+        """Yield the usual choices; a system has each purchase once for each charter with room."""
         company = self.actor()
         for choice in super().choices():
             if (
@@ -91,7 +92,10 @@ class BuyTrainsSystems(BuyTrains):
                 yield replace(choice, action=action)
 
     def do_buy(self, action: BuyTrain, company: Corporation) -> None:
-        """Buy it; it goes on the charter that is named, or on the first one with room."""
+        """Buy a train; it goes on the named charter, or on the first one with room.
+
+        Raises Refusal for a charter without room, or where the usual purchase does.
+        """
         if not self._is_system(company):
             super().do_buy(action, company)
             self.spent = len(self.sold)
@@ -120,13 +124,13 @@ class ArrangeTrains(Step):
     on_charters = "Move trains between charters"
 
     def begin_turn(self) -> None:
-        """Nothing moved yet."""
+        """Forget the moves of the last turn."""
         super().begin_turn()
         if self.moved:
             self.moved = ()
 
     def _movable(self, system: Corporation) -> Sequence[Train]:
-        """The trains that may be moved: any, where all were moved and a charter has too many."""
+        """The trains that may be moved: those not moved yet, or any if a charter still has too many."""
         fresh = [train for train in system.trains if train not in self.moved]
         return fresh or (system.trains if self._too_many(system) else ())
 
@@ -135,7 +139,7 @@ class ArrangeTrains(Step):
         return any(len(trains) > limit for _, trains in memory.each_charter(system))
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Move a train; pass."""
+        """Move a train; pass unless a charter has too many."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if not is_system(self.game.memory_of(Systems), entity) or not entity.trains:
@@ -144,12 +148,12 @@ class ArrangeTrains(Step):
         return frozenset(kinds if self._too_many(entity) else {*kinds, Pass})
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """As usual; in recorded games a train may move again."""
+        """Whether ``entity`` may take this kind of action; in recorded games a train may move again."""
         again = kind is SwapTrain and self.game.trusting and Pass in self.kinds_for(entity)
         return again or super().allows(kind, entity)
 
     def choices(self) -> Iterator[Choice]:
-        """Each train, and the pass."""
+        """Yield each train that may be moved, and the pass."""
         system = self.actor()
         if isinstance(system, Corporation) and (kinds := self.kinds_for(system)):
             for train in self._movable(system):
@@ -158,7 +162,10 @@ class ArrangeTrains(Step):
                 yield self.choice("pass", system)
 
     def do_swap(self, action: SwapTrain, system: Corporation) -> None:
-        """It goes to the other charter."""
+        """Move a train to the other charter.
+
+        Raises Refusal for a train of another owner, or one that was moved in this turn.
+        """
         game, memory = self.game, self.game.memory_of(Systems)
         train = game.train(action.train)
         if train.owner is not system:
@@ -173,7 +180,7 @@ class ArrangeTrains(Step):
         game.happen(TrainRearranged(company=system.id, name=train.name, charter=charter.id))
 
     def finish(self) -> None:
-        """The charters count again."""
+        """End the step; the limits of the charters hold again."""
         memory = self.game.memory_of(Systems)
         if memory.arranging:
             memory.arranging = False
@@ -190,12 +197,12 @@ class DiscardByCharter(DiscardTrains):
         return not memory.arranging and bool(self._overfull(company))
 
     def _overfull(self, system: Corporation) -> Sequence[Train]:
-        """The trains of the first charter that has too many."""
+        """The trains of the first charter that has too many, or nothing."""
         memory, limit = self.game.memory_of(Systems), self.game.policies.trains.train_limit(system) // 2
         return next((trains for _, trains in memory.each_charter(system) if len(trains) > limit), ())
 
     def may_go(self, train: Train) -> bool:
-        """Is it one of the charter that has too many?"""
+        """Whether ``train`` may be discarded; a system's must be on the charter that has too many."""
         owner = train.owner
         if owner is not None and is_system(self.game.memory_of(Systems), owner):
             return train in self._overfull(owner)

@@ -1,1 +1,1 @@
-"""Corporations whose price has fallen too low are sold to others, which take them over."""
+"""Corporations of 18CO whose price has fallen low and that are sold to others, which take them over."""

@@ -1,4 +1,4 @@
-"""Takeovers by auction, as the log tells of them."""
+"""Events of takeovers by auction."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from .events import (
 from .messages import MESSAGES
 
 ROUND, ZONE = "takeover_auction", "acquisition"
-"""The round, as titles name it, and the zone of the market."""
+"""The name of the round in titles, and the zone of the market."""
 
 
 def offered_companies(game: GameInPlay) -> list[Corporation]:
@@ -49,17 +49,17 @@ class TakeoverBids(Step):
     lots: tuple[Corporation, ...] = tracked(())
     """The corporations to be sold, the one on offer in front."""
     asked: frozenset[Corporation] = tracked(frozenset())
-    """Who has bid on it or passed."""
+    """The corporations that have bid on it or passed."""
     highest: tuple[Corporation, int] | None = tracked(None)
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_pass"}
     deed = "bid for a corporation"
     done_when = "never"
 
     def begin_turn(self) -> None:
-        """An auction under way goes on."""
+        """Keep an auction under way: a new turn does not end it."""
 
     def begin_round(self) -> None:
-        """All corporations in the zone are for sale."""
+        """Put all corporations in the zone on sale."""
         self.lots = tuple(offered_companies(self.game))
         self._open()
 
@@ -71,20 +71,21 @@ class TakeoverBids(Step):
 
     @property
     def lowest(self) -> int:
-        """One more than the last bid."""
+        """The lowest bid: one more than the highest one."""
         return self.highest[1] + 1 if self.highest else 1
 
     def may_bid(self, company: Corporation) -> bool:
-        """Has it more money than the lowest bid, and another president?"""
+        """Whether ``company`` may bid: it has not, has another president, and more cash than the lowest
+        bid."""
         free = company not in self.asked and not company.closed
         return free and company.player is not self.lots[0].player and company.cash > self.lowest
 
     def is_bidding_over(self) -> bool:
-        """Is nobody left who may bid on the corporation on offer?"""
+        """Whether no corporation is left that may bid on the one on offer."""
         return not any(isinstance(one, Corporation) and self.may_bid(one) for one in self.game.round.order)
 
     def actor(self) -> Entity | None:
-        """The corporation in turn, if it may bid."""
+        """The corporation in turn, if it may bid; otherwise ``None``."""
         company = self.game.round.entity if self.lots else None
         return company if isinstance(company, Corporation) and self.may_bid(company) else None
 
@@ -93,7 +94,7 @@ class TakeoverBids(Step):
         return frozenset({Bid, Pass}) if entity is self.actor() else NOTHING
 
     def choices(self) -> Iterator[Choice]:
-        """Every bid, or none."""
+        """Yield the bids, and the pass."""
         company = self.actor()
         if isinstance(company, Corporation):
             price = Span(self.lowest, company.cash)
@@ -101,7 +102,7 @@ class TakeoverBids(Step):
             yield self.choice("pass", company)
 
     def do_bid(self, action: Bid, company: Corporation) -> None:
-        """Bid for the corporation on offer."""
+        """Bid for the corporation on offer. Raises Refusal for another one or a price out of range."""
         lot, money = self.lots[0], self.game.money
         if action.corporation != lot.id or not self.lowest <= action.price <= company.cash:
             said = f"{company.id} can bid {money(self.lowest)} to {money(company.cash)} for {lot.id}."
@@ -122,14 +123,14 @@ class TakeoverBids(Step):
         round_.at = (round_.order.index(company) + 1) % len(round_.order)
 
     def break_off(self) -> None:
-        """The round ends before everything is sold: bids do not stand, and what is on offer goes on."""
+        """End the auction before all are sold: bids do not stand, and the corporations on offer go on."""
         company = self.game.round.entity
         if isinstance(company, Corporation):
             self.game.happen(TakeoverBrokenOff(company=self.lots[0].id, idle=company.id))
         self.lots, self.asked, self.highest = (), frozenset(), None
 
     def sell(self) -> None:
-        """Nobody is left to bid on the corporation on offer."""
+        """Sell the corporation on offer to the highest bidder; without a bid it closes."""
         game, lot, highest = self.game, self.lots[0], self.highest
         self.lots = self.lots[1:]
         if highest is None:
@@ -151,7 +152,10 @@ class TakeoverAuctionRound(Round):
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((TakeoverBids,),)
 
     def start(self, number: int) -> None:
-        """Those that operate and are not for sale may bid. The first on offer closes if nobody can."""
+        """Begin the round with the corporations that operate and are not on sale as bidders.
+
+        The first one on offer closes if none of them can bid.
+        """
         lots = offered_companies(self.game)
         self.order = tuple(company for company in self.game.floated() if company not in lots)
         self.at = 0
@@ -161,8 +165,10 @@ class TakeoverAuctionRound(Round):
             bids.sell()
 
     def advance(self) -> bool:
-        """Sell what is on offer once all have bid or passed; over when none is left, or if the one in turn
-        cannot bid."""
+        """Sell the one on offer once all have bid or passed; return ``False`` when the round is over.
+
+        It is over when none is left, or if the corporation in turn cannot bid.
+        """
         bids = self.step(TakeoverBids)
         if bids.lots and bids.asked and bids.is_bidding_over():
             bids.sell()
@@ -173,10 +179,10 @@ class TakeoverAuctionRound(Round):
 
 
 class TakeoverOrder(OrderPolicy):
-    """When corporations are sold."""
+    """The place of the auction among the rounds."""
 
     def _begin_stock(self) -> None:
-        """Before a stock round, once, if any is in the zone."""
+        """Begin an auction before the stock round, once, if a corporation is in the zone."""
         if self.game.round.kind != ROUND and offered_companies(self.game):
             self.game.begin_round(ROUND, 1)
         else:

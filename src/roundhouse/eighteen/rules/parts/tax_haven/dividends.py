@@ -1,4 +1,4 @@
-"""Dividends of which the tax haven has its part."""
+"""Dividends with the tax haven as a shareholder."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ class PayDividendHaven(PayDividendApart):
     """As usual; the shares of the tax haven get their part, too."""
 
     def pay_shares(self, company: Corporation, paid: int) -> None:
-        """Every share gets its part, those of the tax haven too."""
+        """Pay the dividend; the shares of the tax haven get their part, too."""
         super().pay_shares(company, paid)
         pay_out(self.game, company, paid)

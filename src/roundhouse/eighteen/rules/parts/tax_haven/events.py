@@ -1,4 +1,4 @@
-"""What the tax haven does, as the log tells of it."""
+"""Events of the tax haven."""
 
 from __future__ import annotations
 

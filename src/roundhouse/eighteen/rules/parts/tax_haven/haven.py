@@ -1,4 +1,4 @@
-"""The tax haven, which buys shares for its owner."""
+"""The tax haven: its shares and money, and the shares that it can buy."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .events import HavenBought, HavenPaid
 from .settings import TaxHavenSettings
 
 TREASURY, MARKET = "ipo", "market"
-"""The ends of answers, as recorded games have them."""
+"""The ends of answers as 18xx.games records them."""
 TREASURY_LABEL = ChoiceLabel("Tax haven: buy %(company)s from the treasury")
 MARKET_LABEL = ChoiceLabel("Tax haven: buy %(company)s from the market")
 
 
 class Haven(Holder):
-    """What the tax haven owns."""
+    """The shares of the tax haven."""
 
     bought: bool = tracked(False)
-    """Has it bought a share in this stock round?"""
+    """Whether it has bought a share in this stock round."""
 
     def __init__(self) -> None:
         super().__init__("haven", "the tax haven")
@@ -39,7 +39,7 @@ class HavenPurse(Purse):
 
 
 class HavenOffer(NamedTuple):
-    """A share that the tax haven could buy: the answer, the share, its price."""
+    """A share that the tax haven could buy: the recorded answer, the share, and its price."""
 
     answer: str
     share: Certificate
@@ -47,30 +47,30 @@ class HavenOffer(NamedTuple):
 
 
 def label(offer: HavenOffer) -> ChoiceLabel:
-    """What the purchase is called."""
+    """The label of the purchase."""
     from_treasury = offer.answer.endswith(TREASURY)
     return (TREASURY_LABEL if from_treasury else MARKET_LABEL).of(company=offer.share.corporation.id)
 
 
 def haven_card(game: GameInPlay) -> Private | None:
-    """The private company, if it is in the game."""
+    """The private company of the tax haven, if it is in the game; otherwise ``None``."""
     card = game.privates.get(game.settings_of(TaxHavenSettings).private)
     return None if card is None or card.removed else card
 
 
 def value(game: GameInPlay) -> int:
-    """All that the tax haven has."""
+    """The worth of the tax haven, in money: its cash and its shares at their price."""
     shares = (share for held in game.memory_of(Haven).held.values() for share in held)
     return game.memory_of(HavenPurse).cash + sum(share.price for share in shares)
 
 
 def payer(game: GameInPlay, owner: Player) -> Player | HavenPurse:
-    """Who pays the next share: the owner, but from the second one on the haven itself."""
+    """Who pays for the next share: the owner for the first one, the tax haven itself for later ones."""
     return game.memory_of(HavenPurse) if value(game) > 0 else owner
 
 
 def offers(game: GameInPlay, player: Player, free: int) -> Iterator[HavenOffer]:
-    """What ``player``, who has so much money that no bid binds, could let the tax haven buy now."""
+    """Yield what ``player`` could let the tax haven buy now; ``free`` is their cash that no bid binds."""
     card, haven = haven_card(game), game.memory_of(Haven)
     if card is None or card.owner is not player or haven.bought:
         return
@@ -89,7 +89,7 @@ def offers(game: GameInPlay, player: Player, free: int) -> Iterator[HavenOffer]:
 
 
 def buy(game: GameInPlay, player: Player, offer: HavenOffer) -> None:
-    """The tax haven gets a share."""
+    """Buy a share for the tax haven; a share of a treasury is paid to its corporation."""
     share, haven = offer.share, game.memory_of(Haven)
     corporation = share.corporation
     spender, from_treasury = payer(game, player), share.owner is corporation
@@ -101,7 +101,7 @@ def buy(game: GameInPlay, player: Player, offer: HavenOffer) -> None:
 
 
 def pay_out(game: GameInPlay, company: Corporation, paid: int) -> None:
-    """The dividend of the tax haven stays with it."""
+    """Pay the tax haven its part of a dividend, rounded up; it keeps the money."""
     amount = -(-paid * game.memory_of(Haven).percent(company) // 100)
     if amount > 0:
         game.pay(game.bank, game.memory_of(HavenPurse), amount)
@@ -109,20 +109,20 @@ def pay_out(game: GameInPlay, company: Corporation, paid: int) -> None:
 
 
 class HavenWorth(StockPolicy):
-    """What the tax haven has is its owner’s."""
+    """The net worth of the owner of the tax haven."""
 
     def worth(self, player: Player) -> int:
-        """All of it counts."""
+        """The net worth of ``player``, with all that their tax haven has."""
         card = haven_card(self.game)
         own = card is not None and card.owner is player
         return super().worth(player) + (value(self.game) if own else 0)
 
 
 class HavenOrder(OrderPolicy):
-    """Corporations may be sold out with the tax haven."""
+    """Sold-out corporations with the tax haven."""
 
     def is_sold_out(self, corporation: Corporation) -> bool:
-        """With players and the tax haven."""
+        """Whether a corporation is sold out; shares of the tax haven count as sold."""
         if super().is_sold_out(corporation):
             return True
         held = sum(player.percent(corporation) for player in self.game.players)

@@ -39,7 +39,7 @@ class TaxHaven(Part[TaxHavenSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """What the tax haven owns."""
+        """The shares and the money of the tax haven."""
         yield Haven()
         yield HavenPurse()
 

@@ -1,4 +1,4 @@
-"""A stock turn with bids, debts and the tax haven."""
+"""The stock turn of 1822 with bids, debts and the tax haven."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class BidTurnWithHaven(TurnWithDebts, BidTurn):
     }
 
     def begin_round(self) -> None:
-        """The tax haven may buy a share again."""
+        """Begin the round; the tax haven may buy a share again."""
         memory = self.game.memory_of(haven.Haven)
         if memory.bought:
             memory.bought = False
         super().begin_round()
 
     def haven_offers(self, player: Player) -> list[haven.HavenOffer]:
-        """What the tax haven may buy in this turn."""
+        """The shares that the tax haven of ``player`` may buy in this turn."""
         if self.has_bid() or self.has_bought() or player is not self.actor() or self.passed:
             return []
         if not self.is_free_to_act(player):
@@ -43,7 +43,7 @@ class BidTurnWithHaven(TurnWithDebts, BidTurn):
         return [offer for offer in offers if (player, offer.share.corporation) not in self.sold]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; the tax haven buys as its owner wants."""
+        """The usual kinds of action; the tax haven buys as its owner chooses."""
         if isinstance(entity, Private):
             owner = entity.owner
             mine = entity is haven.haven_card(self.game) and isinstance(owner, Player)
@@ -52,13 +52,14 @@ class BidTurnWithHaven(TurnWithDebts, BidTurn):
         return super().actions(entity)
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """What :meth:`actions` lists of what others do not have."""
+        """Whether ``entity`` may take this kind of action; the tax haven only where :meth:`actions` lists
+        it."""
         if kind is ChooseAbility:
             return kind in self.kinds_for(entity)
         return super().allows(kind, entity)
 
     def choices(self) -> Iterator[Choice]:
-        """The usual ones, and what the tax haven may buy."""
+        """Yield the usual choices, and what the tax haven may buy."""
         yield from super().choices()
         player = self.actor()
         if not isinstance(player, Player):
@@ -70,7 +71,10 @@ class BidTurnWithHaven(TurnWithDebts, BidTurn):
                 yield self.choice("choose_ability", card, facts=cost, label=label, choice=offer.answer)
 
     def do_haven(self, action: ChooseAbility, card: Private) -> None:
-        """The tax haven buys; that is the purchase of the turn."""
+        """Let the tax haven buy a share, which is the purchase of the turn.
+
+        Raises Refusal for another share.
+        """
         player = card.owner
         assert isinstance(player, Player)
         found = self.haven_offers(player)

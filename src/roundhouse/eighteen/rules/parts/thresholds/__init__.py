@@ -1,1 +1,1 @@
-"""Dividends by the place of the share price on the market."""
+"""Dividends that depend on the place of the share price on the market."""

@@ -1,4 +1,4 @@
-"""What happens where dividends go by thresholds, as the log tells of it."""
+"""Events of dividends by threshold."""
 
 from __future__ import annotations
 

@@ -43,13 +43,13 @@ class ThresholdSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 def at_cell(table: ByCell, cell: Cell) -> int:
-    """The number of a cell in a table."""
+    """The number of a cell in a table, 0 beyond its end."""
     row = table[cell.row] if cell.row < len(table) else ()
     return row[cell.column] if cell.column < len(row) else 0
 
 
 def cell_after(game: GameInPlay, company: Corporation, revenue: int) -> Cell:
-    """Where the price of ``company`` stands once it has paid out so much revenue."""
+    """The cell of ``company`` after it has paid out ``revenue``."""
     cell = company.cell
     assert cell is not None
     enough = revenue >= at_cell(game.settings_of(ThresholdSettings).needed, cell)
@@ -57,10 +57,10 @@ def cell_after(game: GameInPlay, company: Corporation, revenue: int) -> Cell:
 
 
 class MovesByThreshold(RevenuePolicy):
-    """Where the share price goes."""
+    """Moves of the share price by threshold."""
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """To the right if the revenue reaches the threshold; to the left if none is paid."""
+        """The new cell: right if what is paid reaches the threshold, left if nothing is paid."""
         assert company.cell is not None
         return cell_after(self.game, company, paid) if paid else self.game.market.left_of(company.cell)
 
@@ -71,12 +71,12 @@ class PayByThreshold(PayDividend):
     __slots__ = ()
 
     def split(self, company: Corporation, kind: str) -> tuple[int, int]:
-        """Of what is withheld the company receives a part."""
+        """The money that the company receives, a part of what is withheld, rounded up, and what is paid."""
         withheld, paid = super().split(company, kind)
         return -(-withheld // self.game.settings_of(ThresholdSettings).kept_for), paid
 
     def pay_shares(self, company: Corporation, paid: int) -> None:
-        """Every share of a player is paid the same, and the president is rewarded."""
+        """Pay players by the cell after the move, the same for every share, and reward the president."""
         game, settings = self.game, self.game.settings_of(ThresholdSettings)
         cell = cell_after(game, company, paid)
         a_share = at_cell(settings.pays, cell)

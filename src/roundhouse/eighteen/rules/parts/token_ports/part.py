@@ -15,13 +15,14 @@ from ..part import NoSettings, Part
 
 
 def is_port(stop: NetworkStop) -> bool:
-    """Is this stop a port?"""
+    """Whether ``stop`` is a port."""
     return "port" in stop.groups
 
 
 @dataclass(frozen=True)
 class TokenPorts:
-    """A route to a port has two more stops; each city with the company’s token earns what the port says."""
+    """A route to a port has at least two more stops; each token of the company on it earns the port's
+    value."""
 
     colors: tuple[str, ...]
     tokens: int
@@ -29,11 +30,11 @@ class TokenPorts:
     claims: int = 0
 
     def bound(self, train: TrainReach) -> int:
-        """The dearest port, paid for each token on the map."""
+        """The most that a port adds: 30 for each token of the company on the map."""
         return 30 * self.tokens
 
     def offers(self, run: Run) -> Sequence[Offer]:
-        """The port’s part; a route from a port to its neighbour is none."""
+        """The port's part, 0 without one; no offer for a port with a single other stop."""
         port = next((stop for stop in run.stops if is_port(stop)), None)
         if port is None:
             return (Offer(0),)
@@ -46,7 +47,7 @@ class TokenPortRevenue(RevenuePolicy):
     """Ports pay once for each token on the route."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """Ports pay by the company’s tokens."""
+        """The usual rules; ports pay nothing themselves, but for each token of the company on the route."""
         game = self.game
         usual = super().route_rules(company)
         tokens = len(list(game.land.board.tokens_of(company.id)))

@@ -1,1 +1,1 @@
-"""Tokens that corporations buy from each other."""
+"""Tokens that corporations of 1849 buy from each other."""

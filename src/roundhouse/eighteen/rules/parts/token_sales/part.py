@@ -38,7 +38,7 @@ class TokenSold(EighteenEvent, frozen=True, kw_only=True):
 
 
 class TokenMarket(Piece):
-    """Whether tokens may be bought, and where corporations have placed theirs, the first one in front."""
+    """Whether tokens may be bought, and the hexes where each corporation placed its tokens, in order."""
 
     open: bool = tracked(False)
     placed: dict[str, tuple[str, ...]] = tracked_dict()
@@ -47,7 +47,7 @@ class TokenMarket(Piece):
         super().__init__("token_market")
 
     def forget(self, company: str, hex_: str) -> None:
-        """A corporation has no token on a hex any more."""
+        """Note that a corporation has no token on a hex any more."""
         self.placed[company] = tuple(one for one in self.placed.get(company, ()) if one != hex_)
 
 
@@ -58,7 +58,7 @@ class BuyTokenOfOther(TokenPurchase):
     __slots__ = ()
 
     def in_reach(self, company: Corporation) -> Iterator[TokenOffer]:
-        """The tokens of others that the track reaches, but for homes and where there is one of its own."""
+        """Yield the tokens of others that the track reaches, without home tokens and cities of its own."""
         game, board = self.game, self.game.land.board
         for hex_, city in game.land.reach(company).cities():
             if board.has_token(hex_, company.id, city):
@@ -69,18 +69,18 @@ class BuyTokenOfOther(TokenPurchase):
                     yield TokenOffer(hex_, city, slot, seller)
 
     def _home(self, seller: Corporation) -> str | None:
-        """Where the first token of a corporation lies."""
+        """The hex of the oldest token of a corporation that is still on the map, or ``None``."""
         there = {hex_ for hex_, _ in self.game.land.board.tokens_of(seller.id)}
         placed = self.game.memory_of(TokenMarket).placed.get(seller.id, ())
         return next((hex_ for hex_ in placed if hex_ in there), None)
 
     def offers(self, company: Corporation) -> Iterator[TokenOffer]:
-        """Those that may be bought once such sales have begun."""
+        """Yield the tokens that may be bought, once the event has begun such sales."""
         if self.game.memory_of(TokenMarket).open:
             yield from super().offers(company)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy or pass.
+        """Buy a token or pass; nothing where the title does not play with token sales.
 
         As on 18xx.games the turn always waits, also before such sales have begun, and once more after a
         purchase (decision 1988).
@@ -88,7 +88,7 @@ class BuyTokenOfOther(TokenPurchase):
         return super().actions(entity) if self.game.settings_of(TokenSaleSettings).played else NOTHING
 
     def tell(self, offer: TokenOffer, company: Corporation, price: int) -> None:
-        """The seller has no token there any more."""
+        """Note and announce that the buyer has the token of the seller."""
         self.game.memory_of(TokenMarket).forget(offer.seller.id, offer.hex)
         self.game.announce(TokenPlaced(company=company.id, hex=offer.hex, cost=price))
         self.game.happen(TokenSold(company=company.id, seller=offer.seller.id, hex=offer.hex, amount=price))
@@ -107,23 +107,23 @@ class TokenSales(Part[TokenSaleSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Whether tokens may be bought."""
+        """The memory of token sales."""
         yield TokenMarket()
 
     def begin(self) -> None:
-        """Tokens may be bought."""
+        """Let tokens be bought from now on."""
         self.game.memory_of(TokenMarket).open = True
 
     @on(TokenPlaced)
     def note_token(self, event: TokenPlaced) -> None:
-        """Where it lies, the first one of a corporation in front."""
+        """Note the hex of a token that was placed."""
         if self.settings.played:
             placed = self.game.memory_of(TokenMarket).placed
             placed[event.company] = (*placed.get(event.company, ()), event.hex)
 
     @on(CompanyClosed)
     def forget_tokens(self, event: CompanyClosed) -> None:
-        """A corporation that closes has no tokens."""
+        """Forget the tokens of a corporation that closes."""
         self.game.memory_of(TokenMarket).placed.pop(event.company, None)
 
 

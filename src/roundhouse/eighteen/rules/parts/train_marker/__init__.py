@@ -1,1 +1,1 @@
-"""A marker for who has bought the last train, and stock rounds when a set of trains is sold out."""
+"""The train marker of 1880, and stock rounds when a kind of train is sold out."""

@@ -1,4 +1,4 @@
-"""Buying trains where that moves the marker."""
+"""Buying trains in 1880, where a purchase moves the marker."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .settings import Marker, MarkerSettings
 
 
 def is_side(game: GameInPlay, train: Train) -> bool:
-    """Is it a train that is sold beside the others?"""
+    """Whether ``train`` is of a kind that is sold beside the others."""
     return train.kind.name in game.settings_of(MarkerSettings).side
 
 
 def move_marker(game: GameInPlay, company: Corporation) -> None:
-    """``company`` has bought a train of the bank."""
+    """Give the marker to ``company``, which has bought a train of the bank."""
     memory = game.memory_of(Marker)
     memory.bought = True
     if not memory.final and memory.holder is not company:
@@ -30,7 +30,7 @@ def move_marker(game: GameInPlay, company: Corporation) -> None:
 
 
 def look_for_gap(game: GameInPlay, train: Train) -> None:
-    """A train has left the bank: was it the last one of a kind after which a stock round is held?"""
+    """Make a stock round due if ``train``, which has left the bank, was the last one of its kind."""
     upcoming = game.depot.upcoming
     if train.kind.name in game.settings_of(MarkerSettings).quiet:
         return
@@ -42,7 +42,10 @@ class TrainsByMarker(TrainPolicy):
     """Trades between corporations."""
 
     def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
-        """From a certain train on; of those sold beside the others a corporation has one."""
+        """Whether ``train`` may be sold to ``buyer`` now.
+
+        Not before a certain train is sold; a corporation has only one of those sold beside the others.
+        """
         game = self.game
         first = game.settings_of(MarkerSettings).trade_from
         if first is not None and first not in game.depot.sold:
@@ -57,7 +60,7 @@ class BuyTrainsByMarker(RaiseWhileOpen, BuyTrainsBorrowing):
     has bought one, not even the holder, the kind that is on sale leaves the game."""
 
     def begin_turn(self) -> None:
-        """Nothing bought yet."""
+        """Forget whether the last company bought a train of the bank."""
         super().begin_turn()
         memory = self.game.memory_of(Marker)
         if memory.bought:
@@ -66,21 +69,25 @@ class BuyTrainsByMarker(RaiseWhileOpen, BuyTrainsBorrowing):
     # What may be bought
 
     def must_buy(self, company: Corporation) -> bool:
-        """A train that is sold beside the others is not enough."""
+        """Whether ``company`` must buy a train; one that is sold beside the others is not enough."""
         if not company.is_major or not self._own_kinds():
             return False
         return all(is_side(self.game, train) for train in company.trains)
 
     def _own_kinds(self) -> list[Train]:
-        """What the bank sells of the kinds that corporations must have."""
+        """The trains for sale of the kinds that corporations must have."""
         return [train for train in self.game.depot.for_sale() if not is_side(self.game, train)]
 
     def needed(self) -> int | None:
-        """The cheapest train that a corporation must have."""
+        """The price of the cheapest train that a corporation must have, or ``None`` if none is for sale."""
         return min(map(self.game.depot.lowest_price, self._own_kinds()), default=None)
 
     def offered(self, company: Corporation) -> list[Train]:
-        """Without those sold beside the others, if the company has one, or not the money for it."""
+        """The trains of the bank that ``company`` may buy.
+
+        Those sold beside the others only if it has none, can pay for it alone, and no shares were sold for a
+        train.
+        """
         found = super().offered(company)
         if any(is_side(self.game, train) for train in company.trains) or self.sold:
             return [train for train in found if not is_side(self.game, train)]
@@ -88,7 +95,7 @@ class BuyTrainsByMarker(RaiseWhileOpen, BuyTrainsBorrowing):
         return [one for one in found if not is_side(self.game, one) or trusting or one.price <= company.cash]
 
     def can_buy(self, company: Corporation) -> bool:
-        """Has it room, and money for the cheapest train that it may buy?"""
+        """Whether ``company`` has room, and cash for a train that it may buy."""
         if not self.has_room(company):
             return False
         if any(self._lowest_price(company, train) <= company.cash for train in self.offered(company)):
@@ -96,7 +103,10 @@ class BuyTrainsByMarker(RaiseWhileOpen, BuyTrainsBorrowing):
         return company.cash > 0 and bool(self.owned_elsewhere(company))
 
     def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
-        """The president helps with any train that the company must have, and borrows for the cheapest."""
+        """Why the president may not help, or ``None``.
+
+        They may with any train that the company must have, and borrow for the cheapest.
+        """
         game, president, cheapest = self.game, company.player, self.needed()
         assert president is not None
         if side.name in game.settings_of(MarkerSettings).side:
@@ -116,7 +126,10 @@ class BuyTrainsByMarker(RaiseWhileOpen, BuyTrainsBorrowing):
     # What happens
 
     def do_buy(self, action: BuyTrain, company: Corporation) -> None:
-        """A train of the bank moves the marker; the last one of its kind brings a stock round."""
+        """Buy a train; one of the bank moves the marker, and the last one of its kind brings a stock round.
+
+        Raises Refusal like the usual purchase.
+        """
         game, train = self.game, self.game.train(action.train)
         from_bank = train.owner is None
         if from_bank and not is_side(game, train):
@@ -126,7 +139,10 @@ class BuyTrainsByMarker(RaiseWhileOpen, BuyTrainsBorrowing):
             look_for_gap(game, train)
 
     def _buy_from_bank(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
-        """In recorded games at the price of the record: prices of 18xx.games have changed (decision 2148)."""
+        """Buy a train of the bank; in recorded games at the recorded price.
+
+        Prices of 18xx.games have changed (decision 2148).
+        """
         if self.game.trusting and price != side.price:
             if train not in self.offered(company):
                 raise Refusal("train/not-for-sale", f"Train {train.id} is not for sale now.")
@@ -135,9 +151,10 @@ class BuyTrainsByMarker(RaiseWhileOpen, BuyTrainsBorrowing):
             super()._buy_from_bank(company, train, side, price)
 
     def discards(self, company: Entity | None) -> bool:
-        """Has nobody bought a train since ``company`` did, which has the marker and is about to end its turn?
+        """Whether the kind on sale is discarded, as ``company`` ends its turn.
 
-        Not in an operating round that was interrupted already, and not the last train but unlimited ones.
+        It is if the company has the marker and nobody has bought a train since. Not in an operating round
+        that was interrupted already, nor for unlimited kinds, nor for the last train of a quiet kind.
         """
         game, memory = self.game, self.game.memory_of(Marker)
         if memory.holder is not company or memory.bought or memory.interrupted == game.round.number:
@@ -151,7 +168,7 @@ class BuyTrainsByMarker(RaiseWhileOpen, BuyTrainsBorrowing):
         return kind.name not in quiet or sum(train.kind is kind for train in upcoming) > 1
 
     def discard_kind(self) -> None:
-        """All trains of the kind that is on sale leave the game."""
+        """Remove all trains of the kind on sale from the game."""
         depot = self.game.depot
         first = depot.upcoming[0]
         self.game.happen(SetDiscarded(name=first.name))
@@ -160,7 +177,8 @@ class BuyTrainsByMarker(RaiseWhileOpen, BuyTrainsBorrowing):
         look_for_gap(self.game, first)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """After a stock round the company may buy again."""
+        """Pass, which may discard the kind on sale; if a stock round is then due, the company may buy again
+        after it."""
         if self.discards(entity):
             self.discard_kind()
             if self.game.memory_of(Marker).pending:
@@ -168,7 +186,7 @@ class BuyTrainsByMarker(RaiseWhileOpen, BuyTrainsBorrowing):
         super().do_pass(action, entity)
 
     def skip(self) -> None:
-        """The same for a company that cannot buy."""
+        """End the step for a company that cannot buy; this may discard the kind on sale, like a pass."""
         if self.discards(self.actor()):
             self.discard_kind()
             if self.game.memory_of(Marker).pending:

@@ -1,4 +1,4 @@
-"""The train marker, as the log tells of it."""
+"""Events of the train marker."""
 
 from __future__ import annotations
 

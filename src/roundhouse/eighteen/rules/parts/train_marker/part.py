@@ -29,12 +29,15 @@ class MarkedRound(OperatingRound):
     """An operating round that stock rounds may interrupt."""
 
     def settle(self) -> bool:
-        """Nobody does anything more before a stock round that is due."""
+        """Settle the turn; nobody acts any more before a stock round that is due."""
         marker = self.game.memory_of(Marker)
         return not marker.pending and super().settle() and not marker.pending
 
     def advance(self) -> bool:
-        """In the last round the turn of the holder of the marker is the last one."""
+        """Begin the next turn; in the last round, the turn of the holder of the marker is the last one.
+
+        Returns ``False`` when the round is over or interrupted.
+        """
         game, marker = self.game, self.game.memory_of(Marker)
         if marker.pending:
             return False
@@ -44,7 +47,7 @@ class MarkedRound(OperatingRound):
         return super().advance()
 
     def finish(self) -> None:
-        """All companies have operated, unless the round is only interrupted."""
+        """End the round, unless it is only interrupted."""
         marker = self.game.memory_of(Marker)
         if marker.pending:
             self.game.happen(OperatingInterrupted(number=self.number))
@@ -54,7 +57,8 @@ class MarkedRound(OperatingRound):
             self.game.end("final_train")
 
     def resume(self) -> None:
-        """Go on where the round stopped; corporations that have floated since operate in their place."""
+        """Continue the round where it stopped; corporations that have floated since operate in their
+        place."""
         game, company = self.game, self.entity
         game.happen(OperatingResumed(number=self.number))
         self.order = tuple(self.operators())
@@ -66,10 +70,10 @@ class MarkedRound(OperatingRound):
 
 
 class RoundsByTrains(OrderPolicy):
-    """When stock rounds are held."""
+    """Stock rounds that interrupt operating rounds."""
 
     def next_round(self, done: RoundState) -> None:
-        """Between operating rounds there are none, but in the middle of them."""
+        """Begin the next round: operating rounds follow each other; a due stock round interrupts one."""
         game, marker, progress = self.game, self.game.memory_of(Marker), self.game.progress
         if done.kind == "operating":
             if marker.pending:
@@ -103,18 +107,18 @@ class TrainMarker(Part[MarkerSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Who has the marker."""
+        """The memory of the marker."""
         yield Marker()
 
     def name_last_round(self) -> None:
-        """The game ends some rounds later, after the turn of whoever has the marker now."""
+        """Set the last operating round; the game ends there after the turn of the holder of the marker."""
         marker, round_ = self.game.memory_of(Marker), self.game.rounds["operating"]
         marker.final = round_.number + self.settings.rounds_left
         assert marker.holder is not None
         self.game.happen(LastRoundNamed(number=marker.final, company=marker.holder.id))
 
     def notes(self) -> Iterator[Note]:
-        """Who has the marker, and when the game ends."""
+        """Yield the holder of the marker, and the last operating round once it is known."""
         marker = self.game.memory_of(Marker)
         if marker.holder is not None:
             yield Note(marker.holder, ChoiceLabel("Train marker"), ChoiceLabel("bought the last train"))

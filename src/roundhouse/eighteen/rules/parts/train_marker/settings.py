@@ -26,15 +26,15 @@ class MarkerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Marker(Piece):
-    """Who has the marker, and what it has brought about."""
+    """Memory of the train marker: its holder, and the rounds that it has interrupted or will end."""
 
     holder: Corporation | None = tracked(None)
     bought: bool = tracked(False)
-    """Has the corporation in turn bought a train of the bank?"""
+    """Whether the corporation in turn has bought a train of the bank."""
     pending: bool = tracked(False)
-    """Is a stock round due at once?"""
+    """Whether a stock round is due at once."""
     suspended: bool = tracked(False)
-    """Does an operating round wait for the end of a stock round?"""
+    """Whether an operating round waits for the end of a stock round."""
     interrupted: int = tracked(0)
     """The number of the operating round that was interrupted last."""
     final: int = tracked(0)

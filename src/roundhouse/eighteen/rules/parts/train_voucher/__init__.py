@@ -1,1 +1,1 @@
-"""A private company that becomes a train."""
+"""A private company of 1880 that is exchanged for a train."""

@@ -27,7 +27,7 @@ from ..part import NamedEvent, Part
 from ..train_marker.buying import look_for_gap
 
 TRAIN = "train"
-"""The answer of whoever exchanges the private company in the turn of a corporation."""
+"""The answer of a player who exchanges the private company in the turn of a corporation."""
 
 
 class VoucherSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +40,7 @@ class VoucherSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Voucher(Piece):
-    """Has it to be exchanged now?"""
+    """Memory of whether the voucher has to be exchanged now."""
 
     due: bool = tracked(False)
 
@@ -49,13 +49,13 @@ class Voucher(Piece):
 
 
 def voucher_of(game: GameInPlay) -> Private | None:
-    """The private company, while a player has it."""
+    """The private company, while a player owns it; otherwise ``None``."""
     private = game.privates.get(game.settings_of(VoucherSettings).private)
     return None if private is None or private.closed or private.player is None else private
 
 
 def has_room(game: GameInPlay, company: Corporation) -> bool:
-    """Is the company below its train limit?"""
+    """Whether ``company`` is below its train limit."""
     policy = game.policies.trains
     return policy.trains_counted(company) < policy.train_limit(company)
 
@@ -69,11 +69,12 @@ class ExchangeVoucher(Step):
     done_when = "never"
 
     def is_due(self) -> bool:
-        """Does everything wait for the exchange?"""
+        """Whether everything waits for the exchange."""
         return self.game.memory_of(Voucher).due and bool(self.takers())
 
     def takers(self) -> Sequence[Corporation]:
-        """Who may get the train: of the owner's corporations those with room, or all if none has."""
+        """The corporations of the owner that may get the train: those with room; once it is due, all if none
+        has."""
         game, private = self.game, voucher_of(self.game)
         if private is None or not game.depot.upcoming:
             return ()
@@ -84,15 +85,15 @@ class ExchangeVoucher(Step):
         return [one for one in own if one is company and has_room(game, one)]
 
     def actor(self) -> Entity | None:
-        """The private company, when it falls due."""
+        """The private company, when it falls due; otherwise ``None``."""
         return voucher_of(self.game) if self.is_due() else None
 
     def waits(self) -> bool:
-        """Until it is exchanged."""
+        """Whether the exchange is due."""
         return self.is_due()
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Take the train, or say who gets it."""
+        """Take the train for the corporation in turn; once it is due, name the one that gets it."""
         if entity is not voucher_of(self.game) or not self.takers():
             return NOTHING
         if self.game.memory_of(Voucher).due:
@@ -100,7 +101,7 @@ class ExchangeVoucher(Step):
         return frozenset({ChooseAbility} if self.game.settings_of(VoucherSettings).in_turns else ())
 
     def choices(self) -> Iterator[Choice]:
-        """The train for each who may get it."""
+        """Yield the exchange for each corporation that may get the train."""
         private = voucher_of(self.game)
         if private is None or not (kinds := self.kinds_for(private)):
             return
@@ -113,13 +114,19 @@ class ExchangeVoucher(Step):
                 yield self.choice("choose_ability", private, label=named, choice=TRAIN)
 
     def do_take(self, action: ChooseAbility, private: Private) -> None:
-        """The corporation in turn gets the train."""
+        """Exchange the private company for a train of the corporation in turn.
+
+        Raises Refusal for another answer.
+        """
         if action.choice != TRAIN:
             raise Refusal("voucher/choice", "That is nothing it can do.", hint=f"possible: {TRAIN}")
         self._exchange(private, self.takers()[0])
 
     def do_assign(self, action: Assign, private: Private) -> None:
-        """A corporation of the owner gets the train."""
+        """Exchange the private company for a train of the named corporation.
+
+        Raises Refusal for one that may not get it.
+        """
         company = next((one for one in self.takers() if one.key == action.target), None)
         if company is None:
             names = ", ".join(one.id for one in self.takers())
@@ -146,11 +153,11 @@ class TrainVoucher(Part[VoucherSettings]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Whether it is due."""
+        """The memory of whether the voucher is due."""
         yield Voucher()
 
     def call(self) -> None:
-        """It is exchanged now; the train of an owner without a corporation leaves the game."""
+        """Make the exchange due. Without a corporation of the owner, the next train leaves the game."""
         game, private = self.game, voucher_of(self.game)
         game.memory_of(Voucher).due = True
         if private is None:
@@ -160,7 +167,7 @@ class TrainVoucher(Part[VoucherSettings]):
             game.depot.export()
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """18xx.games has an action of its own for it."""
+        """The action ``purchase_train`` of 18xx.games, which records the exchange."""
         if isinstance(action, ChooseAbility) and action.entity == f"private:{self.settings.private}":
             return {"type": "purchase_train", "choice": None}
         return {}

@@ -1,1 +1,1 @@
-"""Shares that players sell go back to their corporations, for a fee."""
+"""Sales of 1880, where shares that players sell return to their corporations, for a fee."""

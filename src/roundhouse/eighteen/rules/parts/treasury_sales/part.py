@@ -25,15 +25,15 @@ class TreasurySaleSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
 
 
 class SoldToTreasury(StockPolicy):
-    """Sales."""
+    """Sales of shares to their corporations."""
 
     def sale_value(self, shares: Sequence[Certificate], percent: int) -> int:
-        """The price less the fee."""
+        """The proceeds of a sale, in money: the price less the fee for each 10%, at least 0."""
         fee = self.game.settings_of(TreasurySaleSettings).fee
         return max(0, super().sale_value(shares, percent) - percent // 10 * fee)
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
-        """Sold as to the pool, and handed on to the corporation."""
+        """Sell shares; they return to the treasury of their corporation."""
         game, corporation = self.game, shares[0].corporation
         game.shares.sell(shares, percent, price=self.sale_value(shares, percent))
         for share in game.pool.shares(corporation):

@@ -1,1 +1,1 @@
-"""Scarcer shares in a game for two."""
+"""Scarcer shares in games of 18Chesapeake for two players."""

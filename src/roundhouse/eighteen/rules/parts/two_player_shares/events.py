@@ -1,4 +1,4 @@
-"""What becomes of shares in a game for two, as the log tells of it."""
+"""Events of shares in a game for two."""
 
 from __future__ import annotations
 

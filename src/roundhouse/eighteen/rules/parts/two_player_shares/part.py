@@ -26,10 +26,13 @@ class TwoPlayerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class SharesForTwo(StockPolicy):
-    """Two players take shares out of the game."""
+    """Purchases that take shares out of a game for two."""
 
     def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
-        """A purchase by others than the president takes a share of the pool out of play."""
+        """Buy shares; a purchase by others than the president removes a share of the pool.
+
+        If that is the share to be bought, the player gets and pays nothing.
+        """
         game, corporation = self.game, shares[0].corporation
         if is_for_two(game) and player is not corporation.player and game.pool.shares(corporation):
             gone = game.pool.shares(corporation)[-1]
@@ -41,10 +44,10 @@ class SharesForTwo(StockPolicy):
 
 
 class OrderForTwo(OrderPolicy):
-    """What counts as sold out for two players."""
+    """Sold-out corporations in a game for two."""
 
     def is_sold_out(self, corporation: Corporation) -> bool:
-        """Are no shares of the corporation in the pool?"""
+        """Whether a corporation is sold out; with two players, whether the pool has none of its shares."""
         if is_for_two(self.game):
             return self.game.pool.percent(corporation) == 0
         return super().is_sold_out(corporation)
@@ -59,7 +62,7 @@ class TwoPlayerShares(Part[TwoPlayerSettings]):
     policies = (SharesForTwo, OrderForTwo)
 
     def prepare(self) -> None:
-        """Larger certificates for presidents, one share less."""
+        """With two players, enlarge the presidents' certificates and remove one share of each corporation."""
         game, usual = self.game, self.settings.usual
         if not is_for_two(game):
             return
@@ -74,7 +77,7 @@ class TwoPlayerShares(Part[TwoPlayerSettings]):
 
     @on(CompanyFloated)
     def fill_pool(self, event: CompanyFloated) -> None:
-        """The shares that are left go to the pool."""
+        """With two players, move the unsold shares of a corporation that floats to the pool."""
         game, company = self.game, self.game.company(event.company)
         if is_for_two(game):
             for share in company.shares(company):
@@ -83,7 +86,7 @@ class TwoPlayerShares(Part[TwoPlayerSettings]):
 
 
 def is_for_two(game: GameInPlay) -> bool:
-    """Are there two players?"""
+    """Whether the game has two players."""
     return len(game.players) == 2
 
 

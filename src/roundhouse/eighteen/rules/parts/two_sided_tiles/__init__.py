@@ -1,1 +1,1 @@
-"""Tiles with another tile printed on the back."""
+"""Tiles of 18Mag with another tile printed on the back."""

@@ -36,16 +36,16 @@ class TwoSidedTiles(Part[TwoSidedSettings]):
     Settings = TwoSidedSettings
 
     def memory(self) -> Iterator[Piece]:
-        """What lies where."""
+        """The memory of the copies that lie on the map."""
         yield Lain()
 
     def backs(self) -> Mapping[str, str]:
-        """The other side of each tile that has two."""
+        """The tile on the back of each two-sided tile, by name, in both directions."""
         return {one: other for pair in self.settings.pairs for one, other in (pair, pair[::-1])}
 
     @on(TileLaid)
     def turn_over(self, event: TileLaid) -> None:
-        """The back of the new tile is not there any more, that of the old one is."""
+        """Take the back of a new tile out of the supply, and return that of the tile that it replaced."""
         lain, board = self.game.memory_of(Lain).copies, self.game.land.board
         before, now = lain.get(event.hex), board.copies.get(event.hex)
         if before is not None:

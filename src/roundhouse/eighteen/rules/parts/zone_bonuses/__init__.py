@@ -1,1 +1,1 @@
-"""Bonuses for the revenue of corporations whose share price has risen into certain zones."""
+"""Bonuses of 1880 for the revenue of corporations whose share price is in certain zones."""

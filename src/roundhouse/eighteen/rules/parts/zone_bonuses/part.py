@@ -26,19 +26,19 @@ class ZoneBonusSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 def bonus_of(game: GameInPlay, company: Corporation) -> int:
-    """What is added to a revenue of ``company`` at its present price."""
+    """The bonus on a revenue of ``company`` at its present price, in money."""
     zones = company.cell.zones if company.cell is not None else frozenset()
     amounts = game.settings_of(ZoneBonusSettings).amounts
     return sum(amounts.get(zone, 0) for zone in zones)
 
 
 class ZoneRevenue(RevenuePolicy):
-    """What runs earn beside their routes."""
+    """Revenue with bonuses by zone."""
 
     def beside_routes(
         self, company: Corporation, runs: Sequence[TrainRun], claims: Sequence[RouteClaim]
     ) -> tuple[int, int]:
-        """The bonus, if the trains earn anything."""
+        """The change of the revenue and the subsidy, in money; the bonus counts if trains earn anything."""
         extra, subsidy = super().beside_routes(company, runs, claims)
         if any(run.revenue > 0 for run in runs):
             extra += bonus_of(self.game, company)
@@ -52,7 +52,7 @@ class ZoneBonuses(Part[ZoneBonusSettings]):
     policies = (ZoneRevenue,)
 
     def left_out(self, action: Action) -> Mapping[str, Any]:
-        """Records of 18xx.games name the bonus of a run in new games only."""
+        """The ``extra_revenue`` of a run, which 18xx.games records in newer games only."""
         company = self.game.pieces.get(action.entity)
         if not isinstance(action, RunRoutes) or not isinstance(company, Corporation):
             return {}
