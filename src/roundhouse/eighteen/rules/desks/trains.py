@@ -398,7 +398,9 @@ class Depot(Piece):
                 return train.owner is buyer
             case "except_operated":
                 round_ = self.game.progress.round
-                done = round_.order[: round_.at + 1] if round_ is not None and round_.kind == "operating" else ()
+                done = (
+                    round_.order[: round_.at + 1] if round_ is not None and round_.kind == "operating" else ()
+                )
                 return train.owner in done
             case _:
                 assert_never(self.game.settings.obsolete_for)

@@ -100,7 +100,9 @@ class MinorAuction(AuctionStep):
         if lot is None and self.is_clearance():
             for one in self.left:
                 if isinstance(one, Private):
-                    yield self.choice("bid", player, facts={"buys": one.name}, company=one.id, price=player.cash)
+                    yield self.choice(
+                        "bid", player, facts={"buys": one.name}, company=one.id, price=player.cash
+                    )
                 else:
                     cell = par_cell(self.game, player.cash)
                     costs = {"price": cell.price, "cost": player.cash}
@@ -110,10 +112,14 @@ class MinorAuction(AuctionStep):
         for one in self.left if lot is None else (lot,):
             low = self.lowest(one)
             price = Span(low, low + (player.cash - low) // step * step, step)
-            named = {"company": one.id} if isinstance(one, Private) else {"corporation": one.id}
-            yield self.choice("bid", player, {"price": price}, **named)
+            yield self._bid_choice(player, one, price)
         if lot is not None:
             yield self.choice("pass", player)
+
+    def _bid_choice(self, player: Player, lot: Lot, price: Span) -> Choice:
+        if isinstance(lot, Private):
+            return self.choice("bid", player, {"price": price}, company=lot.id)
+        return self.choice("bid", player, {"price": price}, corporation=lot.id)
 
     # What happens
 
@@ -190,8 +196,8 @@ class MinorAuction(AuctionStep):
 
 
 def par_cell(game: GameInPlay, price: int) -> Cell:
-    """Where a minor company begins that was sold for ``price``: no dearer than half of it, but for the cheapest
-    price."""
+    """Where a minor company begins that was sold for ``price``: at no more than half of it, or else as low as
+    any does."""
     cells = game.market.par_cells((MINOR_PRICES,))
     return next((cell for cell in cells if 2 * cell.price <= price), cells[-1])
 
@@ -207,7 +213,7 @@ class ConcessionRound(AuctionRound):
 
 
 class BidForConcessions(Step):
-    """Bid for the right to start a corporation, with a minor company of one's own that it begins with, or pass.
+    """Bid for the right to start a corporation, with a minor company of one's own to begin with, or pass.
 
     A higher bid takes the place of the last one, and frees its minor company. Whoever cannot bid passes. When
     all have passed, each right goes to whoever bid for it.
@@ -256,8 +262,8 @@ class BidForConcessions(Step):
         return player.cash - sum(price for bidder, price in self.bids.values() if bidder is player)
 
     def _least_start(self, player: Player) -> int:
-        """The least that ``player`` needs to pay for these bids, and to start one corporation more: two shares
-        at the lowest par price each, as the minor companies of the bids are worth a share."""
+        """The least that ``player`` needs to pay for all bids and to start one corporation more: two shares of
+        each at the lowest par price, as the minor company of a bid may be worth one."""
         own = [price for bidder, price in self.bids.values() if bidder is player]
         lowest = self.game.market.par_cells((CORPORATION_PRICES,))[-1].price
         return sum(own) + 2 * lowest * (len(own) + 1)
@@ -268,7 +274,9 @@ class BidForConcessions(Step):
         taken, board = set(state(game).pledged.values()), game.land.board
         places = facts(game).starts[private.id]
         for minor in minors_of(game, player):
-            near = any(hex_ in places or f"{hex_} {city}" in places for hex_, city in board.tokens_of(minor.id))
+            near = any(
+                hex_ in places or f"{hex_} {city}" in places for hex_, city in board.tokens_of(minor.id)
+            )
             if minor not in taken and (near or not self.first):
                 yield minor
 
@@ -295,7 +303,12 @@ class BidForConcessions(Step):
             price = Span(low, low + (self.most(player) - low) // step * step, step)
             for minor in self.usable(player, private):
                 yield self.choice(
-                    "bid", player, {"price": price}, {"gives": minor.name}, company=private.id, corporation=minor.id
+                    "bid",
+                    player,
+                    {"price": price},
+                    {"gives": minor.name},
+                    company=private.id,
+                    corporation=minor.id,
                 )
         yield self.choice("pass", player)
 

@@ -9,7 +9,7 @@ from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import TrackPolicy
-from roundhouse.eighteen.rules.state.actions import Action, Choose, Pass, PlaceToken, RemoveToken
+from roundhouse.eighteen.rules.state.actions import Action, Choose, Pass, RemoveToken
 from roundhouse.eighteen.rules.state.events import TokenPlaced
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.state.spots import BLOCKER, Spot
@@ -45,8 +45,8 @@ class ArdennesTrack(TrackPolicy):
 
 
 def settle_hex(game: GameInPlay, hex_: str, layer: Corporation | None) -> None:
-    """After a tile on a hex: a minor company takes the marker of its bare home; a marker that waits takes a new
-    slot; where two cities have become one, a corporation keeps one token."""
+    """After a tile on a hex: a minor company takes the marker of its bare home; another one takes a new slot.
+    Where two cities have become one, a corporation keeps one token."""
     waiting, board = state(game).waiting, game.land.board
     if waiting.get(hex_):
         at_home = game.round.kind == "initial" and layer is not None and hex_ in layer.definition.home

@@ -58,7 +58,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class State(Piece):
-    """What is remembered: markers beside cities, markers and forts of companies, the minor companies of bids."""
+    """What is remembered: mine and port tokens beside cities, what companies have of these and of forts, and
+    the minor companies of bids."""
 
     waiting: dict[str, int] = tracked_dict()
     """By hex, the mine or port tokens that lie beside the city."""

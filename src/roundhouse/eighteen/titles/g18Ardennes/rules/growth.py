@@ -66,16 +66,21 @@ class TradeAfterGrowth(Step):
         game, company = self.game, self.company
         for pool in (False, True) if company is not None else ():
             share = plain_share(game, company, pool=pool) if company is not None else None
-            if share is not None and game.shares.price(share) <= player.cash:
-                if game.limits.may_hold(player, share.corporation, share.percent):
-                    yield share
+            if share is None or game.shares.price(share) > player.cash:
+                continue
+            if game.limits.may_hold(player, share.corporation, share.percent):
+                yield share
 
     def trades(self, minor: Corporation) -> Iterator[Certificate]:
         """The shares that a minor company of the president may become."""
         game, company, player = self.game, self.company, self.actor()
         if company is None or not isinstance(player, Player) or minor.player is not player:
             return
-        if is_minor(minor) and could_trade(game, minor, company, player.cash) and are_joined(game, minor, company):
+        if (
+            is_minor(minor)
+            and could_trade(game, minor, company, player.cash)
+            and are_joined(game, minor, company)
+        ):
             for pool in (False, True):
                 if (share := plain_share(game, company, pool=pool)) is not None:
                     yield share
@@ -166,7 +171,7 @@ class ConvertToTen(Step):
 
 
 class IssueTreasury(IssueShares):
-    """From its second turn on, before it builds, a corporation may issue shares once, at the market price; its
+    """From its second turn on, before it builds, a corporation may issue shares once, at the market price. The
     price falls by a cell for each."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {SellShares: "do_issue", Pass: "do_pass"}

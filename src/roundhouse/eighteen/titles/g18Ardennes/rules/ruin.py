@@ -5,7 +5,12 @@ from __future__ import annotations
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import EndingPolicy
 from roundhouse.eighteen.rules.rounds import sold_in_operating_round
-from roundhouse.eighteen.rules.state.events import PlayerBankrupt, PresidencyLost, PrivateReturned, SaleSettled
+from roundhouse.eighteen.rules.state.events import (
+    PlayerBankrupt,
+    PresidencyLost,
+    PrivateReturned,
+    SaleSettled,
+)
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 
@@ -14,8 +19,8 @@ from .facts import is_concession, state
 
 
 def ruin(game: GameInPlay, player: Player, company: Corporation | None) -> None:
-    """``player`` sells all shares to the pool, whatever it holds, and private companies to the bank; rights to
-    start corporations can be won anew. The money goes to ``company``, or to the bank."""
+    """``player`` sells all shares to the pool, whatever that holds, and private companies to the bank. Rights
+    to start corporations can be won anew. The money goes to ``company``, or to the bank."""
     bankrupt = PlayerBankrupt(player=player.id)
     game.record(bankrupt)
     for corporation in sorted(player.held, key=game.market.operating_key):

@@ -51,11 +51,13 @@ class ArdennesRevenue(RevenuePolicy):
 
     def _mines(self, company: Corporation, usual: RouteRules) -> dict[tuple[str, int], int]:
         mines, board = facts(self.game).mines, self.game.land.board
+        tiles = {
+            hex_: board.tile(hex_) for hex_ in state(self.game).markers.get(company, ()) if hex_ in mines
+        }
         return {
-            (hex_, node): 2 * revenue_of(board.tile(hex_).nodes[node].revenue, usual.colors)
-            for hex_ in state(self.game).markers.get(company, ())
-            if hex_ in mines
-            for node in board.tile(hex_).city_nodes
+            (hex_, node): 2 * revenue_of(city.revenue, usual.colors)
+            for hex_, tile in tiles.items()
+            for node, city in zip(tile.city_nodes, tile.cities, strict=True)
         }
 
     def _ferries(self) -> Iterator[Bonus]:
@@ -92,9 +94,9 @@ class ArdennesRevenue(RevenuePolicy):
         return "payout" if company.player is None else None
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """Left for nothing; right for the price, and twice for twice as much, but for corporations of ten
-        shares. All that a minor company earns counts if it pays. Corporations never come to the grey cell, nor
-        does a price of nothing rise twice."""
+        """Left for nothing, right for the price, twice for twice as much; once of corporations of ten shares. Of
+        a minor company all counts that it earns, if it pays. Corporations never come to the grey cell by this,
+        nor does a price of nothing rise twice."""
         cell, market = company.cell, self.game.market
         assert cell is not None
         earned = 2 * paid if is_minor(company) else paid

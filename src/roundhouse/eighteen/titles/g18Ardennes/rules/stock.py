@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.rules import trading as shares_of
 from roundhouse.eighteen.rules.policies import StockPolicy
 from roundhouse.eighteen.rules.state.actions import (
     Action,
@@ -19,7 +20,6 @@ from roundhouse.eighteen.rules.state.actions import (
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
 from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.eighteen.rules import trading as shares_of
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -28,11 +28,9 @@ from .facts import (
     CORPORATION_PRICES,
     big_companies,
     concession_of,
-    facts,
     is_concession,
     is_minor,
     majors,
-    minor_worth,
     minors_of,
     owed,
     sale_worth,
@@ -91,8 +89,8 @@ class StockTurnArdennes(StockTurnPrivates):
         return bool(owed(self.game, player))
 
     def is_ruined(self, player: Player) -> bool:
-        """Has ``player`` to start a corporation, and neither the money for any nor anything that brings it, or
-        no room for its certificate and nothing to sell?"""
+        """Has ``player`` to start a corporation, and neither money for any nor anything that brings it, or no
+        room for its certificate and nothing to sell?"""
         if not self.owes(player) or self.has_bought():
             return False
         funds, lowest = sale_worth(self.game, player), self.game.market.par_cells((CORPORATION_PRICES,))[-1]
@@ -102,8 +100,8 @@ class StockTurnArdennes(StockTurnPrivates):
         return not sells and not self.can_par_any(player)
 
     def start_cost(self, corporation: Corporation, cell: Cell) -> int:
-        """What it costs to start a corporation: the president's certificate, and what the minor company of the
-        bid lacks to a share."""
+        """What it costs to start a corporation: the president's certificate, and what the minor company lacks
+        to a share."""
         minor = state(self.game).pledged[corporation]
         return self.game.shares.par_cost(corporation, cell) + extra_cost(minor, corporation, cell.price)
 
@@ -206,7 +204,12 @@ class StockTurnArdennes(StockTurnPrivates):
     def trades(self, minor: Corporation) -> Iterator[Certificate]:
         """The shares that a minor company may become."""
         game, player = self.game, self.actor()
-        if not isinstance(player, Player) or not is_minor(minor) or minor.closed or minor.player is not player:
+        if (
+            not isinstance(player, Player)
+            or not is_minor(minor)
+            or minor.closed
+            or minor.player is not player
+        ):
             return
         if self.has_bought() or self.owes(player) or game.limits.too_many(player):
             return

@@ -78,7 +78,8 @@ class TakeFromMinor(Step):
     def _must_remove(self) -> bool:
         """Has the corporation more tokens than it may have, with those of the minor company?"""
         company, minor = self.corporation, self.minor
-        assert company is not None and minor is not None
+        assert company is not None
+        assert minor is not None
         return len(spots_of(self.game, company)) + len(spots_of(self.game, minor)) > MOST_TOKENS
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:

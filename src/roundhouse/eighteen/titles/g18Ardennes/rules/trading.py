@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation
 from roundhouse.eighteen.rules.state.spots import BLOCKER, Spot
 
 from ..events import MinorTokenRemoved, MinorTradedIn
@@ -83,7 +83,7 @@ def hand_over_cash(game: GameInPlay, minor: Corporation, corporation: Corporatio
 
 
 def pass_token_on(game: GameInPlay, minor: Corporation, corporation: Corporation, spot: Spot) -> None:
-    """A token of the corporation takes the place of one of the minor company, for nothing, with the marker."""
+    """A token of the corporation takes the place of one of the minor company, for nothing."""
     game.land.board.replace_token(spot.hex, spot.city, minor.id, corporation.id)
     corporation.tokens = corporation.tokens[1:]
     held = state(game).markers
