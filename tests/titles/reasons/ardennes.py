@@ -49,8 +49,8 @@ def of_another_one(it: Difference) -> bool:
 
 
 def bound_or_no_minor(it: Difference) -> bool:
-    """The record lists every corporation that the player does not lead, with all cash. We list those for which
-    the player has a minor company, with the cash that no other bid binds, in whole steps."""
+    """The record lists every corporation that the player does not lead, with all cash. We list those for
+    which the player has a minor company, with the cash that no other bid binds, in whole steps."""
     step = it.game.round.waiting()
     if it.about != "bids" or not isinstance(step, BidForConcessions):
         return False

@@ -262,8 +262,8 @@ class BidForConcessions(Step):
         return player.cash - sum(price for bidder, price in self.bids.values() if bidder is player)
 
     def _least_start(self, player: Player) -> int:
-        """The least that ``player`` needs to pay for all bids and to start one corporation more: two shares of
-        each at the lowest par price, as the minor company of a bid may be worth one."""
+        """The least that ``player`` needs to pay for all bids and to start one corporation more: two shares
+        of each at the lowest par price; the minor company may be worth a third one."""
         own = [price for bidder, price in self.bids.values() if bidder is player]
         lowest = self.game.market.par_cells((CORPORATION_PRICES,))[-1].price
         return sum(own) + 2 * lowest * (len(own) + 1)

@@ -171,8 +171,8 @@ class ConvertToTen(Step):
 
 
 class IssueTreasury(IssueShares):
-    """From its second turn on, before it builds, a corporation may issue shares once, at the market price. The
-    price falls by a cell for each."""
+    """From its second turn on, before it builds, a corporation may issue shares once, at the market price.
+    That falls by a cell for each."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {SellShares: "do_issue", Pass: "do_pass"}
     deed = "issue shares"

@@ -94,9 +94,9 @@ class ArdennesRevenue(RevenuePolicy):
         return "payout" if company.player is None else None
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """Left for nothing, right for the price, twice for twice as much; once of corporations of ten shares. Of
-        a minor company all counts that it earns, if it pays. Corporations never come to the grey cell by this,
-        nor does a price of nothing rise twice."""
+        """Left for nothing, right for the price, twice for twice as much, but once of corporations of ten
+        shares. Of a minor company all counts that it earns, if it pays. Corporations never come to the grey
+        cell by this, nor does a price of nothing rise twice."""
         cell, market = company.cell, self.game.market
         assert cell is not None
         earned = 2 * paid if is_minor(company) else paid
