@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from roundhouse.eighteen.pages.bids import TakesBids
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.table.choices import Choice, Span
@@ -158,7 +159,7 @@ def right_to_bid_for(
     lowest par; the company that is given is the dearest one.
     """
     step = game.round.waiting()
-    if step is None or any(
+    if not isinstance(step, TakesBids) or any(
         bidder is player for private in game.privates.values() for bidder, _ in step.offers_on(private)
     ):
         return None

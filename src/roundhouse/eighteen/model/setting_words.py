@@ -83,7 +83,6 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "multiple_buy": "where several shares may be bought in one turn",
         "unlimited": "where a player may hold any share of the company",
         "no_cert_limit": "where shares do not count against the certificate limit",
-        "repar": "where a new par price may be set",
     },
     "home_token": {
         "start": "before the game begins",
@@ -126,7 +125,7 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "for_small_companies": "to the bank, for companies of five shares",
     },
     "obsolete_for": {
-        "all": "everybody’s",
+        "all": "everybody's",
         "except_triggering": "those of all but the buyer",
         "except_operated": "those of all who have not had their turn",
     },

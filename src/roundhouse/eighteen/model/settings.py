@@ -38,7 +38,7 @@ Part = Annotated[float, Meta(ge=0, le=10)]
 AnyPercent = Annotated[int, Meta(ge=0, le=1000)]
 """A percentage; more than 100 is no limit."""
 
-UncountedZone = Literal["multiple_buy", "unlimited", "no_cert_limit", "repar"]
+UncountedZone = Literal["multiple_buy", "unlimited", "no_cert_limit"]
 BorderPayment = Literal["joined", "each_side"]
 SellMovement = Literal[
     "down_share",

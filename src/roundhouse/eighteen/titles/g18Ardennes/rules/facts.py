@@ -16,9 +16,9 @@ from roundhouse.table.journal import Piece, tracked, tracked_dict
 
 from ..events import MarkerTaken
 
-MINOR_PRICES, CORPORATION_PRICES, GREY = "par_1", "par", "repar"
-"""Zones of the market: where minor companies begin, where corporations do, where minor companies are worth
-nothing."""
+MINOR_PRICES, CORPORATION_PRICES, GREY = "par_1", "par", "no_cert_limit"
+"""Zones of the market: where minor companies begin, where corporations do, and the cell where minor companies
+are worth nothing and do not count."""
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -83,7 +83,7 @@ class ArdennesRevenue(RevenuePolicy):
     ) -> tuple[int, int]:
         """Forts pay for each of their destinations to which the company's track leads, if it runs at all."""
         forts = state(self.game).forts.get(company, ())
-        if not forts or not claims:
+        if not forts or not (runs or claims):
             return 0, 0
         own, hexes = facts(self.game), self.game.land.reach(company).track_hexes
         there = sum(hex_ in hexes for hex_ in own.fort_destinations)

@@ -44,7 +44,7 @@ class BuyTrainArdennes(BuyTrains):
             yield from (one for one in company.player.privates if not is_concession(self.game, one))
 
     def may_have_express(self, company: Corporation) -> bool:
-        """A corporation of ten shares has one express train at most."""
+        """The bank sells an express train to a corporation of ten shares that has none."""
         express = facts(self.game).express
         return company.size == TEN and all(train.name != express for train in company.trains)
 
