@@ -55,7 +55,10 @@ class ArdennesOrder(OrderPolicy):
 
 
 class Ardennes(Part[Facts]):
-    """What is 18Ardennes' own."""
+    """Minor companies are auctioned, start corporations of five shares, and become shares of them.
+
+    Corporations come to have ten. Own mines pay twice; ferries, forts and routes across the map pay more.
+    """
 
     Settings = Facts
     messages = MESSAGES

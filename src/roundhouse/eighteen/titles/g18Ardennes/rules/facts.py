@@ -55,6 +55,9 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the number of the city."""
     private_for: Mapping[PrivateName, PlayerCount]
     """Private companies that are in the game only with so many players."""
+    more_certificates: Count
+    """How many certificates more one may hold at most: one for each corporation of ten shares after the
+    first."""
 
 
 class State(Piece):

@@ -28,6 +28,7 @@ from .facts import (
     CORPORATION_PRICES,
     big_companies,
     concession_of,
+    facts,
     is_concession,
     is_minor,
     majors,
@@ -56,12 +57,9 @@ class ConcessionStock(StockPolicy):
         return [] if is_minor(corporation) else self.game.market.par_cells((CORPORATION_PRICES,))
 
     def certificate_limit(self, player: Player | None) -> int:
-        """By the number of corporations that have ten shares."""
-        game = self.game
-        rows = game.title.certificate_limit[len(game.players)]
-        if isinstance(rows, int):
-            return rows
-        return rows[min(max(big_companies(game), min(rows)), max(rows))]
+        """One more for each corporation that has ten shares, but the first one, up to a number."""
+        more = min(max(big_companies(self.game) - 1, 0), facts(self.game).more_certificates)
+        return super().certificate_limit(player) + more
 
 
 class StockTurnArdennes(StockTurnPrivates):
