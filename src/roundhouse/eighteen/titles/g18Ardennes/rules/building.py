@@ -97,6 +97,13 @@ class TokenOrMarker(PlaceTokens):
             return {"type": "pass", "entity": company.key}
         return None
 
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """Place none; nothing is said of it where there is no place."""
+        if self.kinds_for(entity) == {Pass}:
+            self.finish()
+        else:
+            super().do_pass(action, entity)
+
     def choices(self) -> Iterator[Choice]:
         """As usual, and each marker."""
         company = self.actor()
@@ -152,6 +159,13 @@ class CollectForts(Step):
         if isinstance(company, Corporation) and self.kinds_for(company) == {Pass}:
             return {"type": "pass", "entity": company.key}
         return None
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """Take none; nothing is said of it where none is reached."""
+        if self.kinds_for(entity) == {Pass}:
+            self.finish()
+        else:
+            super().do_pass(action, entity)
 
     def choices(self) -> Iterator[Choice]:
         """Each of them, and the pass."""
