@@ -357,3 +357,10 @@ def test_the_writer_looks_at_title_data_only() -> None:
         "TileSet.xml",
         "StockMarket.xml",
     ]
+
+
+def test_trains_of_all_who_have_had_their_turn_become_those_of_the_buyer() -> None:
+    data = {**SMALL, "settings": {**SMALL.get("settings", {}), "obsolete_for": "except_operated"}}
+    assert lost(data) == ["Rails spares all but the buyer’s trains."]
+    files, _ = write_rails(data)
+    assert 'ObsoleteTrainFor="EXCEPT_TRIGGERING"' in files["Game.xml"]

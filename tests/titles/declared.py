@@ -73,7 +73,7 @@ from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquir
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose
 from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
-from . import in_chains, in_stock_rounds, of_systems
+from . import in_ardennes, in_chains, in_stock_rounds, of_systems
 from .cards import AS_CARD, declared_as_cards, has_cards
 from .takeovers import declared_as_looks
 
@@ -357,6 +357,10 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen(
         "sell_company", "a corporation may have private companies in 18CZ", in_stock_rounds.sells_privates
     ),
+    Unseen("place_token", "18Ardennes: a company has a token", in_ardennes.has_token),
+    Unseen("remove_token", "18Ardennes: a company has a token", in_ardennes.has_token),
+    Unseen("buy_shares", "18Ardennes: a minor company could become a share", in_ardennes.has_minor),
+    Unseen("sell_company", "18Ardennes: a president has a private company", in_ardennes.has_private),
     Unseen("par", "1841: a share of a corporation that was merged can be paid", in_chains.seems_divided),
     Unseen("buy_shares", "1841: a share that a corporation holds can be paid", in_chains.seems_buyable),
     Unseen("buy_token", "the turn of 1841 waits for a token of others", in_chains.token_step_waits),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from .offered import Difference
 from .reasons import (
+    ardennes,
     auctions,
     austria,
     bands,
@@ -57,6 +58,11 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: 1825: private companies of the bank are too dear", bands.private_too_dear),
     Reason("sell: 1825: a part of a president’s certificate without change", bands.half_of_a_presidency),
     Reason("trains: 1825: prices between companies are multiples of 10", bands.beyond_ten),
+    Reason("kind: 18Ardennes: no city with room, or no marker, is reached", ardennes.no_place),
+    Reason("kind: 18Ardennes: a minor company is exchanged in its own name", ardennes.only_exchanges),
+    Reason("buy: 18Ardennes: only of the corporation that has just grown", ardennes.of_another_one),
+    Reason("bids: 18Ardennes: with a minor company, and free money", ardennes.bound_or_no_minor),
+    Reason("par: 18Ardennes: with the money for three shares, less the minor", ardennes.par_beyond_means),
     Reason("bids: 1880: private companies are listed before they are up", china.not_up_yet),
     Reason("bids: 1880: foreign investors are listed without a price", china.investor_for_nothing),
     Reason("sell: 1880: the fee of a sale is not taken off", china.fee_is_taken_off),

@@ -58,7 +58,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
         "BuyTrainBeforeRunRoute": "early_train",
-        "BuySellParSharesCompanies": "stock_turn_privates stock_turn_bands",
+        "BuySellParSharesCompanies : stock_turn_privates stock_turn_bands stock_turn_ardennes",
         "BuySingleTrainOfType": "buy_train",
         "CollectTokens": "collect_token",
         "BuyTrain": "buy_train_in_chain buy_train_systems "
@@ -69,19 +69,19 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
         "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag "
         "buy_train_rhineland buy_train_of_size buy_train_mania buy_train_or_close_minor buy_train_ny "
-        "buy_train_by_marker",
+        "buy_train_by_marker buy_train_ardennes",
         "EMRShareBuying": "buy_after_growth",
         "CheckFIConnection": "meet_corporation",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
         "PrivateClosure": "close_railway",
-        "ExchangeApproval": "approve_exchange",
+        "ExchangeApproval": "approve_exchange answer_trade",
         "ChoosePriority": "take_priority",
         "CompanyPendingPar": "par_pending par_pending_permits",
         "ConnectionDividend": "connection_dividend",
         "ConnectionRoute": "run_connection",
         "ConnectionToken": "use_destination_token",
         "Conversion": "convert_or_merge convert_or_merge_usa",
-        "Convert": "convert grow",
+        "Convert": "convert grow convert_to_ten",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
         "DiscardTrain": "discard_by_charter "
@@ -102,7 +102,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "KkTokenChoice": "kk_token",
         "Dividend": "dividend_systems "
         "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
-        "guaranteed_dividend dividend_zoo dividend_with_haven dividend_apart gold_dividend "
+        "dividend_ardennes guaranteed_dividend dividend_zoo dividend_with_haven dividend_apart gold_dividend "
         "dividend_ireland dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
         "dividend_mag dividend_of_sizes dividend_mania",
         "DevelopmentToken": "develop",
@@ -116,7 +116,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "home_with_subsidy home_token_anywhere",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token home_tile",
         "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
-        "trade_one_share issue_own issue_shares_ny",
+        "trade_one_share issue_own issue_shares_ny issue_treasury",
         "Loan": "loans turn_loans loans_and_scrap",
         "LocalHomeTrack": "local_home",
         "CoalExchange": "exchange_minor",
@@ -131,6 +131,14 @@ OURS: Mapping[str, frozenset[str]] = {
         "MergerVote": "vote_on_merger",
         "MajorTrainless": "ask_state",
         "MovingBidAuction": "moving_bids",
+        "MinorAuction": "minor_auction",
+        "HomeHexTile": "home_track",
+        "MajorAuction": "bid_for_concessions",
+        "DeclineTokens": "take_from_minor",
+        "DeclineTrains": "take_from_minor",
+        "DeclineForts": "take_from_minor",
+        "PostConversionShares": "trade_after_growth",
+        "CollectForts": "collect_forts",
         "ModifiedDutchAuction": "dutch_auction",
         "DutchAuction": "buy_or_reduce",
         "TakeLoanBuyCompany": "borrow_or_buy_private",
@@ -176,7 +184,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "token_ny local_token token coastal_token token_by_distance later_token token_or_edge "
         "token_or_hotel token_or_station token_or_neutral token_or_cattle token_or_harbour token_or_power "
         "late_token token_before_end token_from_home token_or_new_home token_mexico token_or_pass "
-        "token_mag token_of_sizes token_or_link",
+        "token_mag token_of_sizes token_or_link token_or_marker",
         "DenverTrack": "turn_denver",
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from roundhouse.eighteen.pages.bids import TakesBids
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.table.choices import Choice, Span
@@ -153,6 +154,35 @@ def charter_to_bid_for(
         return None
     chosen = _best_placed(game, list(fair.values()), rng).action
     return {**chosen, "price": lows[str(chosen["corporation"])]}
+
+
+def right_to_bid_for(
+    game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+) -> Mapping[str, Any] | None:
+    """The lowest bid for the right to start a corporation to which a company of one's own is given.
+
+    One right at a time, as whoever wins one must start it, and only with the money that floats it at the
+    lowest par; the company that is given is the dearest one.
+    """
+    step = game.round.waiting()
+    if not isinstance(step, TakesBids) or any(
+        bidder is player for private in game.privates.values() for bidder, _ in step.offers_on(private)
+    ):
+        return None
+    fair: list[tuple[int, Choice, int]] = []
+    for choice in choices:
+        company, price = game.company(str(choice.action["company"])), choice.open.get("price")
+        if not isinstance(price, Span) or price.low * 100 > player.cash * PREMIUM:
+            continue
+        lowest = min(game.policies.stock.par_cells(company), key=lambda cell: cell.price)
+        if player.cash - price.low >= game.shares.shares_to_float(company, lowest) * lowest.price:
+            given = game.company(str(choice.action["corporation"]))
+            fair.append((given.share_price, choice, price.low))
+    if not fair:
+        return None
+    dearest = max(worth for worth, _, _ in fair)
+    chosen, low = rng.choice([(choice, low) for worth, choice, low in fair if worth == dearest])
+    return {**chosen.action, "price": low}
 
 
 def _best_placed(game: EighteenGame, choices: Sequence[Choice], rng: random.Random) -> Choice:

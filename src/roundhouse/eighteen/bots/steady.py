@@ -40,6 +40,7 @@ from .starting import (
     first_company,
     own_minor,
     private_to_start_with,
+    right_to_bid_for,
 )
 
 TRIED = 5
@@ -326,8 +327,11 @@ class Steady:
             return None
         if "and_at_least" in choice.facts:
             return charter_to_bid_for(game, player, choices, rng)
+        if "corporation" in choice.action and "company" in choice.action:
+            return right_to_bid_for(game, player, choices, rng)
         if "corporation" in choice.action:
-            return self._stake(game, player, choices, rng)
+            companies = [one for one in choices if "corporation" in one.action]
+            return self._stake(game, player, companies, rng)
         private = game.privates.get(str(choice.action.get("company")))
         worth = private.value + private.revenue * INCOMES if private is not None else price.low
         if private is not None and private.id in game.minors:

@@ -125,7 +125,11 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "remove": "out of the game",
         "for_small_companies": "to the bank, for companies of five shares",
     },
-    "obsolete_for": {"all": "everybody's", "except_triggering": "those of all but the buyer"},
+    "obsolete_for": {
+        "all": "everybody's",
+        "except_triggering": "those of all but the buyer",
+        "except_operated": "those of all who have not had their turn",
+    },
     "emergency_from_others": {
         "value": "yes, for its face value at most",
         "never": "no",

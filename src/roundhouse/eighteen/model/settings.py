@@ -243,8 +243,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Do trains between different presidents cost their face value?"""
     obsolete_counts_for_limit: bool = False
     """Do obsolete trains count against the train limit?"""
-    obsolete_for: Literal["all", "except_triggering"] = "all"
-    """Whose trains a purchase makes obsolete; those of the buyer that are spared rust at once."""
+    obsolete_for: Literal["all", "except_triggering", "except_operated"] = "all"
+    """Whose trains a purchase makes obsolete; those of the buyer, or of all who have had their turn in this
+    operating round, rust at once."""
     dual_train_undecided_in_pool: bool = False
     """Is the side of a train in the pool open again?"""
     dual_train_chosen_anew: bool = False

@@ -70,6 +70,9 @@ def _game(data: Row, trains: TrainWriter, losses: Losses) -> Markup:
     players = _counts(data)
     settings = data.get("settings", {})
     struck = str(settings.get("obsolete_for", "all")).upper()
+    if struck == "EXCEPT_OPERATED":
+        losses.lose("settings.obsolete_for", "Rails spares all but the buyer’s trains.")
+        struck = "EXCEPT_TRIGGERING"
     inside: dict[str, list[Markup]] = {
         "GameManager": [node("Game", name=data["id"]), _end(settings, losses)],
         "PlayerManager": list(_players(data, players, losses)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from msgspec.structs import replace
 
@@ -404,9 +404,23 @@ class Depot(Piece):
             self.game.happen(TrainsRusted(names=tuple(names)))
 
     def _struck(self, train: Train, buyer: Corporation | None) -> bool:
-        """Whether an obsolete train rusts at once, because its own company brought that about (S2.8)."""
-        spared = self.game.settings.obsolete_for == "all" or train.phased
-        return not spared and train.owner is buyer
+        """Whether an obsolete train rusts at once, because its own company brought that about (S2.8) or has
+        had its turn."""
+        if train.phased:
+            return False
+        match self.game.settings.obsolete_for:
+            case "all":
+                return False
+            case "except_triggering":
+                return train.owner is buyer
+            case "except_operated":
+                round_ = self.game.progress.round
+                done = (
+                    round_.order[: round_.at + 1] if round_ is not None and round_.kind == "operating" else ()
+                )
+                return train.owner in done
+            case _:
+                assert_never(self.game.settings.obsolete_for)
 
     def rust(self, train: Train) -> None:
         """Take a train that is too old out of the game,

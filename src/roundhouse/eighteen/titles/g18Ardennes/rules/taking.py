@@ -1,0 +1,245 @@
+"""What a corporation keeps of a minor company, and whether it gives a share for it at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.eighteen.rules.state.actions import Action, Choose, DiscardTrain, Pass, RemoveToken
+from roundhouse.eighteen.rules.state.events import Passed, TrainDiscarded
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Train
+from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+from roundhouse.table.labels import ChoiceLabel
+
+from ..events import FortsGivenUp, TradeAnswered, TradeAsked
+from .facts import state
+from .trading import MOST_TOKENS, end_minor, hand_over_cash, pass_token_on, remove_token, spots_of, trade
+
+APPROVE, DENY = "approve", "deny"
+
+
+class TakeFromMinor(Step):
+    """A minor company has become a share of the treasury. The corporation has its money; of its tokens,
+    trains and forts the president says what it keeps, in this order."""
+
+    minor: Corporation | None = tracked(None)
+    """The minor company whose tokens are still to be settled; then it closes."""
+    corporation: Corporation | None = tracked(None)
+    trains: tuple[Train, ...] = tracked(())
+    """Those that may be given up."""
+    forts: tuple[str, ...] = tracked(())
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        RemoveToken: "do_remove",
+        DiscardTrain: "do_discard",
+        Choose: "do_choose",
+        Pass: "do_keep",
+    }
+    deed = "say what is kept of the minor company"
+    done_when = "never"
+
+    def begin_turn(self) -> None:
+        """What is under way goes on."""
+
+    def start(self, minor: Corporation, share: Certificate) -> None:
+        """Exchange a minor company. Of a share from the pool the corporation gets nothing."""
+        game, corporation = self.game, share.corporation
+        treasury = share.owner is corporation
+        trade(game, minor, share)
+        if not treasury:
+            end_minor(game, minor)
+            return
+        trains, forts = minor.trains, state(game).forts.get(minor, ())
+        hand_over_cash(game, minor, corporation)
+        own = spots_of(game, corporation)
+        for spot in spots_of(game, minor):
+            if spot in own or not corporation.tokens:
+                remove_token(game, minor, spot)
+        self.corporation = corporation
+        self.trains, self.forts = trains, forts
+        if spots_of(game, minor):
+            self.minor = minor
+        else:
+            end_minor(game, minor)
+
+    def actor(self) -> Entity | None:
+        """The corporation, as long as something is to be settled."""
+        waits = self.minor is not None or self.trains or self.forts
+        return self.corporation if waits else None
+
+    def waits(self) -> bool:
+        """Is something to be settled?"""
+        return self.actor() is not None
+
+    def _must_remove(self) -> bool:
+        """Has the corporation more tokens than it may have, with those of the minor company?"""
+        company, minor = self.corporation, self.minor
+        assert company is not None
+        assert minor is not None
+        return len(spots_of(self.game, company)) + len(spots_of(self.game, minor)) > MOST_TOKENS
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Remove tokens or keep them; give up trains or keep them; say how many forts are kept."""
+        if entity is not self.actor():
+            return NOTHING
+        if self.minor is not None:
+            return frozenset({RemoveToken} if self._must_remove() else {RemoveToken, Pass})
+        return frozenset({DiscardTrain, Pass} if self.trains else {Choose})
+
+    def _tokens(self) -> Iterator[tuple[str, int, int]]:
+        minor, board = self.minor, self.game.land.board
+        for hex_, city in spots_of(self.game, minor) if minor is not None else ():
+            for slot, token in enumerate(board.slots(hex_, city)):
+                if minor is not None and token == minor.id:
+                    yield hex_, city, slot
+
+    def choices(self) -> Iterator[Choice]:
+        """Each token, each train, each number of forts; and to keep what is left."""
+        company, minor = self.corporation, self.minor
+        if not isinstance(company, Corporation) or not self.waits():
+            return
+        kinds = self.kinds_for(company)
+        if minor is not None:
+            for hex_, city, slot in self._tokens():
+                told = {"token": minor.id}
+                yield self.choice("remove_token", company, facts=told, hex=hex_, city=city, slot=slot)
+        elif self.trains:
+            for train in self.trains:
+                yield self.choice("discard_train", company, train=train.id)
+        else:
+            for count in range(len(self.forts) + 1):
+                label = ChoiceLabel("Keep %(count)s fort tokens").of(count=str(count))
+                yield self.choice("choose", company, label=label, choice=count)
+        if Pass in kinds:
+            yield self.choice("pass", company)
+
+    def do_remove(self, action: RemoveToken, company: Corporation) -> None:
+        """A token leaves the map."""
+        minor = self.minor
+        if minor is None or (action.hex, action.city, action.slot) not in set(self._tokens()):
+            raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
+        remove_token(self.game, minor, Spot(action.hex, action.city))
+        if not spots_of(self.game, minor):
+            self._close(minor)
+
+    def do_discard(self, action: DiscardTrain, company: Corporation) -> None:
+        """A train goes to the pool."""
+        train = next((one for one in self.trains if one.id == action.train), None)
+        if train is None:
+            raise Refusal("train/not-yours", f"Train {action.train} did not come with the minor company.")
+        self.trains = tuple(one for one in self.trains if one is not train)
+        self.game.depot.discard(train)
+        self.game.happen(TrainDiscarded(company=company.id, train=train.id, name=train.name))
+
+    def do_keep(self, action: Pass, company: Corporation) -> None:
+        """Keep the tokens, or the trains, that are left."""
+        minor = self.minor
+        if minor is None:
+            self.trains = ()
+            self.game.happen(Passed(entity=company.key))
+            return
+        for spot in spots_of(self.game, minor):
+            pass_token_on(self.game, minor, company, spot)
+        self._close(minor)
+
+    def _close(self, minor: Corporation) -> None:
+        self.minor = None
+        end_minor(self.game, minor)
+
+    def do_choose(self, action: Choose, company: Corporation) -> None:
+        """Keep so many fort tokens; the others are out of the game."""
+        count = action.choice
+        if not isinstance(count, int) or not 0 <= count <= len(self.forts):
+            raise Refusal("forts/number", f"0 to {len(self.forts)} fort tokens can be kept.")
+        gone = self.forts[: len(self.forts) - count]
+        held = state(self.game).forts
+        held[company] = tuple(fort for fort in held[company] if fort not in gone)
+        if gone:
+            self.game.happen(FortsGivenUp(company=company.id, count=len(gone)))
+        self.forts = ()
+
+
+class AnswerTrade(Step):
+    """The president of a corporation that has operated says whether a minor company of somebody else may
+    become a share of its treasury. Who is refused may take one of the pool."""
+
+    asked: tuple[Corporation, Certificate] | None = tracked(None)
+    refused: frozenset[tuple[Corporation, Corporation]] = tracked(frozenset())
+    """The corporations that have refused minor companies in this round."""
+    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
+    deed = "answer a request"
+    done_when = "never"
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((TakeFromMinor,),)
+
+    def begin_round(self) -> None:
+        """Nobody has refused anything."""
+        super().begin_round()
+        if self.refused:
+            self.refused = frozenset()
+
+    def begin_turn(self) -> None:
+        """A request stays open."""
+
+    def is_free(self, minor: Corporation, share: Certificate) -> bool:
+        """Need nobody be asked?"""
+        corporation = share.corporation
+        return (
+            share.owner is not corporation
+            or not corporation.runs
+            or corporation.player in (None, minor.player)
+        )
+
+    def ask(self, minor: Corporation, share: Certificate) -> None:
+        """The owner of a minor company asks for a share."""
+        assert minor.player is not None
+        self.asked = (minor, share)
+        company = share.corporation.id
+        self.game.happen(TradeAsked(player=minor.player.id, minor=minor.id, company=company))
+
+    def actor(self) -> Entity | None:
+        """The corporation that is asked."""
+        return self.asked[1].corporation if self.asked is not None else None
+
+    def waits(self) -> bool:
+        """Is a request open?"""
+        return self.asked is not None
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Answer."""
+        return frozenset({Choose}) if self.asked is not None and entity is self.actor() else NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Yes or no."""
+        if self.asked is None:
+            return
+        minor, share = self.asked
+        agree = ChoiceLabel("Take %(company)s for a share of %(percent)s%%")
+        said = {"company": minor.id, "percent": str(share.percent)}
+        yield self.choice("choose", share.corporation, label=agree.of(**said), choice=APPROVE)
+        refuse = ChoiceLabel("Do not take %(company)s").of(company=minor.id)
+        yield self.choice("choose", share.corporation, label=refuse, choice=DENY)
+
+    def do_choose(self, action: Choose, company: Corporation) -> None:
+        """Carry the answer out."""
+        assert self.asked is not None
+        if action.choice not in (APPROVE, DENY):
+            raise Refusal("trade/answer", "That is no answer.", hint=f"possible: {APPROVE}, {DENY}")
+        minor, share = self.asked
+        self.asked = None
+        agrees = action.choice == APPROVE
+        self.game.happen(TradeAnswered(company=company.id, minor=minor.id, agrees=agrees))
+        if agrees:
+            self.settle(minor, share)
+        else:
+            self.refused |= {(company, minor)}
+
+    def settle(self, minor: Corporation, share: Certificate) -> None:
+        """The exchange takes place: it is the purchase of the owner's turn."""
+        player, company = minor.player, share.corporation
+        assert player is not None
+        self.game.round.step(TakeFromMinor).start(minor, share)
+        self.game.round.step(StockTurn).note_exchange(player, company)
