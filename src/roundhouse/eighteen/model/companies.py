@@ -69,12 +69,17 @@ class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A corporation or a smaller company."""
     float_percent: Percent = 60
     """How much must be sold before it operates."""
+    funded_percent: Percent = 100
+    """For how much of it the bank pays the par price when it floats, where corporations are funded in
+    full."""
     shares: tuple[Certificate, ...] = (20, 10, 10, 10, 10, 10, 10, 10, 10)
     """Its certificates in percent, the president's first."""
     more_percent: Percent = 0
     """How much more than all of it, in percent, its certificates make: those that come late."""
     max_percent: Percent | None = None
     """How much of it a player may hold, where it is not by the setting ``max_percent``."""
+    price_limited: bool = False
+    """Are the prices of the zone “type_limited” closed to it? It rises there instead of going right."""
     market_price_always: bool = False
     """Are its shares sold at the market price, also those of the IPO?"""
     bank_sells: bool = False

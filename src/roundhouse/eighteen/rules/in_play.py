@@ -130,7 +130,7 @@ class GameInPlay(GameState):
         """A company starts: it is funded as the title's settings say."""
         company.floated, funds = True, 0
         if company.is_major and self.settings.capitalization == "full" and company.par:
-            funds = company.par.price * 100 // company.share_percent
+            funds = company.par.price * company.definition.funded_percent // company.share_percent
             self.pay(self.bank, company, funds)
         self.happen(CompanyFloated(company=company.id, funds=funds))
         if self.settings.home_token == "float":
