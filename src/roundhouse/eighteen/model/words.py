@@ -321,6 +321,6 @@ DRAWN_ONLY: frozenset[Zone] = frozenset(
         "par_overlap",
     }
 )
-"""Zones that charts show and no rule reads; ``phase_limited`` is read where a phase opens it, ``type_limited``
-where corporations are ``price_limited``, and those that pay a bonus where a title lists the part
-``zone_bonuses``."""
+"""Zones that charts show and no rule reads; ``phase_limited`` is read where a phase opens it,
+``type_limited`` where corporations are ``price_limited``, and those that pay a bonus where a title lists the
+part ``zone_bonuses``."""

@@ -55,33 +55,30 @@ class PlaceRevenueMarker(Step):
         """Place it."""
         return frozenset({LayTile}) if entity is not None and entity is self.actor() else NOTHING
 
-    def _lays(self, private: Private) -> Iterator[tuple[str, str]]:
+    def _mountains(self, private: Private) -> list[str]:
+        """The mountains without a marker."""
+        found, marked = self._ability(private), self.game.memory_of(Switzerland).markers
+        return [hex_ for hex_ in (found[1].hexes if found else ()) if hex_ not in marked]
+
+    def _markers(self, private: Private) -> list[list[str]]:
+        """The markers that are left, by kind."""
         found = self._ability(private)
-        if found is None:
-            return
-        marked = self.game.memory_of(Switzerland).markers
-        for hex_ in found[1].hexes:
-            for name in found[1].tiles:
-                copy = self.game.land.next_copy(name)
-                if hex_ not in marked and copy is not None:
-                    yield hex_, copy
+        kinds = (ground.markers_left(self.game, name) for name in (found[1].tiles if found else ()))
+        return [copies for copies in kinds if copies]
 
     def choices(self) -> Iterator[Choice]:
         """Each marker on each mountain."""
         private = self.actor()
         if isinstance(private, Private):
-            for hex_, copy in self._lays(private):
-                yield self.choice("lay_tile", private, hex=hex_, tile=copy, rotation=0)
+            for hex_ in self._mountains(private):
+                for copies in self._markers(private):
+                    yield self.choice("lay_tile", private, hex=hex_, tile=copies[0], rotation=0)
 
     def do_place(self, action: LayTile, private: Private) -> None:
         """The mountain has its marker."""
-        land, found = self.game.land, self._ability(private)
-        kinds = {(hex_, copy.rpartition("-")[0]) for hex_, copy in self._lays(private)}
-        if (
-            found is None
-            or (action.hex, action.tile.rpartition("-")[0]) not in kinds
-            or not land.has_copy(action.tile)
-        ):
+        found = self._ability(private)
+        there = action.hex in self._mountains(private)
+        if found is None or not there or not any(action.tile in one for one in self._markers(private)):
             raise Refusal("track/special", f"{private.name} cannot put {action.tile} on {action.hex}.")
         self.game.abilities.use(private, found[0])
         ground.place_marker(self.game, private, action.hex, action.tile)
@@ -159,7 +156,7 @@ class UseRailwayCard(Step):
         return frozenset({ChooseAbility}) if usable else NOTHING
 
     def _answer(self, private: Private) -> str | None:
-        """What a private company may do now, as records name it: build, or the company that gets the train."""
+        """What it may do now, as records name it: build, or the company that gets the train."""
         game, company = self.game, self.game.round.entity
         if private not in cards_to_use(game):
             return None

@@ -17,12 +17,16 @@ def printed(game: GameInPlay, hex_: str) -> str:
     return next(one.code for one in game.title.map.hexes if one.name == hex_)
 
 
+def markers_left(game: GameInPlay, name: str) -> list[str]:
+    """The copies of a revenue marker that lie on no mountain; they are drawn there and stay in the supply."""
+    copies = (f"{name}-{index}" for index in game.land.supply.left[name])
+    return [copy for copy in copies if copy not in game.memory_of(Switzerland).markers.values()]
+
+
 def place_marker(game: GameInPlay, private: Private, hex_: str, copy: str) -> None:
     """A mountain pays what its revenue marker says."""
-    memory, left = game.memory_of(Switzerland), game.land.supply.left
-    name, _, index = copy.rpartition("-")
-    code = next(one.code for one in game.title.tiles if one.name == name) or ""
-    left[name] = tuple(one for one in left[name] if one != int(index))
+    memory = game.memory_of(Switzerland)
+    code = next(one.code for one in game.title.tiles if one.name == copy.rpartition("-")[0]) or ""
     memory.markers[hex_] = copy
     memory.sites[hex_] = private.id
     game.land.board.redraw(hex_, ";".join([code, *printed(game, hex_).split(";")[1:]]))

@@ -25,7 +25,7 @@ from .formation import FormationOrder, FormationRound, ReturnNationalToken
 from .ground import build_furka, traced_tiles
 from .messages import MESSAGES
 from .running import BuyTrainSwiss, DividendSwiss, RunToMountains, SwissRoutes, SwissTrains, shrink
-from .stock import BuyPrivateSwiss, StockTurnSwiss, SwissStock
+from .stock import BuyPrivateSwiss, StockTurnSwiss, SwissPrivates, SwissStock, TrackSwiss
 
 
 class SwissRailways(Part[Facts]):
@@ -34,12 +34,13 @@ class SwissRailways(Part[Facts]):
     Settings = Facts
     needs = ("seating", "player_debts", "listed_auction")
     messages = MESSAGES
-    policies = (SwissStock, SwissRoutes, SwissTrains, FormationOrder)
+    policies = (SwissStock, SwissPrivates, SwissRoutes, SwissTrains, FormationOrder)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "auction_of_railways": AuctionOfRailways,
         "stock_turn_swiss": StockTurnSwiss,
         "place_revenue_marker": PlaceRevenueMarker,
         "buy_private_swiss": BuyPrivateSwiss,
+        "track_swiss": TrackSwiss,
         "use_railway_card": UseRailwayCard,
         "lay_tunnel": LayTunnel,
         "reach_destinations": ReachDestinations,
@@ -143,7 +144,7 @@ class SwissRailways(Part[Facts]):
 
     @on(CompanyParred)
     def allot_tokens(self, event: CompanyParred) -> None:
-        """The par price says how many tokens a corporation has, of ten shares; shares of one go to the pool."""
+        """By the par price a corporation of ten shares has tokens; of one, shares go to the pool."""
         game, company = self.game, self.game.company(event.company)
         if company.size == 10 and company.par is not None:
             company.tokens = company.tokens[: self.settings.tokens_by_par[company.par.price]]

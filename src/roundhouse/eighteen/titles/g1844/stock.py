@@ -8,7 +8,7 @@ from typing import ClassVar
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.parts.player_debts.debts import debt_of, repay
 from roundhouse.eighteen.rules.parts.player_debts.turn import TurnWithDebts
-from roundhouse.eighteen.rules.policies import StockPolicy
+from roundhouse.eighteen.rules.policies import PrivatePolicy, StockPolicy
 from roundhouse.eighteen.rules.state.actions import (
     Action,
     PayoffPlayerDebt,
@@ -18,7 +18,7 @@ from roundhouse.eighteen.rules.state.events import SaleSettled
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.companies import BuyPrivate
 from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
-from roundhouse.eighteen.rules.turn import NOTHING
+from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.table.journal import tracked
 
 from .cards import cards_to_use
@@ -50,30 +50,41 @@ class SwissStock(StockPolicy):
         self.game.happen(SaleSettled())
 
 
-class BuyPrivateSwiss(BuyPrivate):
-    """As usual; the corporations that merge into the national railway buy none.
+class SwissPrivates(PrivatePolicy):
+    """Which companies buy private companies."""
 
-    In recorded games they are asked for a pass in their track step all the same, for a private company that
-    could lay a tile if they bought it (18xx.games).
-    """
+    def may_buy_privates(self, company: Corporation) -> bool:
+        """Not those that merge into the national railway."""
+        return not merges_later(self.game, company) and super().may_buy_privates(company)
+
+
+class BuyPrivateSwiss(BuyPrivate):
+    """As usual; the turn waits also for what the president can do with a private company."""
 
     __slots__ = ()
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """None for those that merge."""
-        merges = isinstance(entity, Corporation) and merges_later(self.game, entity)
-        return NOTHING if merges else super().actions(entity)
-
-    def offers(self, company: Corporation, money: int | None = None) -> Iterator[tuple[Private, int, int]]:
-        """What the company can buy."""
-        if self.game.trusting or not merges_later(self.game, company):
-            yield from super().offers(company, money)
-
     def _has_more_to_do(self, company: Corporation) -> bool:
-        """May the president still use a private company in this turn?"""
-        return super()._has_more_to_do(company) or any(
-            private.player is company.player for private in cards_to_use(self.game)
-        )
+        """May the president still use a private company in this turn? Those that merge are not asked."""
+        if merges_later(self.game, company):
+            return False
+        cards = cards_to_use(self.game)
+        return super()._has_more_to_do(company) or any(one.player is company.player for one in cards)
+
+
+class TrackSwiss(LayTrack):
+    """As usual. In recorded games also those that buy no private company are asked for a pass, where one
+    could lay a tile if they bought it (18xx.games)."""
+
+    def _for_sale(self, company: Corporation) -> Iterator[Private]:
+        yield from super()._for_sale(company)
+        game = self.game
+        if not game.trusting or not merges_later(game, company):
+            return
+        policy = game.policies.privates
+        for private in game.privates.values() if "can_buy_companies" in game.phase.status else ():
+            owned = isinstance(private.owner, Player) and policy.may_sell_private(private, company)
+            if owned and policy.private_prices(private, company)[0] <= company.cash:
+                yield private
 
 
 class StockTurnSwiss(TurnWithDebts, StockTurnPrivates):
