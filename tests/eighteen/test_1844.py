@@ -10,6 +10,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g1844.facts import Switzerland, national_of
 from roundhouse.eighteen.titles.g1844.formation import form_national
 from roundhouse.eighteen.titles.g1844.ground import build_furka, dig, place_marker, tunnel_sides
+from roundhouse.eighteen.titles.g1844.running import BuyTrainSwiss
 from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.table.errors import Refusal
 
@@ -148,7 +149,7 @@ def test_regional_corporations_buy_trains_that_count_hexes_and_rise_where_prices
     play = stock_round()
     game = play.game
     jn = started(play, "JN")
-    step = game.rounds["operating"].step(type(game.rounds["operating"].steps[-2]))
+    step = game.rounds["operating"].step(BuyTrainSwiss)
     assert [side.name for side in step.sides(jn, game.depot.upcoming[0])] == ["2H"]
     bls = game.corporations["BLS"]
     for company, price in ((jn, 200), (bls, 200)):
@@ -180,7 +181,7 @@ def test_trains_that_count_hexes_stay_at_home_and_none_goes_where_nothing_is_pai
 
     def earned(*way: str) -> int:
         claim = RouteClaim(train=train.id, connections=(way,), hexes=way)
-        return game.runs.verified(fnm, RunRoutes(entity=fnm.key, routes=[claim]), [train]).revenue
+        return game.runs.verified(fnm, RunRoutes(entity=fnm.key, routes=(claim,)), [train]).revenue
 
     assert earned("L21", "M20") == 30 + 40
     with pytest.raises(Refusal, match="not allowed by a rule"):
