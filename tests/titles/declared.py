@@ -67,6 +67,7 @@ from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePo
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
 from roundhouse.eighteen.titles.g1822MX.tokens import TokenMexico
 from roundhouse.eighteen.titles.g1837.rules.operating import BuyTrainSurrendering
+from roundhouse.eighteen.titles.g1844.destinations import ReachDestinations
 from roundhouse.eighteen.titles.g1862.rules.trains import BuyTrainMania
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
@@ -353,7 +354,13 @@ def _notes_a_connection(game: EighteenGame, step: StepState, actor: Entity) -> b
     return isinstance(game.round, OperatingRoundNY) and actor is game.round.entity
 
 
+def _notes_connections(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """That destinations are reached is noted by itself, in the name of the company in turn."""
+    return isinstance(step, ReachDestinations) and actor is game.round.entity
+
+
 UNSEEN: tuple[Unseen, ...] = (
+    Unseen("destination_connection", "track may lead to destinations in 1844", _notes_connections),
     Unseen(
         "sell_company", "a corporation may have private companies in 18CZ", in_stock_rounds.sells_privates
     ),

@@ -28,7 +28,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyCorporation": "buy_corporation",
         "UpgradeOrDiscardTrain": "refit_trains",
         "BuyCert": "turn_auction bid_for_order",
-        "BuyCompany": "buy_private_wyoming buy_private buy_private_early",
+        "BuyCompany": "buy_private_swiss buy_private_wyoming buy_private buy_private_early",
         "BuyCompanyPreloan": "buy_private_before_loans",
         "BuyOrUsePowerOnOr": "use_power end_turn",
         "BuyTokens": "buy_tokens",
@@ -47,7 +47,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_gb metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
         "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
         "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania stock_turn_minor_values "
-        "stock_turn_ny stock_turn_permits stock_turn_bonds stock_turn_bands",
+        "stock_turn_ny stock_turn_permits stock_turn_bonds stock_turn_bands stock_turn_swiss",
         "BuyNewTokens": "buy_first_tokens",
         "ChooseOption": "decide",
         "ConcessionAuction": "auction_concessions",
@@ -58,7 +58,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySellParExchangeShares": "imperial_stock_turn",
         "BuySellParSharesFirstSr": "imperial_stock_turn",
         "BuyTrainBeforeRunRoute": "early_train",
-        "BuySellParSharesCompanies : stock_turn_privates stock_turn_bands stock_turn_ardennes",
+        "BuySellParSharesCompanies": "stock_turn_privates stock_turn_bands stock_turn_ardennes",
         "BuySingleTrainOfType": "buy_train",
         "CollectTokens": "collect_token",
         "BuyTrain": "buy_train_in_chain buy_train_systems "
@@ -69,7 +69,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
         "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag "
         "buy_train_rhineland buy_train_of_size buy_train_mania buy_train_or_close_minor buy_train_ny "
-        "buy_train_by_marker buy_train_ardennes",
+        "buy_train_by_marker buy_train_ardennes buy_train_swiss",
         "EMRShareBuying": "buy_after_growth",
         "CheckFIConnection": "meet_corporation",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
@@ -84,6 +84,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "Convert": "convert grow convert_to_ten",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
+        "DestinationCheck": "destination_check",
+        "MountainRailwayTrack": "place_revenue_marker",
+        "RemoveSBBTokens": "return_national_token",
         "DiscardTrain": "discard_by_charter "
         "discard discard_brought discard_mexico discard_by_price discard_pullmans "
         "give_trains_back discard_ny discard_after_forming",
@@ -104,7 +107,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "dividend_ardennes guaranteed_dividend dividend_zoo dividend_with_haven dividend_apart gold_dividend "
         "dividend_ireland dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
-        "dividend_mag dividend_of_sizes dividend_mania",
+        "dividend_mag dividend_of_sizes dividend_mania dividend_swiss",
         "DevelopmentToken": "develop",
         "DoubleHeadTrains": "double_head",
         "StockRoundAction": "stock_turn_wyoming",
@@ -160,7 +163,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "RemoveTokens": "remove_merged_tokens remove_double_tokens remove_tokens remove_excess_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
+        "Route": "run_to_mountains "
+        "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
         "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
         "run_with_rail_cars run_of_sizes run_mania run_ny",
         "AssignSawmill": "sawmill",
@@ -168,7 +172,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "SingleItemAuction": "falling_auction",
         "CharterAuction": "upward_auction parliament_turn",
         "UpwardsAuction": "upward_auction",
-        "SelectionAuction": "listed_auction selection_auction row_auction packet_auction auction_half_price",
+        "SelectionAuction": "auction_of_railways "
+        "listed_auction selection_auction row_auction packet_auction auction_half_price",
         "SimpleDraft": "choose_investor draft_one draft_powers draft_mag",
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
@@ -176,7 +181,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialToken": "token_of_sold "
         "special_token_ny token_after_tile special_token special_token_zoo channel_token "
         "special_token_gb",
-        "SpecialTrack": "special_track_ny tile_of_private special_track_points special_track river_tile "
+        "SpecialTrack": "lay_tunnel "
+        "special_track_ny tile_of_private special_track_points special_track river_tile "
         "private_track private_track_northwest private_track_canada private_track_mexico "
         "private_track_africa special_track_ireland discounted_special_track",
         "Takeover": "take_over",
@@ -189,7 +195,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
         "RheBonusCheck": "find_link",
-        "Track": "track_of_railheads track_coal "
+        "Track": "track_swiss track_of_railheads track_coal "
         "track_usa track_before_token track_ny track coastal_track track_on_credit "
         "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
         "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "
@@ -200,7 +206,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "UpdateTokens": "replace_split_tokens",
         "FirstTurnHousekeeping": "first_train",
         "AcquireCompany": "acquire_private acquire_private_northwest",
-        "SpecialChoose": "choose_discount pay_debt drop_burden keep_tiles",
+        "SpecialChoose": "use_railway_card choose_discount pay_debt drop_burden keep_tiles",
         "LayGameReserve": "lay_reserve",
         "DestinationToken": "destination_token",
         "MinorAcquisition": "acquire_minor acquire_minor_northwest acquire_minor_mexico",

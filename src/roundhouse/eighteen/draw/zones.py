@@ -28,6 +28,7 @@ COLORS: Mapping[Zone, str] = {
     "ignore_two_sales": "purple",
     "convert_range": "sepia",
     "phase_limited": "gray",
+    "type_limited": "gray",
     "pays_bonus": "green",
     "pays_bonus_1": "yellow",
     "pays_bonus_2": "orange",

@@ -136,7 +136,8 @@ _TOP: Mapping[str, Schema] = {
                     "propertyNames": {"enum": list(HEX_COLORS)},
                     "additionalProperties": _NAME,
                 },
-                "description": "Hexes where of a colour only one tile may be laid: hex, colour, tile.",
+                "description": "Hexes where of a colour only some tiles may be laid: hex, colour, tiles with "
+                "spaces between.",
             },
             "last_tiles": {**_NAME, "description": "Tiles that are never replaced, with spaces between."},
             "free_upgrades": {

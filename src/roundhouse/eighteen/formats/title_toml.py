@@ -367,7 +367,7 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         first = next(iter(locations))
         raise ValueError(f"map.locations names {_off_the_map(first, names)}")
     next_tiles = {
-        hex_: {color: str(name) for color, name in tiles.items()}
+        hex_: {color: str(names).split() for color, names in tiles.items()}
         for hex_, tiles in data.get("next_tiles", {}).items()
     }
     return {

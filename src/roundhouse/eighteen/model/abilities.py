@@ -242,7 +242,7 @@ class Shares(Ability, frozen=True, kw_only=True, tag="shares"):
 class Close(Owned, frozen=True, kw_only=True, tag="close"):
     """Closes at a moment or in a phase of its own."""
 
-    when: tuple[Literal["bought_train", "par"], ...] = ()
+    when: tuple[Literal["bought_train", "ran_train", "par"], ...] = ()
     """The moments, any of which will do."""
     corporations: tuple[str, ...] = ()
     """Whose train it is; without it, of those whose certificates came with it."""

@@ -69,6 +69,9 @@ class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A corporation or a smaller company."""
     float_percent: Percent = 60
     """How much must be sold before it operates."""
+    funded_percent: Percent = 100
+    """For how much of it the bank pays the par price when it floats, where corporations are funded in
+    full."""
     shares: tuple[Certificate, ...] = (20, 10, 10, 10, 10, 10, 10, 10, 10)
     """Its certificates in percent, the president's first."""
     more_percent: Percent = 0
@@ -80,6 +83,8 @@ class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keeps_sales: bool = False
     """Does it get what its own shares are sold for, at par, where others get all their capital when they
     float?"""
+    price_limited: bool = False
+    """Are the prices of the zone “type_limited” closed to it? It rises there instead of going right."""
     market_price_always: bool = False
     """Are its shares sold at the market price, also those of the IPO?"""
     bank_sells: bool = False

@@ -38,8 +38,8 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     layout: Layout
     hexes: tuple[HexDef, ...]
     axes: Mapping[str, AxisLabel] | None = None
-    next_tiles: Mapping[str, Mapping[str, str]] = {}
-    """Hexes where of a colour only one tile may be laid, whatever its label: hex, colour, tile."""
+    next_tiles: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    """Hexes where of a colour only one tile or some may be laid, whatever their label: hex, colour, tiles."""
     free_upgrades: tuple[str, ...] = ()
     """Hexes where a tile need not join new track to that of whoever lays it."""
     last_tiles: tuple[str, ...] = ()

@@ -32,7 +32,7 @@ AXIS_LABELS: Mapping[AxisLabel, str] = {
     "number": "Hexes along this axis are numbered.",
 }
 
-HexColor: TypeAlias = Literal["white", "yellow", "green", "brown", "gray", "red", "blue"]
+HexColor: TypeAlias = Literal["white", "yellow", "green", "brown", "gray", "red", "blue", "purple"]
 HEX_COLORS: Mapping[HexColor, str] = {
     "white": "Open land: yellow tiles are laid here.",
     "yellow": "Printed track that green tiles replace.",
@@ -41,9 +41,10 @@ HEX_COLORS: Mapping[HexColor, str] = {
     "gray": "Printed track that stays.",
     "red": "An off-board place.",
     "blue": "Sea or lake; track only where it is printed.",
+    "purple": "Land where only special tiles are laid, such as tunnels.",
 }
 
-TileColor: TypeAlias = Literal["white", "yellow", "green", "brown", "gray", "red", "blue", "orange"]
+TileColor: TypeAlias = Literal["white", "yellow", "green", "brown", "gray", "red", "blue", "orange", "purple"]
 PhaseColor: TypeAlias = Literal["yellow", "green", "brown", "gray", "black", "blue"]
 PHASE_COLORS: Mapping[PhaseColor, str] = {
     "yellow": "Yellow tiles may be laid.",
@@ -144,7 +145,7 @@ Moment: TypeAlias = Literal[
     "or_start",
 ]
 Sold: TypeAlias = Literal["sold"]
-AnyMoment: TypeAlias = Literal[Moment, Sold, "bought_train", "par", "has_train"]
+AnyMoment: TypeAlias = Literal[Moment, Sold, "bought_train", "ran_train", "par", "has_train"]
 MOMENTS: Mapping[AnyMoment, str] = {
     "any": "At any time.",
     "track": "In the track step of the company that owns it.",
@@ -164,6 +165,7 @@ MOMENTS: Mapping[AnyMoment, str] = {
     "or_start": "At the start of an operating round.",
     "sold": "At once when a player sells it to a company.",
     "bought_train": "When a company of its certificates buys a train.",
+    "ran_train": "When what trains of a company of its certificates have earned is settled.",
     "par": "When a corporation of its certificates gets its par price.",
     "has_train": "While the company that owns it has a train.",
 }
@@ -234,6 +236,7 @@ Zone: TypeAlias = Literal[
     "max_price",
     "max_price_1",
     "phase_limited",
+    "type_limited",
     "pays_bonus",
     "pays_bonus_1",
     "pays_bonus_2",
@@ -262,6 +265,7 @@ ZONES: Mapping[str, Zone] = {
     "m": "max_price",
     "n": "max_price_1",
     "u": "phase_limited",
+    "t": "type_limited",
     "B": "pays_bonus",
     "W": "pays_bonus_1",
     "X": "pays_bonus_2",
@@ -292,6 +296,7 @@ ZONE_WORDS: Mapping[Zone, str] = {
     "ignore_two_sales": "the first two shares sold do not move the price",
     "convert_range": "prices for conversion",
     "phase_limited": "open from a later phase on",
+    "type_limited": "closed to some kinds of companies",
     "pays_bonus": "pays a bonus",
     "pays_bonus_1": "pays a bonus, second step",
     "pays_bonus_2": "pays a bonus, third step",
@@ -307,6 +312,7 @@ DRAWN_ONLY: frozenset[Zone] = frozenset(
         "convert_range",
         "max_price_1",
         "phase_limited",
+        "type_limited",
         "pays_bonus",
         "pays_bonus_1",
         "pays_bonus_2",
@@ -315,5 +321,6 @@ DRAWN_ONLY: frozenset[Zone] = frozenset(
         "par_overlap",
     }
 )
-"""Zones that charts show and no rule reads; ``phase_limited`` is read where a phase opens it, and those that
-pay a bonus where a title lists the part ``zone_bonuses``."""
+"""Zones that charts show and no rule reads; ``phase_limited`` is read where a phase opens it,
+``type_limited`` where corporations are ``price_limited``, and those that pay a bonus where a title lists the
+part ``zone_bonuses``."""

@@ -134,7 +134,7 @@ class GameInPlay(GameState):
         company.floated, funds = True, 0
         full = self.settings.capitalization == "full" and not company.definition.keeps_sales
         if company.is_major and full and company.par:
-            funds = company.par.price * 100 // company.share_percent
+            funds = company.par.price * company.definition.funded_percent // company.share_percent
             self.pay(self.bank, company, funds)
         self.happen(CompanyFloated(company=company.id, funds=funds))
         if self.settings.home_token == "float":

@@ -109,7 +109,8 @@ class Network:
     """The stops and chains that a company may run on.
 
     ``hex_names``: the hex of each bit of ``Chain.hexes``; behind all hexes, as ``"C22 dual"``, those with
-    dual track from side to side, for the chains that use it. ``side_count``: how many bits of sides are in
+    dual track from side to side, for the chains that use it, and as ``"J9 thin"`` those with thin track where
+    that meets broad track. ``side_count``: how many bits of sides are in
     use. Immutable; equal boards give equal networks.
     """
 

@@ -7,7 +7,7 @@ given routes are worth, only the hexes that they pass are surveyed (:func:`netwo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from itertools import pairwise
 
 import msgspec
@@ -64,7 +64,7 @@ def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
     open_ = (name for name in set(hexes) if name in known and not board.bars(name, company))
     places = sorted(known[name].index for name in open_)
     plans = {place: board.plans[place] for place in places}
-    survey = _Surveyor(plans, board.hexmap.uncounted).survey()
+    survey = _Surveyor(plans, board.hexmap.uncounted, _marked_on(board)).survey()
     network = Network(
         stops=tuple(_stop(board, company, node) for node in survey.nodes),
         chains=_with_changes(survey.chains, board.changes),
@@ -110,7 +110,7 @@ def survey_of(board: Board) -> Survey:
     if kept is not None and kept.plans == plans:
         known: Survey = kept
         return known
-    survey = _Surveyor(board.plans, board.hexmap.uncounted).survey()
+    survey = _Surveyor(board.plans, board.hexmap.uncounted, _marked_on(board)).survey()
     board.cache["survey"] = survey
     return survey
 
@@ -179,20 +179,43 @@ def dual_through(hex_name: str) -> str:
     return f"{hex_name} dual"
 
 
-def _is_dual_through(path: Path) -> bool:
-    """Is this dual track from one side of its hex to another?"""
-    return path.track is Gauge.DUAL and isinstance(path.a, Edge) and isinstance(path.b, Edge)
+def thin_through(hex_name: str) -> str:
+    """The same for thin track, on maps where that meets broad track."""
+    return f"{hex_name} thin"
+
+
+_MARKED: Mapping[Gauge, Callable[[str], str]] = {Gauge.DUAL: dual_through, Gauge.THIN: thin_through}
+"""The kinds of track that stand in ``hex_names`` by themselves where they lead through a hex."""
+
+
+def _marked_on(board: Board) -> Collection[Gauge]:
+    return tuple(_MARKED) if board.hexmap.thin_as_broad else (Gauge.DUAL,)
+
+
+def _leads_through(path: Path) -> bool:
+    """Is this track from one side of its hex to another?"""
+    return isinstance(path.a, Edge) and isinstance(path.b, Edge)
 
 
 class _Surveyor:
     """Follows all track from each stop to the next ones, within the hexes whose plans are given."""
 
-    def __init__(self, plans: Mapping[int, TileMoves], uncounted: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        plans: Mapping[int, TileMoves],
+        uncounted: Collection[str] = (),
+        marked: Collection[Gauge] = (Gauge.DUAL,),
+    ) -> None:
         self._plans = plans
         self._uncounted = frozenset(uncounted)
         self._bits = {index: 1 << at for at, index in enumerate(plans)}
-        through = [index for index, plan in plans.items() if any(map(_is_dual_through, plan.tile.paths))]
-        self._dual = {index: 1 << len(plans) + at for at, index in enumerate(through)}
+        through = dict.fromkeys(
+            (index, path.track)
+            for index, plan in plans.items()
+            for path in plan.tile.paths
+            if path.track in marked and _leads_through(path)
+        )
+        self._marked = {key: 1 << len(plans) + at for at, key in enumerate(through)}
         # Sides of hexes, pieces of track and junctions are numbered as they are met; each number is a bit.
         self._sides: dict[Hashable, int] = {}
         self._changing = 0
@@ -214,7 +237,7 @@ class _Surveyor:
             chains=tuple(self._chains),
             hex_names=(
                 *(plan.hex_name for plan in self._plans.values()),
-                *(dual_through(self._plans[index].hex_name) for index in self._dual),
+                *(_MARKED[track](self._plans[index].hex_name) for index, track in self._marked),
             ),
             side_count=len(self._sides),
         )
@@ -272,8 +295,8 @@ class _Surveyor:
             if path.track is not Gauge.DUAL and path.track not in gauges:
                 gauges |= {path.track}
             hexes |= self._bits[plan.hex_index]
-            if _is_dual_through(path):
-                hexes |= self._dual[plan.hex_index]
+            if self._marked and _leads_through(path):
+                hexes |= self._marked.get((plan.hex_index, path.track), 0)
         first, last = self._trail[0], self._trail[-1]
         return Chain(
             a=start,

@@ -30,8 +30,9 @@ def _bound_tiles(scope: Scope, map_: Mapping[str, Any]) -> None:
     """The tiles that the map keeps for some hexes, colors or towns are in the supply."""
     for name, tiles in map_.get("next_tiles", {}).items():
         scope.known(name, scope.hexes, "RH307", ("map", "next_tiles", name), "hex")
-        for color, tile in tiles.items():
-            _supplied(scope, tile, ("map", "next_tiles", name, color))
+        for color, named in tiles.items():
+            for tile in str(named).split():
+                _supplied(scope, tile, ("map", "next_tiles", name, color))
     for kind in ("town_tiles", "city_tiles"):
         for color, follow in map_.get(kind, {}).items():
             for tile, after in follow.items():

@@ -175,7 +175,8 @@ def _market(scope: Scope) -> None:
     cells = []
     opens = any("all_prices" in phase.get("status", ()) for phase in scope.data.get("phases", ()))
     parts = scope.data.get("parts", {})
-    used = {"phase_limited": opens, "par_3": "par_stages" in parts}
+    limited = any(row.get("price_limited") for row in scope.data.get("corporations", ()))
+    used = {"phase_limited": opens, "type_limited": limited, "par_3": "par_stages" in parts}
     bonuses = "zone_bonuses" in parts
     drawn_only = frozenset(
         zone for zone in DRAWN_ONLY if not (bonuses if zone.startswith("pays_bonus") else used.get(zone))

@@ -215,7 +215,7 @@ class Abilities:
                 return (
                     operating and entity is owner and (self._waits_for("track") or self._waits_for("token"))
                 )
-            case "sold" | "bought_train" | "par" | "has_train":
+            case "sold" | "bought_train" | "ran_train" | "par" | "has_train":
                 return False  # abilities of these moments work by themselves
             case _:
                 assert_never(moment)

@@ -14,6 +14,7 @@ from roundhouse.eighteen.model.abilities import (
     RevenueChange,
     Shares,
 )
+from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.eighteen.track.board import Board
 
 from ..decisions import Decisions
@@ -132,9 +133,16 @@ class PrivateDesk:
 
     def train_gained(self, company: Corporation) -> None:
         """Close privates that close when ``company`` buys a train, from whomever."""
+        self._close_at("bought_train", company)
+
+    def trains_ran(self, company: Corporation) -> None:
+        """Close privates that close when ``company`` runs trains for the first time."""
+        self._close_at("ran_train", company)
+
+    def _close_at(self, moment: AnyMoment, company: Corporation) -> None:
         for private in self.abilities.privates_with(Close):
             for _, ability in self.abilities.of(private, Close):
-                if private.closed or "bought_train" not in ability.when:
+                if private.closed or moment not in ability.when:
                     continue
                 if company.id in (ability.corporations or self._given(private)):
                     self.abilities.close_private(private)

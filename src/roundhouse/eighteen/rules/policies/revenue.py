@@ -71,16 +71,22 @@ class RevenuePolicy(Policy, RevenueDecisions):
         assert cell is not None
         rows = game.settings.price_moves
         if not rows:
-            return game.market.right_of(cell) if paid else game.market.left_of(cell)
+            return self._right_of(company, cell) if paid else game.market.left_of(cell)
         price = cell.price
         last = next(
             row
             for row in reversed(rows)
             if paid >= max(int(price * row.times) + row.more, row.money) and price >= row.price_from
         )
-        way = game.market.right_of if last.move > 0 else game.market.left_of
         for _ in range(abs(last.move)):
-            cell = way(cell)
+            cell = self._right_of(company, cell) if last.move > 0 else game.market.left_of(cell)
         for _ in range(last.up):
             cell = game.market.above(cell)
         return cell
+
+    def _right_of(self, company: Corporation, cell: Cell) -> Cell:
+        """The next price to the right; up, where that one is closed to companies of this kind."""
+        market = self.game.market
+        after = market.right_of(cell)
+        shut = company.definition.price_limited and "type_limited" in after.zones
+        return market.above(cell) if shut and "type_limited" not in cell.zones else after

@@ -45,7 +45,7 @@ class TrackPolicy(Policy, TrackDecisions):
             return False
         rules, then = land.rules, map_.next_tiles.get(hex_)
         if then is not None and (wanted := then.get(new.color)) is not None:
-            if new.name != wanted:
+            if new.name not in wanted:
                 return False
             rules = land.rules_on(hex_)
         towns = land.town_rules(old, new)

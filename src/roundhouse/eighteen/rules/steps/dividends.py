@@ -163,6 +163,8 @@ class PayDividend(Step):
                     train.operated = True
             self.retire_trains(company)
             self.game.abilities.dividend_settled(company)
+            if self.run_step().routes:
+                self.game.private_desk.trains_ran(company)
             self.game.happen(DividendSettled(company=company.id))
         super().finish()
 
@@ -196,7 +198,7 @@ class PayDividend(Step):
                 payments.append(Payment(holder=holder.key, paid=amount))
         own = self.company_percent(company)
         if own > 0:
-            amount = self.part_of(paid, own)
+            amount = self.own_part(paid, own)
             game.pay(game.bank, company, amount)
             payments.append(Payment(holder=company.key, paid=amount, own=True))
         per_share = paid * company.share_percent // 100
@@ -205,6 +207,10 @@ class PayDividend(Step):
     def part_of(self, paid: int, percent: int) -> int:
         """The part of a dividend for so many percent of a company, in money; fractions are rounded up."""
         return math.ceil(paid * percent / 100)
+
+    def own_part(self, paid: int, percent: int) -> int:
+        """What the company itself gets for this percentage, of the pool or of its own."""
+        return self.part_of(paid, percent)
 
     def extra_percent(self, holder: Holder, company: Corporation) -> int:
         """The percent that ``holder`` is paid for beyond its certificates; usually none."""

@@ -1,0 +1,210 @@
+"""The national railway of 1844: five corporations merge into it after the first 5 train."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from roundhouse.eighteen.rules.closing import close_company
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.player_debts.debts import DebtMade, Debts, debt_of
+from roundhouse.eighteen.rules.policies import OrderPolicy
+from roundhouse.eighteen.rules.state.actions import Action, RemoveToken
+from roundhouse.eighteen.rules.state.events import PresidentChanged, ShareReceived
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Player
+from roundhouse.eighteen.rules.state.turns import RoundState
+from roundhouse.eighteen.rules.turn import NOTHING, Round, Step
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from .events import (
+    MergedIntoNational,
+    NationalFormed,
+    NationalTokenReturned,
+    SharesCompensated,
+    SharesSettled,
+)
+from .facts import Switzerland, facts_of, national_of
+
+TOKEN_PRICE = 100
+"""What each token costs that the national railway has on its charter."""
+LARGE, SMALL = 10, 5
+"""The certificates, in percent, that are given for a president's certificate and for another one."""
+
+
+def form_national(game: GameInPlay) -> None:
+    """The national railway takes over what the corporations have; their shares become shares of it."""
+    facts, national = facts_of(game), national_of(game)
+    game.market.set_par(national, game.market.par_cells(("par_1",))[0])
+    national.floated = True
+    game.pay(game.bank, national, facts.national_funds)
+    train = game.train(facts.national_train)
+    game.depot.give(train, national)
+    game.happen(NationalFormed(company=national.id, amount=facts.national_funds, name=train.name))
+    before: list[Player] = []
+    for name in facts.pre_nationals:
+        company = game.company(name)
+        if company.player is not None and company.player not in before:
+            before.append(company.player)
+        _merge(game, company, national)
+    _find_president(game, national, before)
+
+
+def _merge(game: GameInPlay, company: Corporation, national: Corporation) -> None:
+    """One corporation merges: its money, tokens, trains and shares."""
+    game.happen(MergedIntoNational(company=company.id, national=national.id))
+    game.pay(company, national, company.cash)
+    board, left = game.land.board, len(company.tokens)
+    for hex_, city in list(board.tokens_of(company.id)):
+        if board.has_token(hex_, national.id, city):
+            board.remove_token(hex_, city, company.id)
+            left += 1
+        else:
+            board.replace_token(hex_, city, company.id, national.id)
+    national.tokens += (TOKEN_PRICE,) * left
+    for train in company.trains:
+        game.depot.give(train, national)
+    holders: list[Holder] = [company, game.pool, *game.players]
+    for holder in holders:
+        _exchange(game, holder, company, national)
+    close_company(game, company)
+
+
+def _exchange(game: GameInPlay, holder: Holder, company: Corporation, national: Corporation) -> None:
+    """Shares of ``company`` become shares of ``national``, half as much of it or less; players settle the
+    difference in price with the bank. What nobody has bought becomes shares of the pool."""
+    percent = 0
+    for share in holder.shares(company):
+        size = LARGE if share.president else SMALL
+        given = next(one for one in national.shares(national) if one.percent == size)
+        game.shares.move(given, holder if isinstance(holder, Player) else game.pool)
+        percent += size
+    if not percent or not isinstance(holder, Player):
+        return
+    game.happen(ShareReceived(player=holder.id, company=national.id, percent=percent))
+    amount = (company.share_price - national.share_price) * percent // SMALL
+    if amount > 0:
+        game.pay(game.bank, holder, amount)
+        game.happen(SharesCompensated(player=holder.id, amount=amount))
+    elif amount < 0:
+        game.charge(holder, -amount)
+        game.happen(SharesSettled(player=holder.id, amount=-amount))
+    if holder.cash < 0:
+        _lend(game, holder, -holder.cash)
+
+
+def _lend(game: GameInPlay, player: Player, amount: int) -> None:
+    """Whoever cannot pay owes the bank the rest, without interest at first."""
+    debt = debt_of(game, player) + amount
+    game.memory_of(Debts).owed[player] = debt
+    game.pay(game.bank, player, amount)
+    game.happen(DebtMade(player=player.id, amount=amount, debt=debt))
+
+
+def _find_president(game: GameInPlay, national: Corporation, before: Sequence[Player]) -> None:
+    """Whoever has most presides, with 10% at least; of equals, who presided over the first corporation.
+
+    The president has the president's certificate, for another one of its size: that of the pool, or of the
+    last of those who presided.
+    """
+    held = {player: player.percent(national) for player in game.players}
+    most = max(held.values())
+    if most < LARGE:
+        return
+    order = (*before, *(player for player in game.players if player not in before))
+    president = next(player for player in order if held[player] == most)
+    chief = game.shares.president_share(national)
+    if not any(share.percent == LARGE for share in president.shares(national)):
+        givers: tuple[Holder, ...] = (game.pool, *reversed(before))
+        large = next(one for giver in givers for one in giver.shares(national) if one.percent == LARGE)
+        small, giver = president.shares(national)[:2], large.owner
+        assert giver is not None
+        game.shares.move(large, president)
+        for share in small:
+            game.shares.move(share, giver)
+    if chief.owner is not president and chief.owner is not None:
+        giver = chief.owner
+        plain = next(one for one in president.shares(national) if one.percent == LARGE)
+        game.shares.move(chief, president)
+        game.shares.move(plain, giver)
+    national.player = president
+    game.happen(PresidentChanged(player=president.id, company=national.id))
+
+
+class FormationOrder(OrderPolicy):
+    """The round in which the national railway is formed."""
+
+    def next_round(self, done: RoundState) -> None:
+        """It follows the operating round, and what would have followed comes then."""
+        game, progress, memory = self.game, self.game.progress, self.game.memory_of(Switzerland)
+        if done.kind == "operating":
+            memory.goes_on = (done.number + 1) % (progress.rounds_in_set + 1)
+            if not memory.goes_on:
+                progress.turn += 1
+                game.end_operating_set()
+            if memory.ahead:
+                game.begin_round("formation", 1)
+                return
+        elif done.kind != "formation":
+            super().next_round(done)
+            return
+        memory.ahead = False
+        game.begin_round("operating" if memory.goes_on else "stock", memory.goes_on or 1)
+
+
+class FormationRound(Round):
+    """The national railway is formed."""
+
+    usual_name = "SBB Formation"
+    short = "SBB"
+
+    def start(self, number: int) -> None:
+        """Form it; then it is to give up trains and tokens."""
+        national = national_of(self.game)
+        self.order, self.at = (national,), 0
+        form_national(self.game)
+        super().start(number)
+
+    def advance(self) -> bool:
+        """Nobody else has a turn."""
+        return False
+
+
+class ReturnNationalToken(Step):
+    """The national railway has one token in a hex: of two, one comes back to the charter."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_return"}
+    deed = "take a token back"
+    done_when = "never"
+
+    def _spots(self) -> list[tuple[str, int]]:
+        spots = list(self.game.land.board.tokens_of(national_of(self.game).id))
+        hexes = [hex_ for hex_, _ in spots]
+        return [spot for spot in spots if hexes.count(spot[0]) > 1]
+
+    def deciders(self) -> tuple[Player, ...]:
+        """The president; without one, the first player."""
+        return super().deciders() or tuple(self.game.active_players()[:1])
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Take one of them back."""
+        return frozenset({RemoveToken}) if entity is national_of(self.game) and self._spots() else NOTHING
+
+    def _slot(self, hex_: str, city: int) -> int:
+        return self.game.land.board.slots(hex_, city).index(national_of(self.game).id)
+
+    def choices(self) -> Iterator[Choice]:
+        """Either token."""
+        national = national_of(self.game)
+        if RemoveToken in self.kinds_for(national):
+            for hex_, city in self._spots():
+                yield self.choice("remove_token", national, hex=hex_, city=city, slot=self._slot(hex_, city))
+
+    def do_return(self, action: RemoveToken, national: Corporation) -> None:
+        """The token comes back."""
+        spot = (action.hex, action.city)
+        if spot not in self._spots() or action.slot != self._slot(*spot):
+            raise Refusal("token/return", "One of two tokens in a hex comes back.")
+        self.game.land.board.remove_token(*spot, national.id)
+        national.tokens = (*national.tokens, TOKEN_PRICE)
+        self.game.happen(NationalTokenReturned(company=national.id, hex=action.hex))
