@@ -81,7 +81,11 @@ class ShareDesk:
             share.owner is corporation
             and corporation.par is not None
             and not corporation.definition.market_price_always
-            and (game.settings.capitalization == "full" or corporation.definition.bank_sells)
+            and (
+                game.settings.capitalization == "full"
+                or game.settings.treasury_at_par
+                or corporation.definition.bank_sells
+            )
         )
         if at_par and corporation.par:
             price = corporation.par.price
@@ -472,7 +476,7 @@ class ShareDesk:
         self.move(certificate, after)
         return given
 
-    def exchange_presidency(self, corporation: Corporation, giver: Player, taker: Player) -> None:
+    def exchange_presidency(self, corporation: Corporation, giver: Holder, taker: Player) -> None:
         """``taker`` gets the president's certificate of ``giver`` for plain ones."""
         self._swap(self.president_share(corporation), taker, giver)
 

@@ -9,8 +9,9 @@ import msgspec
 from roundhouse.eighteen.model.abilities import CityIndex
 from roundhouse.eighteen.model.references import CompanyName, HexName
 
-from ...state.events import OperatingTurnBegan
+from ...state.events import CompanyFloated, OperatingTurnBegan
 from ...state.listening import on
+from ...state.pieces import Corporation
 from ...state.spots import Spot
 from ..part import Part
 
@@ -32,7 +33,8 @@ class SecondHomeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 
 class SecondHomes(Part[SecondHomeSettings]):
-    """Corporations place a second token of those that they have, for nothing, when they first operate."""
+    """Corporations place a second token of those that they have, for nothing, when they first operate, or
+    when they float, where home tokens are placed then."""
 
     Settings = SecondHomeSettings
 
@@ -42,9 +44,21 @@ class SecondHomes(Part[SecondHomeSettings]):
             self.game.land.board.reserve(home.hex, company, home.city)
 
     @on(OperatingTurnBegan)
-    def place_second_home(self, event: OperatingTurnBegan) -> None:
+    def begin_turn(self, event: OperatingTurnBegan) -> None:
+        """The corporation operates: the first time it places its token."""
+        self._place(self.game.company(event.company))
+
+    @on(CompanyFloated)
+    def floated(self, event: CompanyFloated) -> None:
+        """The corporation has floated: both tokens are placed, the first one first."""
+        company = self.game.company(event.company)
+        if self.game.settings.home_token == "float" and company.id in self.settings.homes:
+            self.game.land.place_home(company)
+            self._place(company)
+
+    def _place(self, company: Corporation) -> None:
         """The token goes to the city that has been kept, whatever tile lies there by now."""
-        land, company = self.game.land, self.game.company(event.company)
+        land = self.game.land
         home = self.settings.homes.get(company.id)
         if home is None:
             return
