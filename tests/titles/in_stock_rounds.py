@@ -35,6 +35,7 @@ from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18NY.rules.facts import is_small
 from roundhouse.eighteen.titles.g18NY.rules.stock import PARS, SMALL_PARS, StockTurnNY
 from roundhouse.eighteen.titles.g1822MX.facts import StateBook
+from roundhouse.eighteen.titles.g1847AE.stock import PfalzTurn
 from roundhouse.eighteen.titles.g1862.rules.parliament import ParliamentTurn
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import StartBig
 
@@ -48,7 +49,7 @@ def corporation_not_started(game: EighteenGame, step: StepState, actor: Entity) 
     if (
         step.passed
         or step.has_bought()
-        or isinstance(step, FormationTurn | CharterTurn | BidTurn | StockTurnGB | StockTurnNY)
+        or isinstance(step, FormationTurn | CharterTurn | BidTurn | PfalzTurn | StockTurnGB | StockTurnNY)
         or (isinstance(step, StockTurnPermits) and step.is_choosing())
         or step.must_sell(actor)
     ):
@@ -103,6 +104,17 @@ def first_of_a_treasury(game: EighteenGame, step: StepState, actor: Entity) -> b
         if corporation.price_of(first.percent, price) <= actor.cash and game.limits.may_gain(actor, (first,)):
             return True
     return False
+
+
+def buys_others_out(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """There is money for a share at half as much again, be there one with another player, and room for it,
+    or not."""
+    if not isinstance(step, PfalzTurn) or not _may_buy(actor, step):
+        return False
+    return any(
+        step.nationalizes(actor, one) and actor.cash >= -(-one.share_price * 3 // 2)
+        for one in game.corporations.values()
+    )
 
 
 def money_for_an_auction(game: EighteenGame, step: StepState, actor: Entity) -> bool:
