@@ -13,6 +13,7 @@ from roundhouse.table.catalogue import Messages
 from ...desks.bundles import one_of_each
 from ...in_play import GameInPlay
 from ...policies import StockPolicy
+from ...state.actions import BuyShares
 from ...state.events.event import CompanyId, EighteenEvent, Money, PlayerId
 from ...state.pieces import Certificate, Corporation, Holder, Player
 from ...steps.stock import StockTurn
@@ -97,6 +98,15 @@ class BuyoutTurn(StockTurn):
         if isinstance(owner, Player):
             return owner is not player and self.nationalizes(player, corporation)
         return super().is_seller(owner, corporation, player)
+
+    def do_buy(self, action: BuyShares, player: Player) -> None:
+        """Buy; standing orders of others end where another player had to sell."""
+        named = [self.game.certificates.get(name) for name in action.shares]
+        had = {share.owner: share.corporation for share in named if share is not None}
+        super().do_buy(action, player)
+        for owner, corporation in had.items():
+            if isinstance(owner, Player):
+                self._recall(player, "buyout", corporation)
 
 
 class Buyouts(Part[BuyoutSettings]):
