@@ -12,9 +12,10 @@ from roundhouse.eighteen.rules.state.events.event import (
 
 
 class DraftSharePaid(EighteenEvent, frozen=True, kw_only=True):
-    """The bank pays a corporation for a certificate of the draft."""
+    """The bank pays a corporation for the certificates that came with a private company of the draft."""
 
     company: CompanyId
+    private: PrivateId
     amount: Money
 
 

@@ -9,7 +9,7 @@ from roundhouse.table.catalogue import Messages
 from . import events as log
 
 EN: Messages = {
-    log.DraftSharePaid: "{company} receives {amount} for its share",
+    log.DraftSharePaid: "{company} receives {amount} for what came with {private}",
     log.SupplierPaid: "{company} pays {player} {amount}",
     log.NoTrainSupplied: "{company} has sold no train in this operating round",
     log.QuarryGrown: "{private} pays {amount} from now on",

@@ -118,12 +118,12 @@ class Pfalz(Part[Facts]):
         """The bank pays corporations for what came with a private company of the draft. Who has enough of a
         corporation that nobody had led takes the president's certificate for single shares."""
         game, private = self.game, self.game.private(event.private)
-        for share in (game.certificates[name] for name in private.gift):
-            company = share.corporation
+        gifts = [game.certificates[name] for name in private.gift]
+        for company in {share.corporation: None for share in gifts}:
             if company is not supplier(game):
-                amount = company.price_of(share.percent)
+                amount = company.price_of(sum(one.percent for one in gifts if one.corporation is company))
                 game.pay(game.bank, company, amount)
-                game.happen(DraftSharePaid(company=company.id, amount=amount))
+                game.happen(DraftSharePaid(company=company.id, private=private.id, amount=amount))
             president = game.shares.president_share(company)
             if company.player is not None and president.owner is company:
                 game.shares.exchange_presidency(company, company, company.player)
