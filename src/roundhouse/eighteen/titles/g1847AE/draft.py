@@ -78,16 +78,16 @@ class PfalzOrder(OrderPolicy):
         if done.kind == "operating" and firm.floated and not game.memory_of(Firm).has_sold:
             game.happen(NoTrainSupplied(company=firm.id))
             game.shares.move_price(firm, (game.market.left_of,))
-        if any(one.owner is None and not one.closed for one in game.privates.values()):
-            if done.kind == "initial":
-                game.progress.rounds_in_set = done.number
-                game.begin_round("operating", done.number)
-            else:
-                game.begin_round("initial", done.number + 1)
-            return
-        if done.kind == "initial":
-            game.progress.turn = 1
-        super().next_round(done)
+        progress = game.progress
+        left = any(one.owner is None and not one.closed for one in game.privates.values())
+        if progress.turn or not left:
+            progress.turn = progress.turn or 1
+            super().next_round(done)
+        elif done.kind == "initial":
+            progress.rounds_in_set = done.number
+            game.begin_round("operating", done.number)
+        else:
+            game.begin_round("initial", done.number + 1)
 
     def is_sold_out(self, corporation: Corporation) -> bool:
         """The firm that builds trains does not rise."""
