@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.titles.g1847AE.operating import TrackInPfalz
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -101,6 +102,7 @@ def test_the_first_stock_round_begins_once_everything_is_drafted() -> None:
     ludwig, saar = play.game.corporations["L"], play.game.corporations["Saar"]
     assert (ludwig.cash, ludwig.floated) == (5 * 86, True)
     assert (saar.cash, saar.floated) == (4 * 84, False), "two shares were paid for from the beginning"
+    assert play.game.corporations["LFK"].cash == 0, "what the firm cost is the bank's"
 
 
 def test_two_shares_of_the_ludwigsbahn_make_a_president_whatever_brings_them() -> None:
@@ -197,6 +199,16 @@ def test_a_president_with_seven_tenths_buys_others_out_at_half_as_much_again() -
     assert ludwig.player is play.game.players[0]
 
 
+def test_a_buyout_ends_the_standing_order_of_whoever_means_to_pass() -> None:
+    play = stock()
+    railway(play, "L", 86, 2, 1, 2, 3, 4, 5)
+    play.game.shares.give(play.game.players[2], (play.game.certificates["L_6"],))
+    play("1", "program_share_pass")
+    play("2", "buy_shares", shares=["L_6"])
+    play("3", "pass")
+    assert play.game.deciders() == ("1",)
+
+
 # Investors
 
 
@@ -268,6 +280,9 @@ def test_the_first_new_train_of_a_round_pays_the_owner_a_tenth_and_the_price_ris
     assert (play.cash(3), found.share_price) == (1000 + 15, 110)
     buys(play, saar)
     assert (play.cash(3), found.share_price) == (1000 + 15, 110), "only the first one"
+    operating(play)
+    buys(play, ludwig)
+    assert (play.cash(3), found.share_price) == (1000 + 30, 125), "a round later the next one"
 
 
 def test_a_used_train_is_none_of_the_firm_and_without_a_new_one_its_price_falls() -> None:
@@ -323,6 +338,7 @@ def test_a_tile_on_e9_waits_for_phase_5_and_has_rammelsbach_pay_more() -> None:
     operating(play)
     with pytest.raises(Refusal, match="E9 before phase 5"):
         play(ludwig.key, "lay_tile", hex="E9", tile="58-0", rotation=3)
+    assert "E9" not in play.game.round.step(TrackInPfalz).open_hexes(ludwig)
     reach_phase(play, "5")
     play.table.apply(next(one for one in play.options("lay_tile") if one["hex"] == "E9"))
     assert play.game.privates["R"].revenue == 50

@@ -64,10 +64,10 @@ class ExchangeInvestor(ExchangePrivate):
 
     def shares(self, private: Private) -> Iterator[Certificate]:
         """The share that is kept."""
-        share, turn = investor_share(self.game, private), self.game.round.find(PfalzTurn)
+        share = investor_share(self.game, private)
         if share is None or INVESTORS not in self.game.phase.status or not share.corporation.floated:
             return
-        if self.ability(private) is not None and turn is not None and not turn.has_bought():
+        if self.ability(private) is not None:
             yield share
 
 
