@@ -60,7 +60,8 @@ def move(play: Play, company: Corporation, at: str) -> None:
 
 
 def test_the_last_player_begins_the_draft_and_the_order_turns_after_a_cycle() -> None:
-    play, order = draft(4), []
+    play = draft(4)
+    order: list[str] = []
     for _ in range(8):
         order += play.game.deciders()
         choices = play.options("bid")
@@ -362,5 +363,5 @@ def test_coal_for_the_south_pays_70_but_not_with_the_electric_train() -> None:
     bonuses = {bonus.name: bonus for bonus in rules.runs.title_bonuses()}
     assert (bonuses["Coal"].amount, bonuses["A–B"].amount) == (70, 40)
     assert bonuses["A–B"].trains is None
-    names = {kind.name for kind in rules.title.trains}
+    names = frozenset(kind.name for kind in rules.title.trains)
     assert bonuses["Coal"].trains == names - {"6E"}
