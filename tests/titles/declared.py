@@ -464,6 +464,7 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen(
         "buy_shares", "a corporation is not started, or has just been", in_stock_rounds.share_of_a_charter
     ),
+    Unseen("buy_shares", "a president has enough to buy other players out", in_stock_rounds.buys_others_out),
     Unseen("buy_shares", "a corporation has acquired another one", _is_enlarged),
     Unseen("merge", "a corporation’s turn begins or ends", _may_acquire),
     Unseen("buy_shares", "a player has a minor to exchange, or one that reaches no corporation", _has_minor),

@@ -37,6 +37,7 @@ from roundhouse.eighteen.titles.g18NY.rules.facts import is_small
 from roundhouse.eighteen.titles.g18NY.rules.stock import PARS, SMALL_PARS, StockTurnNY
 from roundhouse.eighteen.titles.g1822MX.facts import StateBook
 from roundhouse.eighteen.titles.g1825.rules.stock import BandStock, BandTurn
+from roundhouse.eighteen.titles.g1847AE.stock import PfalzTurn
 from roundhouse.eighteen.titles.g1862.rules.parliament import ParliamentTurn
 from roundhouse.eighteen.titles.g1893.rules.facts import facts_of as cologne_facts
 from roundhouse.eighteen.titles.g1893.rules.stock import StockTurnBonds
@@ -52,7 +53,7 @@ def corporation_not_started(game: EighteenGame, step: StepState, actor: Entity) 
     if (
         step.passed
         or step.has_bought()
-        or isinstance(step, FormationTurn | CharterTurn | BidTurn | StockTurnGB | StockTurnNY)
+        or isinstance(step, FormationTurn | CharterTurn | BidTurn | PfalzTurn | StockTurnGB | StockTurnNY)
         or (isinstance(step, StockTurnPermits) and step.is_choosing())
         or step.must_sell(actor)
     ):
@@ -112,6 +113,17 @@ def first_of_a_treasury(game: EighteenGame, step: StepState, actor: Entity) -> b
 def private_of_the_bank(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """The bank has a private company, whatever it costs."""
     return isinstance(step, BandTurn) and _may_buy(actor, step) and step.sees_private(actor)
+
+
+def buys_others_out(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """There is money for a share at half as much again, be there one with another player, and room for it,
+    or not."""
+    if not isinstance(step, PfalzTurn) or not _may_buy(actor, step):
+        return False
+    return any(
+        step.nationalizes(actor, one) and actor.cash >= -(-one.share_price * 3 // 2)
+        for one in game.corporations.values()
+    )
 
 
 def money_for_an_auction(game: EighteenGame, step: StepState, actor: Entity) -> bool:

@@ -30,6 +30,7 @@ from .reasons import (
     northeast,
     northern,
     northwest,
+    pfalz,
     rhineland,
     stock,
     sweden,
@@ -211,6 +212,10 @@ REASONS: tuple[Reason, ...] = (
     Reason(
         "sell: 18Rhl, 1893: a double certificate without all the single ones", rhineland.double_before_singles
     ),
+    Reason("buy: 1847 AE: the first share of a size is kept for an investor", pfalz.behind_an_investor_share),
+    Reason("buy: 1847 AE: the record does not list shares of other players", pfalz.from_another_player),
+    Reason("kind: 1847 AE: no other player can sell to the president", pfalz.nothing_to_buy_out),
+    Reason("sell: 18Rhl: a double certificate without all the single ones", rhineland.double_before_singles),
     Reason("trains: the Big Boy has closed, its token stays on the train", wyoming.big_boy_of_phase_eight),
     Reason("declared: a corporation without tokens buys no private company", wyoming.homeless_buys_none),
     Reason("kind: a corporation has sold as many shares as it may", wyoming.sold_all_it_may),

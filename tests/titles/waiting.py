@@ -47,7 +47,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_gb metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
         "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
         "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania stock_turn_minor_values "
-        "stock_turn_ny stock_turn_permits stock_turn_bonds stock_turn_bands stock_turn_swiss",
+        "stock_turn_ny stock_turn_permits stock_turn_bonds stock_turn_bands stock_turn_swiss "
+        "stock_turn_buyouts stock_turn_pfalz",
         "BuyNewTokens": "buy_first_tokens",
         "ChooseOption": "decide",
         "ConcessionAuction": "auction_concessions",
@@ -59,7 +60,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySellParSharesFirstSr": "imperial_stock_turn",
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates stock_turn_bands stock_turn_ardennes",
-        "BuySingleTrainOfType": "buy_train",
+        "BuySingleTrainOfType": "buy_train buy_train_pfalz",
         "CollectTokens": "collect_token",
         "BuyTrain": "buy_train_in_chain buy_train_systems "
         "buy_train buy_train_unled buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
@@ -195,7 +196,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
         "RheBonusCheck": "find_link",
-        "Track": "track_swiss track_of_railheads track_coal "
+        "Track": "track_swiss track_of_railheads track_coal track_pfalz "
         "track_usa track_before_token track_ny track coastal_track track_on_credit "
         "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
         "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "
@@ -214,7 +215,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Choose": "take_award double_money choose_big_boy",
         "BridgeLease": "bridge_lease",
         "CertificateSelection": "select_hand",
-        "Draft": "draft_certificate snake_draft",
+        "Draft": "draft_certificate snake_draft packet_draft",
         "SellOnceThenBuyCerts": "certificate_turn",
         "ExchangeToken": "exchange_tokens",
         "SellBuyTrain": "sell_and_buy_train",

@@ -73,6 +73,10 @@ ALIASES: Mapping[str, str] = {
     "largest": "star", "upgrade": "arrow-north",
 }  # fmt: skip
 
+TINTS: Mapping[str, str] = {"pink": "#f4b3cb", "blue": "#a5c9ee", "green": "#a9d69b"}
+"""Badges for icons that are colours: where companies of a colour build."""
+ON_TINT = "#161616"
+
 
 def picture(name: str) -> str | None:
     """Return the drawing for the last word of an icon's path (``18_co/mine``), or None."""
@@ -87,6 +91,8 @@ def letters(name: str) -> str:
     ('MZ', 'Spi40', '−10', '20')
     """
     word = name.rsplit("/", 1)[-1].strip()
+    if word in TINTS:
+        return word
     word = re.sub(r"^plus[_-]?", "+", re.sub(r"^minus[_-]?|^-(?=\d)", "−", word))
     parts = [part for part in re.split(r"[_\-\s]+", word) if part]
     if len(word) <= 4 or not parts:
@@ -113,7 +119,11 @@ def draw_icon(name: str, x: float, y: float, scale: float = 1.0) -> str:
     if drawing is None:
         word = letters(name)
         wide = icon_size(name)[0]
-        drawing = element("rect", class_="chip", x=-wide / 2, y=-11, width=wide, height=22, rx=5) + text(
-            word, 0, 0, fitted(word, wide - 6, 13.0, True), class_="name", text_anchor="middle"
+        tint = TINTS.get(word)
+        ground, ink = (None, None) if tint is None else (f"fill:{tint}", f"fill:{ON_TINT}")
+        drawing = element(
+            "rect", class_="chip", style=ground, x=-wide / 2, y=-11, width=wide, height=22, rx=5
+        ) + text(
+            word, 0, 0, fitted(word, wide - 6, 13.0, True), class_="name", style=ink, text_anchor="middle"
         )
     return element("g", drawing, class_="icon", transform=where, data_icon=name)

@@ -87,6 +87,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # Capital and shares
     capitalization: Literal["full", "incremental"] = "full"
     """What a corporation gets when it floats: ten times its par price, or what its shares were sold for."""
+    treasury_at_par: bool = False
+    """Do corporations sell the shares of their treasuries at par, also where they get the money themselves
+    (incremental)?"""
     sell_buy_order: Literal["sell_buy_or_buy_sell", "sell_buy", "sell_buy_sell"] = "sell_buy_or_buy_sell"
     """In which order a stock turn sells and buys."""
     must_sell_in_blocks: bool = False

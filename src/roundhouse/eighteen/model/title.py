@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from .companies import CorporationDef, PrivateDef
 from .market import MarketDef
-from .references import HexName
+from .references import HexName, TrainName
 from .settings import Settings
 from .trains import Copies, Phase, TrainKind
 from .vocabulary import RoundSettings, StepSettings
@@ -168,6 +168,8 @@ class BonusDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """May routes that meet, elsewhere than off the board, have it together?"""
     paid_by: HexName | None = None
     """The hex of which a stop says how much it is, by the colours of the phase, besides the amount."""
+    trains: tuple[TrainName, ...] | None = None
+    """The kinds of train that may have it; without it, all."""
 
 
 class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -185,7 +185,8 @@ def _bonus(title: Title, bonus: BonusDef, places: Mapping[str, str]) -> str:
 
     amount = f" {title.money(bonus.amount)}" if bonus.amount else ""
     rows = (either(stop(name, more) for name, more in one.items()) for one in bonus.sets)
-    return f"{bonus.name}{amount}: {say(' with ').join(rows)}"
+    trains = f" ({', '.join(bonus.trains)})" if bonus.trains else ""
+    return f"{bonus.name}{amount}{trains}: {say(' with ').join(rows)}"
 
 
 def reference_item(

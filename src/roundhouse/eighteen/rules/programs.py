@@ -238,6 +238,8 @@ def _disturbing(
             return "shares were sold"
         case "redeem":
             return f"{corporation.id} redeemed a share"
+        case "buyout":
+            return f"a share of {corporation.id} was bought from another player"
         case "short":
             return f"{corporation.id} was sold short"
         case "loan":

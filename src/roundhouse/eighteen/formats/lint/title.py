@@ -58,20 +58,28 @@ def check_title(definition: Definition, known: Known) -> None:
 
 
 def _rows_for_nobody(definition: Definition, forms: Sequence[Data]) -> None:
-    """Rows of the file for more players than any form of the title is for (RH604)."""
+    """Rows of the file or of an optional rule for more players than any form of the title is for (RH604)."""
     most = [
         players[1]
         for form in forms
         if isinstance(players := form.get("players"), list)
         if len(players) == 2 and isinstance(players[1], int)
     ]
-    for key, what in (("starting_cash", "starting capital"), ("certificate_limit", "certificate limit")):
-        rows = definition.data.get(key)
-        for count, row in rows.items() if most and isinstance(rows, Mapping) else ():
-            if str(count).isdigit() and int(count) > max(most) and row != NONE:
-                message = f"There is a {what} for {count} players, and {max(most)} are the most."
-                hint = f"players = [{min(2, max(most))}, {count}], or without this row"
-                definition.find("RH604", "warning", (key, Key(count)), message, value=count, hint=hint)
+    places: list[tuple[Way, object]] = [((), definition.data)]
+    options = definition.data.get("options")
+    for at, option in enumerate(options if isinstance(options, list) else ()):
+        if isinstance(option, Mapping):
+            places.append((("options", at, "change"), option.get("change")))
+    for way, place in places if most else ():
+        for key, what in (("starting_cash", "starting capital"), ("certificate_limit", "certificate limit")):
+            rows = place.get(key) if isinstance(place, Mapping) else None
+            for count, row in rows.items() if isinstance(rows, Mapping) else ():
+                if str(count).isdigit() and int(count) > max(most) and row != NONE:
+                    message = f"There is a {what} for {count} players, and {max(most)} are the most."
+                    hint = f"players = [{min(2, max(most))}, {count}], or without this row"
+                    definition.find(
+                        "RH604", "warning", (*way, key, Key(count)), message, value=count, hint=hint
+                    )
 
 
 def _leave_base_alone(definition: Definition) -> None:

@@ -25,9 +25,9 @@ from .stops import stops_of, trains_by_multiplier
 
 def _bonuses(game: GameState, item: BonusDef) -> Iterator[tuple[int, Bonus]]:
     """A bonus of the title with its multiplier: one for each by which any train multiplies what stops pay."""
-    usual = Bonus(
-        item.name, item.amount, sets=tuple(stops_of(row) for row in item.sets), counted=item.counted
-    )
+    sets = tuple(stops_of(row) for row in item.sets)
+    named = None if item.trains is None else frozenset(item.trains)
+    usual = Bonus(item.name, item.amount, sets=sets, counted=item.counted, trains=named)
     if not item.multiplied:
         yield 1, usual
         return
@@ -35,7 +35,8 @@ def _bonuses(game: GameState, item: BonusDef) -> Iterator[tuple[int, Bonus]]:
         sets = tuple(
             StopSet({stop: amount * times for stop, amount in one.amounts.items()}) for one in usual.sets
         )
-        yield times, replace(usual, amount=item.amount * times, sets=sets, trains=alike)
+        having = alike if named is None else alike & named
+        yield times, replace(usual, amount=item.amount * times, sets=sets, trains=having)
 
 
 class RunFacts:

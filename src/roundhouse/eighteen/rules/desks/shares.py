@@ -81,7 +81,11 @@ class ShareDesk:
             share.owner is corporation
             and corporation.par is not None
             and not corporation.definition.market_price_always
-            and (game.settings.capitalization == "full" or corporation.definition.bank_sells)
+            and (
+                game.settings.capitalization == "full"
+                or game.settings.treasury_at_par
+                or corporation.definition.bank_sells
+            )
         )
         if at_par and corporation.par:
             price = corporation.par.price
@@ -147,7 +151,7 @@ class ShareDesk:
             return True
         heir = self.successor(corporation, seller, percent)
         if heir is None or not self.game.settings.largest_last:
-            return heir is not None
+            return heir is not None and (not over or self._has_change(seller, shares, heir, over))
         # The president's certificate goes only with the presidency; the rest of it comes back in a single
         # share, which the pool or the heir must have.
         if seller.percent(corporation) - percent >= self.president_percent(corporation):
@@ -157,6 +161,16 @@ class ShareDesk:
         whole = percent == sum(share.percent for share in shares)
         there = any(share.percent == single for share in self.game.pool.shares(corporation))
         return whole or there or not pairs
+
+    def _has_change(self, seller: Player, shares: Sequence[Certificate], heir: Owner, over: int) -> bool:
+        """Can ``over`` percent be given back to whoever sells a part of the president's certificate? Double
+        certificates alone may not make it up."""
+        corporation = shares[0].corporation
+        least, whole = self.president_percent(corporation), sum(share.percent for share in shares)
+        there = [*_plain(self.game.pool, corporation), *(one for one in shares if not one.president)]
+        if seller.percent(corporation) - whole < least:
+            there += self._given_for_presidency(corporation, heir) or ()
+        return _worth(sorted(there, key=lambda share: share.percent), over) is not None
 
     def bundles(self, holder: Holder, corporation: Corporation) -> list[Bundle]:
         """The bundles of ``corporation`` that ``holder`` could sell, as certificates and percent,
@@ -472,6 +486,19 @@ class ShareDesk:
         """Give ``after`` the president's certificate for plain ones, and return those.
         Raises Refusal without them."""
         corporation = certificate.corporation
+        given = self._given_for_presidency(corporation, after)
+        if given is None:
+            raise Refusal(
+                "shares/no-exchange",
+                f"{after.name} has no certificates to exchange for the presidency of {corporation.id}.",
+            )
+        for share in given:
+            self.move(share, back)
+        self.move(certificate, after)
+        return given
+
+    def _given_for_presidency(self, corporation: Corporation, after: Owner) -> Sequence[Certificate] | None:
+        """The plain certificates that ``after`` gives for the president's, or ``None`` without such."""
         plain = _plain(after, corporation)
         plain.sort(key=lambda share: share.percent)
         match self.game.settings.presidency_exchange:
@@ -485,18 +512,9 @@ class ShareDesk:
                 pass
             case _:
                 assert_never(self.game.settings.presidency_exchange)
-        given = _worth(plain, certificate.percent)
-        if given is None:
-            raise Refusal(
-                "shares/no-exchange",
-                f"{after.name} has no certificates to exchange for the presidency of {corporation.id}.",
-            )
-        for share in given:
-            self.move(share, back)
-        self.move(certificate, after)
-        return given
+        return _worth(plain, self.president_percent(corporation))
 
-    def exchange_presidency(self, corporation: Corporation, giver: Player, taker: Player) -> None:
+    def exchange_presidency(self, corporation: Corporation, giver: Holder, taker: Player) -> None:
         """Give ``taker`` the president's certificate of ``giver`` for plain ones. Raises Refusal."""
         self._swap(self.president_share(corporation), taker, giver)
 

@@ -40,13 +40,3 @@ class MinorFolded(EighteenEvent, frozen=True, kw_only=True):
     minor: CompanyId
     company: CompanyId
     percent: int
-
-
-class SharesNationalized(EighteenEvent, frozen=True, kw_only=True):
-    """A president bought a share of another player."""
-
-    buyer: PlayerId
-    seller: PlayerId
-    company: CompanyId
-    percent: int
-    price: Money

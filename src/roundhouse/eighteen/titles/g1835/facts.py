@@ -41,8 +41,6 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     IPO."""
     large_percent: Percent
     """From so much of a corporation on its president may hold one certificate more."""
-    nationalizes_from: Percent
-    """From so much on its president may buy shares of other players."""
     built: Mapping[PrivateName, tuple[HexName, ...]] = {}
     """Private companies that close once there is a tile on all of their hexes."""
     open: bool = False

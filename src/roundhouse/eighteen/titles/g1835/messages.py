@@ -14,7 +14,6 @@ EN: Messages = {
     log.PrussiaOpened: "{player} opens {company}",
     log.PrussiaDeclined: "{player} does not open {company} yet",
     log.MinorFolded: "{player} exchanges {minor} for {percent}% of {company}",
-    log.SharesNationalized: "{buyer} buys {percent}% of {company} from {seller} for {price}",
 }
 
 MESSAGES: Mapping[str, Messages] = {"en": EN}

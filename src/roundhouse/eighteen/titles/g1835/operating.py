@@ -1,14 +1,13 @@
-"""Operating rounds of 1835: who operates, what follows on what, tiles, trains and dividends."""
+"""Operating rounds of 1835: who operates, what follows on what, tokens and dividends."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from roundhouse.eighteen.model.settings import TileLay
-from roundhouse.eighteen.rules.policies import OrderPolicy, TokenPolicy, TrackPolicy, TrainPolicy
+from roundhouse.eighteen.rules.policies import OrderPolicy, TokenPolicy
 from roundhouse.eighteen.rules.state.actions import Action, Pass
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Player, Private, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Player, Private
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
@@ -20,7 +19,7 @@ from roundhouse.table.choices import Choice
 from .facts import Facts, Formation, packet_left, prussia
 from .formation import foldable
 
-TWO_TILES, TRADED, FORMS = "two_yellow_tiles", "trains_traded", "prussia_forms_between"
+FORMS = "prussia_forms_between"
 
 
 class GermanOrder(OrderPolicy):
@@ -63,16 +62,6 @@ class GermanOrder(OrderPolicy):
         return [company for company in order if company.is_major]
 
 
-class GermanTrack(TrackPolicy):
-    """Tile actions."""
-
-    def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
-        """One tile; corporations lay two yellow ones in the first phase."""
-        if company.is_major and TWO_TILES in self.game.phase.status:
-            return (TileLay(upgrade=False), TileLay(upgrade=False))
-        return super().tile_lays(company)
-
-
 class GermanTokens(TokenPolicy):
     """What tokens cost."""
 
@@ -91,14 +80,6 @@ def hexes_between(hexmap: HexMap, start: str, end: str) -> int:
         reached |= edge
         steps += 1
     return steps
-
-
-class GermanTrains(TrainPolicy):
-    """Trade in trains."""
-
-    def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        """Companies trade trains from the second phase on."""
-        return TRADED in self.game.phase.status and super().may_trade(train, buyer)
 
 
 class PrivateToken(SpecialToken):

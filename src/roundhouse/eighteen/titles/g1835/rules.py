@@ -22,13 +22,9 @@ from .formation import ALL, CALL, OPEN, FoldMinors, FormationRound, form, is_cro
 from .messages import MESSAGES
 from .operating import (
     FORMS,
-    TRADED,
-    TWO_TILES,
     GermanDividend,
     GermanOrder,
     GermanTokens,
-    GermanTrack,
-    GermanTrains,
     PrivateToken,
 )
 from .packet import PacketRound, SellPacket
@@ -41,7 +37,7 @@ class Germany(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    policies = (GermanShares, GermanOrder, GermanTrack, GermanTokens, GermanTrains, GermanRoutes)
+    policies = (GermanShares, GermanOrder, GermanTokens, GermanRoutes)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "packet": SellPacket,
         "stock_turn_prussia": GermanTurn,
@@ -52,8 +48,6 @@ class Germany(Part[Facts]):
     rounds: ClassVar[Mapping[str, type[Round]]] = {"packet": PacketRound, "formation": FormationRound}
     needed_rounds = frozenset({"formation"})
     status: ClassVar[Mapping[str, str]] = {
-        TWO_TILES: "corporations lay two yellow tiles in a turn, minors one",
-        TRADED: "companies may buy trains from each other",
         FORMS: "between rounds owners may exchange for shares of the Prussian railway",
     }
     events: ClassVar[Mapping[str, NamedEvent]] = {

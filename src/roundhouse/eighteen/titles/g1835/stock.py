@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
-from roundhouse.eighteen.rules.desks.bundles import one_of_each
 from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.buyouts.part import BuyoutTurn
 from roundhouse.eighteen.rules.parts.float_capital.part import keep_in_bank
 from roundhouse.eighteen.rules.policies import StockPolicy
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.actions import BuyShares, Par
 from roundhouse.eighteen.rules.state.events import SaleSettled
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Holder, Player
-from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player
 from roundhouse.table.journal import tracked_dict
 
-from .events import SharesNationalized, SharesReleased
+from .events import SharesReleased
 from .facts import Facts, prussia
 
 
@@ -29,17 +28,6 @@ def is_released(game: GameInPlay, corporation: Corporation) -> bool:
     return due is not None and all(
         (other := game.company(name)).percent(other) <= left for name, left in due.items()
     )
-
-
-def price_of(game: GameInPlay, share: Certificate) -> int:
-    """What a certificate costs: the start price from the IPO, the market price from the pool, half as much
-    again from another player."""
-    corporation, owner = share.corporation, share.owner
-    if owner is corporation and corporation.par is not None:
-        return corporation.price_of(share.percent, corporation.par.price)
-    if isinstance(owner, Player):
-        return share.price * 3 // 2
-    return game.shares.price(share)
 
 
 class GermanShares(StockPolicy):
@@ -56,17 +44,11 @@ class GermanShares(StockPolicy):
     def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
         """Until a corporation floats the bank keeps its money. Of the Prussian railway nobody is president
         before it is opened."""
-        game, corporation, owner = self.game, shares[0].corporation, shares[0].owner
-        price = sum(price_of(game, share) for share in shares)
-        if isinstance(owner, Player):
-            percent = sum(share.percent for share in shares)
-            game.pay(player, owner, price)
-            told = SharesNationalized(
-                buyer=player.id, seller=owner.id, company=corporation.id, percent=percent, price=price
-            )
-            game.happen(told)
-            game.shares.give(player, shares)
+        game, corporation = self.game, shares[0].corporation
+        if isinstance(shares[0].owner, Player):
+            super().buy(player, shares)
             return
+        price = sum(game.shares.price(share) for share in shares)
         opened = corporation.floated or corporation is not prussia(game)
         game.shares.buy(player, shares, price, change_president=opened)
         keep_in_bank(game, corporation)
@@ -120,7 +102,7 @@ def released(game: GameInPlay) -> frozenset[Corporation]:
     return frozenset(one for one in game.corporations.values() if is_released(game, one))
 
 
-class GermanTurn(StockTurn):
+class GermanTurn(BuyoutTurn):
     """As usual; a president with more than half of a corporation may also buy shares of it from other
     players, for half as much again as the market price."""
 
@@ -145,33 +127,6 @@ class GermanTurn(StockTurn):
         if isinstance(player, Player) and isinstance(round_, StockRound) and not self.has_bought():
             round_.passed(player)
         super().finish()
-
-    def price(self, share: Certificate) -> int:
-        """The start price, the market price, or more from another player."""
-        return price_of(self.game, share)
-
-    def nationalizes(self, player: Player, corporation: Corporation) -> bool:
-        """May ``player`` buy shares of this corporation from others?"""
-        enough = player.percent(corporation) >= self.game.settings_of(Facts).nationalizes_from
-        return enough and corporation.floated and corporation.player is player
-
-    def offered(self) -> Iterator[Certificate]:
-        """Also what other players own of a corporation that may be nationalized."""
-        yield from super().offered()
-        player = self.actor()
-        if not isinstance(player, Player):
-            return
-        for corporation in self.game.corporations.values():
-            if self.nationalizes(player, corporation):
-                for other in self.game.players:
-                    if other is not player:
-                        yield from one_of_each(other.shares(corporation))
-
-    def is_seller(self, owner: Holder | None, corporation: Corporation, player: Player) -> bool:
-        """Another player sells whether they want or not."""
-        if isinstance(owner, Player):
-            return owner is not player and self.nationalizes(player, corporation)
-        return super().is_seller(owner, corporation, player)
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy; more may come on sale."""

@@ -35,7 +35,8 @@ class SecondHomeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 
 class SecondHomes(Part[SecondHomeSettings]):
-    """Corporations place a second token of those that they have, for nothing, when they first operate."""
+    """Corporations place a second token of those that they have, for nothing, when they first operate, or
+    with the token of the first home where the title says so."""
 
     Settings = SecondHomeSettings
 

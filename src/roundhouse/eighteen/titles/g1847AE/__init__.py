@@ -1,0 +1,1 @@
+"""1847 AE: the railways of the Pfalz."""
