@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..state.pieces import Corporation, Train
@@ -23,6 +24,10 @@ class TrainDecisions(Decision, ABC):
     @abstractmethod
     def runnable_trains(self, company: Corporation) -> list[Train]:
         """The trains that may run now: those that have not run in this round for another company."""
+
+    @abstractmethod
+    def fleets(self, company: Corporation) -> Iterable[Sequence[Train]]:
+        """The sets of trains of which one may run now: all that can, but for those that earn nothing."""
 
     @abstractmethod
     def train_limit(self, company: Corporation) -> int:

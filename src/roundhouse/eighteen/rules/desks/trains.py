@@ -460,6 +460,12 @@ class Depot(Piece):
         """A train that was kept aside is for sale before all others."""
         self.upcoming = (train, *self.upcoming)
 
+    def lay_aside(self, train: Train) -> None:
+        """A train is nobody's and not for sale, as long as nobody gives it to a company."""
+        self.take(train)
+        if train.owner is not None:
+            self._hand_over(train, train.owner, None)
+
     def discard(self, train: Train) -> None:
         """A company gives a train up: to the pool, or out of the game by a rule or when it is obsolete."""
         owner = train.owner

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
 from roundhouse.eighteen.model.abilities import TrainLimit
 
 from ..decisions.trains import Assistance, TrainDecisions
@@ -14,6 +17,14 @@ class TrainPolicy(Policy, TrainDecisions):
 
     def runnable_trains(self, company: Corporation) -> list[Train]:
         return [train for train in company.trains if train.face.runs and not train.operated]
+
+    def fleets(self, company: Corporation) -> Iterable[Sequence[Train]]:
+        trains = self.runnable_trains(company)
+        idle = min(company.idle_trains, len(trains))
+        if not idle:
+            return (trains,)
+        fleets = combinations(trains, len(trains) - idle)
+        return {tuple(train.name for train in fleet): fleet for fleet in fleets}.values()
 
     def train_limit(self, company: Corporation) -> int:
         game = self.game

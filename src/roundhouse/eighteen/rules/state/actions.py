@@ -193,6 +193,12 @@ class BuyTrain(Action, tag="buy_train"):
     """How often it runs once more after its kind has rusted, for money (1862)."""
 
 
+class BuyPower(Action, tag="buy_power"):
+    """Buy so much ``power`` for trains."""
+
+    power: int
+
+
 class DiscardTrain(Action, tag="discard_train"):
     """Give up a train over the limit."""
 

@@ -74,6 +74,10 @@ class RaiseMoney(Step):
         """What the company itself could raise by issuing shares: nothing, usually."""
         return 0
 
+    def value_of_privates(self, player: Player) -> int:
+        """What the president could raise by selling private companies: nothing, usually."""
+        return 0
+
     def last_sale_price(self, corporation: Corporation) -> int:
         """What a share of ``corporation`` brought when the president last sold some."""
         return next(price for sold, price in reversed(self.sold) if sold is corporation)
@@ -104,7 +108,7 @@ class RaiseMoney(Step):
         for shares, percent in self._sales(president):
             value = self.game.policies.stock.sale_value(shares, percent)
             gains[shares[0].corporation] = max(value, gains.get(shares[0].corporation, 0))
-        return money + president.cash + sum(gains.values())
+        return money + president.cash + self.value_of_privates(president) + sum(gains.values())
 
     def _is_least(self, player: Player, corporation: Corporation, percent: int) -> bool:
         """Is this the least that a player who has more than may be bought has to sell in one go?"""
