@@ -403,6 +403,11 @@ UNSEEN: tuple[Unseen, ...] = (
     ),
     Unseen("buy_company", "the turn waits for a private, be it sold or not", _waits_early),
     Unseen(
+        "buy_company",
+        "the bank has a private company, be there money for it or not",
+        in_stock_rounds.dear_private,
+    ),
+    Unseen(
         "par",
         "a corporation is not started, be its layer open or not",
         in_stock_rounds.corporation_not_started,

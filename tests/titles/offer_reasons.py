@@ -11,6 +11,7 @@ from .reasons import (
     austria,
     bohemia,
     britain,
+    carolinas,
     china,
     gb,
     gorge,
@@ -56,6 +57,13 @@ REASONS: tuple[Reason, ...] = (
     Reason("bids: 1880: foreign investors are listed without a price", china.investor_for_nothing),
     Reason("sell: 1880: the fee of a sale is not taken off", china.fee_is_taken_off),
     Reason("kind: 1880: a private company gives the permit", china.permit_of_the_engineer),
+    Reason(
+        "kind: 18Carolinas: no private company of the bank can be paid", carolinas.dear_private_of_the_bank
+    ),
+    Reason(
+        "kind: 18Carolinas: money for power would have to be raised first", carolinas.no_power_can_be_paid
+    ),
+    Reason("kind: 18Carolinas: there is money for power, nothing need be sold", carolinas.enough_for_power),
     Reason("kind: company and president have money for the train, nothing need be sold", kinds.enough_money),
     Reason("kind: the president has nothing left to sell, and may go bankrupt", kinds.bankrupt_president),
     Reason("kind: nothing to sell", kinds.nothing_to_sell),

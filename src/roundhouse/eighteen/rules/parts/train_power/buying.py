@@ -151,12 +151,12 @@ class BuyTrainPower(BuyTrains):
 
     # What happens
 
-    def do_pass(self, action: Pass, company: Corporation) -> None:
+    def do_pass(self, action: Pass, entity: Entity) -> None:
         """Buy nothing; who has too little power for a train then buys in an emergency."""
-        if lacks_power(self.game, company):
-            self._need(company)
+        if isinstance(entity, Corporation) and lacks_power(self.game, entity):
+            self._need(entity)
         else:
-            super().do_pass(action, company)
+            super().do_pass(action, entity)
 
     def _need(self, company: Corporation) -> None:
         self.emergency = True
