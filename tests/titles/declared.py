@@ -75,6 +75,7 @@ from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
 from . import in_chains, in_stock_rounds, of_systems
 from .cards import AS_CARD, declared_as_cards, has_cards
+from .conversions import declared_as_runs
 from .takeovers import declared_as_looks
 
 ONLY_THE_PURCHASE = frozenset(
@@ -101,7 +102,7 @@ def declared(game: EighteenGame, actor: Entity) -> frozenset[str]:
         kinds = {_tag(kind) for kind in step.kinds_for(actor)}
         if kinds & {*AS_CARD, *AS_CARD.values()} and has_cards(game):
             kinds = kinds - {*AS_CARD, *AS_CARD.values()} | declared_as_cards(game, step, actor)
-        found |= declared_as_looks(step, kinds)
+        found |= declared_as_looks(step, declared_as_runs(kinds))
         found |= {unseen.kind for unseen in UNSEEN if unseen.declares(game, step, actor)}
         if step.waits():
             break

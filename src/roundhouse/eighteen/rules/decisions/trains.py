@@ -30,6 +30,10 @@ class TrainDecisions(Decision, ABC):
         """The sets of trains of which one may run now: all that can, but for those that earn nothing."""
 
     @abstractmethod
+    def why_not_run(self, company: Corporation, trains: Sequence[Train]) -> str | None:
+        """Why a company cannot run these trains, whatever their routes; ``None`` if it can."""
+
+    @abstractmethod
     def train_limit(self, company: Corporation) -> int:
         """How many trains a company may own: by the phase, and more by its ability; never fewer."""
 

@@ -26,6 +26,11 @@ class TrainPolicy(Policy, TrainDecisions):
         fleets = combinations(trains, len(trains) - idle)
         return {tuple(train.name for train in fleet): fleet for fleet in fleets}.values()
 
+    def why_not_run(self, company: Corporation, trains: Sequence[Train]) -> str | None:
+        runnable = self.runnable_trains(company)
+        wrong = next((train for train in trains if train not in runnable), None)
+        return f"Train {wrong.id} is not one that {company.id} can run." if wrong is not None else None
+
     def train_limit(self, company: Corporation) -> int:
         game = self.game
         limit = game.phase.limit(company.definition.kind, company.id, company.size) + company.more_trains

@@ -173,6 +173,17 @@ class RunRoutes(Action, tag="run_routes"):
     subsidy: int | None = None
 
 
+class ConvertSegment(Action, tag="convert_track"):
+    """Convert track between two stops; ``connections`` are as in a route, the rest is what records say
+    beside."""
+
+    connections: tuple[tuple[str, ...], ...]
+    hexes: tuple[str, ...] | None = None
+    nodes: tuple[str, ...] | None = None
+    revenue: int | None = None
+    revenue_str: str | None = None
+
+
 class Dividend(Action, tag="dividend"):
     """Pay out, withhold or what else the title allows."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, TypeAlias
 
 from roundhouse.eighteen.rules.parts.two_sided_tiles.part import turn_tile
-from roundhouse.eighteen.rules.state.actions import Action, Choose, Pass, RunRoutes
+from roundhouse.eighteen.rules.state.actions import Action, Choose, ConvertSegment, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING, Step
@@ -25,8 +25,6 @@ from .gauges import gauges_of
 
 CONVERSION = "conversion"
 """The answer that chooses it, as recorded games have it."""
-TRAIN = "Convert-0"
-"""What recorded games call the train of a conversion."""
 ENDS_THERE = 2
 """A stop that takes more visits than this is only drawn: no segment leads to it."""
 
@@ -77,30 +75,29 @@ class ConvertTrack(Step):
     """Turn over the tiles with Southern track between two cities or off-board places, anywhere on the map."""
 
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((LayOrConvert,),)
-    handlers: ClassVar[Mapping[type[Action], str]] = {RunRoutes: "do_convert", Pass: "do_pass"}
+    handlers: ClassVar[Mapping[type[Action], str]] = {ConvertSegment: "do_convert", Pass: "do_pass"}
     deed = "convert track"
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Convert or pass, for a company that has chosen it."""
         if self.passed or entity is not self.actor() or not self.game.round.step(LayOrConvert).converting:
             return NOTHING
-        return frozenset({RunRoutes, Pass})
+        return frozenset({ConvertSegment, Pass})
 
     def choices(self) -> Iterator[Choice]:
         """Every segment, and the pass."""
         company = self.actor()
-        if company is None or RunRoutes not in self.kinds_for(company):
+        if company is None or ConvertSegment not in self.kinds_for(company):
             return
         for segment in segments(self.game.land.board):
             label = ChoiceLabel("Convert the track over %(hexes)s").of(hexes=", ".join(hexes_of(segment)))
-            routes = [{"train": TRAIN, "connections": [list(part) for part in segment]}]
-            yield self.choice("run_routes", company, label=label, routes=routes)
+            parts = [list(part) for part in segment]
+            yield self.choice("convert_track", company, label=label, connections=parts)
         yield self.choice("pass", company)
 
-    def do_convert(self, action: RunRoutes, company: Corporation) -> None:
+    def do_convert(self, action: ConvertSegment, company: Corporation) -> None:
         """Turn the tiles; a tile with one side only stays."""
-        land = self.game.land
-        claimed = action.routes[0].connections or () if len(action.routes) == 1 else ()
+        land, claimed = self.game.land, action.connections
         if not {claimed, _reversed(claimed)} & set(segments(land.board)):
             raise Refusal(
                 "track/segment",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
+
+import msgspec
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.closing import return_charter
 from roundhouse.eighteen.rules.ending import sell_best
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
 from roundhouse.eighteen.rules.policies import EndingPolicy, StockPolicy
+from roundhouse.eighteen.rules.state.actions import Action, ConvertSegment, RunRoutes
 from roundhouse.eighteen.rules.state.events import PlayerBankrupt, PrivateBought
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
@@ -22,6 +25,16 @@ from .events import GaugeDecided, TranchesDrawn
 from .facts import Carolinas, Facts
 from .gauges import CarolinaRevenue, TwoGauges
 from .messages import MESSAGES
+
+TRAIN = "Convert-0"
+"""What recorded games call the train of a conversion."""
+_OF_ROUTES = tuple(name for name in ConvertSegment.__struct_fields__ if name != "entity")
+
+
+def _plain(item: msgspec.Struct) -> dict[str, Any]:
+    """The fields as JSON has them."""
+    fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(item))
+    return fields
 
 
 class TrancheStock(StockPolicy):
@@ -91,6 +104,21 @@ class CarolinaPart(Part[Facts]):
         for corporation, place in self.game.memory_of(Carolinas).tranche.items():
             if not corporation.parred:
                 yield Note(corporation, ChoiceLabel("Tranche"), str(place + 1))
+
+    def left_out(self, action: Action) -> Mapping[str, Any]:
+        """18xx.games writes a conversion as the run of a train of its own."""
+        if not isinstance(action, RunRoutes) or [route.train for route in action.routes] != [TRAIN]:
+            return {}
+        route = _plain(action.routes[0])
+        return {"type": "convert_track", **{name: route.get(name) for name in _OF_ROUTES}}
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """The way back."""
+        if not isinstance(action, ConvertSegment):
+            return {}
+        told = _plain(action)
+        route = {name: told[name] for name in _OF_ROUTES if told[name] is not None}
+        return {"type": "run_routes", "routes": [{"train": TRAIN, **route}], **dict.fromkeys(_OF_ROUTES)}
 
     def prepare(self) -> None:
         """Chance draws a corporation of each state for each tranche; private companies are dealt."""

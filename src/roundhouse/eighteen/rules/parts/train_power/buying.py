@@ -15,7 +15,7 @@ from ...state.pieces import Corporation, Entity, Player, Private
 from ...steps.trains import BuyTrains
 from ...turn import NOTHING
 from .events import PowerBought, PowerNeeded
-from .settings import PowerBook, PowerSettings, fit_trains, lacks_power, power_of
+from .settings import PowerBook, PowerSettings, fit_trains, lacks_power, least_power, power_of
 
 
 class BuyTrainPower(BuyTrains):
@@ -136,7 +136,13 @@ class BuyTrainPower(BuyTrains):
                 yield self.choice("buy_power", company, facts=facts, power=self.emergency_power(company))
         elif BuyPower in kinds:
             span = Span(1, self.most_affordable(company), 1)
-            yield self.choice("buy_power", company, {"power": span}, {"cost": self.price(1)})
+            facts = {
+                "cost": self.price(1),
+                "has": power_of(self.game, company),
+                "least": least_power(self.game),
+                "asked": self.power_settings.emergency[self.game.phase.name],
+            }
+            yield self.choice("buy_power", company, {"power": span}, facts)
         sells = self.kinds_for(president)
         if SellShares in sells:
             for bundle in self._sales(president):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from roundhouse.table.errors import Refusal
-
 from ...policies import TrainPolicy
 from ...state.actions import RunRoutes
 from ...state.pieces import Corporation, Train
@@ -31,22 +29,8 @@ class PowerTrains(TrainPolicy):
         if not seen:
             yield ()
 
-
-class RunPowerTrains(RunTrains):
-    """Run trains that have, together, no more power than the company, each as much as the phase asks for."""
-
-    def do_run(self, action: RunRoutes, company: Corporation) -> None:
-        """Make the trains, check and value their routes."""
-        game = self.game
-        trains = tuple(game.train(route.train) for route in action.routes)
-        reason = self._why_not(company, trains)
-        if reason is not None:
-            raise Refusal("route/power", reason)
-        take_trains(game, company, trains)
-        super().do_run(action, company)
-        game.memory_of(PowerBook).ran[company] = tuple(train.id for train in trains)
-
-    def _why_not(self, company: Corporation, trains: tuple[Train, ...]) -> str | None:
+    def why_not_run(self, company: Corporation, trains: Sequence[Train]) -> str | None:
+        """Trains have, together, no more power than the company, and each as much as the phase asks for."""
         game, free = self.game, free_trains(self.game, company)
         least, power = least_power(game), power_to_run(game, company)
         sizes = [train.kind.reach or 0 for train in trains]
@@ -58,6 +42,18 @@ class RunPowerTrains(RunTrains):
         if sum(sizes) > power:
             return f"These trains need {sum(sizes)} power; {company.id} may use {power}."
         return None
+
+
+class RunPowerTrains(RunTrains):
+    """Run trains that have, together, no more power than the company, each as much as the phase asks for."""
+
+    def do_run(self, action: RunRoutes, company: Corporation) -> None:
+        """Check and value the routes; the company has these trains then."""
+        game = self.game
+        trains = tuple(game.train(route.train) for route in action.routes)
+        super().do_run(action, company)
+        take_trains(game, company, trains)
+        game.memory_of(PowerBook).ran[company] = tuple(train.id for train in trains)
 
 
 def splits(power: int, least: int, most: int) -> Iterator[tuple[int, ...]]:

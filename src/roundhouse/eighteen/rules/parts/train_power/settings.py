@@ -95,10 +95,9 @@ def take_trains(game: GameInPlay, company: Corporation, trains: tuple[Train, ...
     """
     for old in company.trains:
         if old not in trains:
-            old.operated = False
             game.depot.lay_aside(old)
     for train in trains:
-        holder = train.owner
+        holder, train.operated = train.owner, False
         if holder is company:
             continue
         if holder is not None:
