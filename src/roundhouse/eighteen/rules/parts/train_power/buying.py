@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.table.choices import Choice, Span
@@ -11,7 +11,7 @@ from roundhouse.table.journal import tracked
 
 from ...state.actions import Action, BuyPower, Pass, SellCompany, SellShares
 from ...state.events import ContributionMade, PrivateReturned
-from ...state.pieces import Corporation, Entity, Player, Private
+from ...state.pieces import Certificate, Corporation, Entity, Player, Private
 from ...steps.trains import BuyTrains
 from ...turn import NOTHING
 from .events import PowerBought, PowerNeeded
@@ -122,6 +122,16 @@ class BuyTrainPower(BuyTrains):
         if self.game.progress.turn < self.power_settings.sales_from_turn:
             return 0
         return sum(self.private_price(private) for private in player.privates)
+
+    def may_sell(
+        self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
+    ) -> bool:
+        """The company in need keeps its president, who keeps the president’s certificate of it."""
+        corporation = shares[0].corporation
+        kept = player.percent(corporation) - percent
+        if corporation is company and kept < self.game.shares.president_percent(company):
+            return False
+        return super().may_sell(player, company, shares, percent)
 
     def choices(self) -> Iterator[Choice]:
         """How much power, what the president sells, the pass."""
