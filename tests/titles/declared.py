@@ -76,6 +76,7 @@ from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
 from . import in_ardennes, in_chains, in_stock_rounds, of_systems
 from .cards import AS_CARD, declared_as_cards, has_cards
+from .conversions import declared_as_runs
 from .takeovers import declared_as_looks
 
 ONLY_THE_PURCHASE = frozenset(
@@ -102,7 +103,7 @@ def declared(game: EighteenGame, actor: Entity) -> frozenset[str]:
         kinds = {_tag(kind) for kind in step.kinds_for(actor)}
         if kinds & {*AS_CARD, *AS_CARD.values()} and has_cards(game):
             kinds = kinds - {*AS_CARD, *AS_CARD.values()} | declared_as_cards(game, step, actor)
-        found |= declared_as_looks(step, kinds)
+        found |= declared_as_looks(step, declared_as_runs(kinds))
         found |= {unseen.kind for unseen in UNSEEN if unseen.declares(game, step, actor)}
         if step.waits():
             break
@@ -416,6 +417,11 @@ UNSEEN: tuple[Unseen, ...] = (
         _waits_for_powers,
     ),
     Unseen("buy_company", "the turn waits for a private, be it sold or not", _waits_early),
+    Unseen(
+        "buy_company",
+        "the bank has a private company, be there money for it or not",
+        in_stock_rounds.dear_private,
+    ),
     Unseen(
         "par",
         "a corporation is not started, be its layer open or not",

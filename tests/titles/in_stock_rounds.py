@@ -22,6 +22,8 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
 from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.steps.track import LayTrack
+from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates, is_with_bank
+from roundhouse.eighteen.titles.g18Carolinas.rules import TrancheStock
 from roundhouse.eighteen.titles.g18CZ.acquiring import BuySmaller
 from roundhouse.eighteen.titles.g18CZ.privates import SellPrivateToBank
 from roundhouse.eighteen.titles.g18GB.rules.stock import (
@@ -73,7 +75,9 @@ def _seems_open(game: EighteenGame, corporation: Corporation, player: Player) ->
         return game.title.id in MERGED_STAY and player.cash >= lowest.price
     return (
         not corporation.parred
-        and (isinstance(policy, LayeredStock | BandStock) or policy.may_par(corporation, player))
+        and (
+            isinstance(policy, LayeredStock | BandStock | TrancheStock) or policy.may_par(corporation, player)
+        )
         and player.cash >= game.shares.par_cost(corporation, lowest)
     )
 
@@ -83,6 +87,16 @@ def _may_buy(actor: Entity, step: StockTurn) -> TypeGuard[Player]:
     if not isinstance(actor, Player) or actor is not step.actor():
         return False
     return not (step.passed or step.has_bought() or step.must_sell(actor))
+
+
+def dear_private(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The bank has a private company that the player has not sold in this round, whatever it costs."""
+    if not isinstance(step, StockTurnPrivates) or not _may_buy(actor, step) or not actor.cash:
+        return False
+    return game.limits.certificates_counted(actor) < game.certificate_limit(actor) and any(
+        is_with_bank(game, private) and (actor, private) not in step.returned
+        for private in game.privates.values()
+    )
 
 
 def dear_start(game: EighteenGame, step: StepState, actor: Entity) -> bool:

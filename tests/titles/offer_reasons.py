@@ -13,6 +13,7 @@ from .reasons import (
     bands,
     bohemia,
     britain,
+    carolinas,
     china,
     cologne,
     gb,
@@ -73,6 +74,13 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: 1893: a bond is bought as a private company", cologne.bonds_are_companies),
     Reason("kind, companies: 1893: players trade in stock rounds", cologne.bought_in_stock_rounds),
     Reason("par: 1893: a private company pays for the start", cologne.fund_pays),
+    Reason(
+        "kind: 18Carolinas: no private company of the bank can be paid", carolinas.dear_private_of_the_bank
+    ),
+    Reason(
+        "kind: 18Carolinas: money for power would have to be raised first", carolinas.no_power_can_be_paid
+    ),
+    Reason("kind: 18Carolinas: there is money for power, nothing need be sold", carolinas.enough_for_power),
     Reason("kind: company and president have money for the train, nothing need be sold", kinds.enough_money),
     Reason("kind: the president has nothing left to sell, and may go bankrupt", kinds.bankrupt_president),
     Reason("kind: nothing to sell", kinds.nothing_to_sell),

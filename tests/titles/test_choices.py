@@ -19,6 +19,10 @@ from roundhouse.table.table import Table
 
 from .reference import choices_of, known, new_game, record_of, recordings
 
+NO_TILES = frozenset({"18Carolinas"})
+"""Titles for which the recordings' engine lists no tile at all, not even the one that is laid next: only the
+hexes are compared."""
+
 
 @pytest.mark.parametrize("recording", recordings("choices"))
 def test_legal_lays_and_tokens_are_the_recorded_ones(recording: str) -> None:
@@ -47,6 +51,8 @@ def _lay_fault(game: EighteenGame, actor: Piece, row: dict[str, Any]) -> str | N
         fault = _hex_fault(game, actor, set(row["hexes"]))
         if fault is not None:
             return fault
+    if game.title.id in NO_TILES:
+        return None if not row["tiles"] else "the record lists tiles after all"
     tiles: dict[str, set[int]] = defaultdict(set)
     for choice in game.choices():
         act = choice.action

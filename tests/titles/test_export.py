@@ -69,7 +69,9 @@ def test_a_route_is_written_as_the_site_writes_it_either_way_round(recording: st
     table = Table(game)
     for action in standing(record.actions):
         entry = read_entry(action, game)
-        if action["type"] == "run_routes" and all(route.get("connections") for route in action["routes"]):
+        if entry.action["type"] == "run_routes" and all(
+            route.get("connections") for route in action["routes"]
+        ):
             run = decode(entry.action)
             company = game.pieces[run.entity]
             assert isinstance(run, RunRoutes)

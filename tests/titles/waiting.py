@@ -61,6 +61,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates stock_turn_bands stock_turn_ardennes",
         "BuySingleTrainOfType": "buy_train buy_train_pfalz",
+        "BuyPower": "buy_power",
+        "ConvertTrack": "convert_track",
         "CollectTokens": "collect_token",
         "BuyTrain": "buy_train_in_chain buy_train_systems "
         "buy_train buy_train_unled buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
@@ -167,7 +169,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Route": "run_to_mountains "
         "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
         "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
-        "run_with_rail_cars run_of_sizes run_mania run_ny",
+        "run_with_rail_cars run_of_sizes run_mania run_ny run_power",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
@@ -196,7 +198,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
         "RheBonusCheck": "find_link",
-        "Track": "track_swiss track_of_railheads track_coal track_pfalz "
+        "Track": "track_swiss track_of_railheads track_coal track_pfalz lay_or_convert",
         "track_usa track_before_token track_ny track coastal_track track_on_credit "
         "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
         "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "

@@ -18,6 +18,7 @@ EAGER: Mapping[str, float] = {
     "run_routes": 9,
     "dividend": 9,
     "buy_train": 8,
+    "buy_power": 8,
     "lay_tile": 6,
     "par": 6,
     "buy_shares": 6,

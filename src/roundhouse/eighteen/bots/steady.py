@@ -32,6 +32,7 @@ from .horizon import rounds_left
 from .investing import Opinion, companies_of, nothing_more, reserve, share_to_buy
 from .laying import tile_to_lay
 from .manners import fair_choices
+from .powering import power_to_buy
 from .prospects import Prospects
 from .saving import keeps
 from .starting import (
@@ -81,6 +82,7 @@ class Steady:
             ("dividend", self._dividend),
             ("take_loan", self._loan),
             ("buy_train", self._train),
+            ("buy_power", self._power),
             ("lay_tile", self._track),
             ("place_token", self._token),
             ("buy_company", self._private),
@@ -178,6 +180,16 @@ class Steady:
         if not must:
             return train_that_is_in_the_way(game, company, owed)
         return self._emergency(game, player, company, owed, rng)
+
+    def _power(
+        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+    ) -> Mapping[str, Any] | None:
+        """Buy as much power as is worth its price."""
+        company = game.round.entity
+        if not isinstance(company, Corporation):
+            return None
+        power = power_to_buy(game, company, choices[0])
+        return {**choices[0].action, "power": power} if power else None
 
     def _emergency(
         self,

@@ -14,7 +14,15 @@ import msgspec
 
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.vocabulary import RoundSettings, StepSettings, Vocabulary
-from roundhouse.eighteen.model.words import HEX_COLORS, LAYOUTS, MOVEMENTS, TRACK_KINDS, BorderKind, TileColor
+from roundhouse.eighteen.model.words import (
+    HEX_COLORS,
+    LAYOUTS,
+    MOVEMENTS,
+    PHASE_COLORS,
+    TRACK_KINDS,
+    BorderKind,
+    TileColor,
+)
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 
 from .field_words import field_docs, on_one_line
@@ -190,6 +198,16 @@ _TOP: Mapping[str, Schema] = {
                 "type": "boolean",
                 "description": "Do broad and narrow track connect only by themselves, never over a stop that "
                 "both reach?",
+            },
+            "gauges_meet": {
+                "type": "boolean",
+                "description": "Do broad and narrow track connect companies together, while each train runs "
+                "on one of them only?",
+            },
+            "broad_over_narrow": {
+                "enum": list(PHASE_COLORS),
+                "description": "Once tiles of this colour may be laid, broad track may take the place of "
+                "narrow track.",
             },
             "gauge_conversion": {
                 "type": "boolean",

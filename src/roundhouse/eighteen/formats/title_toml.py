@@ -386,6 +386,8 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "feeder_track": data.get("feeder_track"),
         "thin_as_broad": data.get("thin_as_broad", False),
         "separate_gauges": data.get("separate_gauges", False),
+        "gauges_meet": data.get("gauges_meet", False),
+        "broad_over_narrow": data.get("broad_over_narrow"),
         "gauge_conversion": data.get("gauge_conversion", False),
         "towns_on_track": data.get("towns_on_track", False),
         "gauge_border": data.get("gauge_border"),

@@ -14,7 +14,18 @@ from .references import HexName, TrainName
 from .settings import Settings
 from .trains import Copies, Phase, TrainKind
 from .vocabulary import RoundSettings, StepSettings
-from .words import AxisLabel, BorderKind, Count, HexColor, Layout, Money, PlayerCount, TileColor, TrackKind
+from .words import (
+    AxisLabel,
+    BorderKind,
+    Count,
+    HexColor,
+    Layout,
+    Money,
+    PhaseColor,
+    PlayerCount,
+    TileColor,
+    TrackKind,
+)
 
 Bonus = Annotated[int, Meta(ge=0, le=1000)]
 Side = Annotated[int, Meta(ge=0, le=5)]
@@ -66,6 +77,10 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Is thin track only drawn so, and meets broad track at the sides of hexes?"""
     separate_gauges: bool = False
     """Do broad and narrow track connect only by themselves, never over a stop that both reach?"""
+    gauges_meet: bool = False
+    """Do broad and narrow track connect companies together, while each train runs on one of them only?"""
+    broad_over_narrow: PhaseColor | None = None
+    """Once tiles of this colour may be laid, broad track may take the place of narrow track."""
     gauge_conversion: bool = False
     """May a yellow or green tile be laid over one of its colour that differs only in gauge: in one piece of
     track, or in two beside a stop?"""

@@ -69,6 +69,7 @@ class HexMap:
         feeder_track: Gauge | None = None,
         thin_as_broad: bool = False,
         separate_gauges: bool = False,
+        gauges_meet: bool = False,
         gauge_border: str | None = None,
         ferry_track: Gauge | None = None,
         ferry_toll: int = 0,
@@ -76,8 +77,9 @@ class HexMap:
     ) -> None:
         """``ship_track`` is the kind of track for ships, ``feeder_track`` that which only feeds stops: no
         company connects along either. ``thin_as_broad``: thin track meets broad track at the sides of hexes.
-        ``separate_gauges``: broad and narrow track connect only by themselves. ``gauge_border``: the type of
-        the borders where the gauge changes. ``ferry_track``: the kind of track that joins cities of a hex as
+        ``separate_gauges``: broad and narrow track connect only by themselves. ``gauges_meet``: they connect
+        companies together, while each train runs on one of them only. ``gauge_border``: the type of the
+        borders where the gauge changes. ``ferry_track``: the kind of track that joins cities of a hex as
         a ferry does, and ``ferry_toll`` how much less a train earns there that takes one. ``uncounted``:
         hexes that trains which count hexes do not count.
 
@@ -89,6 +91,7 @@ class HexMap:
         """The kinds of track along which no company connects."""
         self.thin_as_broad = thin_as_broad
         self.separate_gauges = separate_gauges
+        self.gauges_meet = gauges_meet
         self.gauge_border = gauge_border
         self.ferry_track = ferry_track
         self.ferry_toll = ferry_toll

@@ -12,6 +12,7 @@ from .tile import Tile
 
 _RAILS = {Gauge.BROAD: (0,), Gauge.NARROW: (1,), Gauge.DUAL: (0, 1), Gauge.THIN: (2,)}
 _THIN_AS_BROAD = {**_RAILS, Gauge.THIN: (0,)}
+_MEETING = {**_RAILS, Gauge.NARROW: (0,), Gauge.DUAL: (0,)}
 _DUAL = 3
 _LANES = 81
 _SINGLE = Lane()
@@ -40,7 +41,9 @@ class _Maker:
         self.hexmap = hexmap
         self.here = here
         self.tile = tile
-        self.rails = _THIN_AS_BROAD if hexmap.thin_as_broad else _RAILS
+        self.rails = _MEETING if hexmap.gauges_meet else _RAILS
+        if hexmap.thin_as_broad:
+            self.rails = _THIN_AS_BROAD
         self.walkable = [
             (index, path)
             for index, path in enumerate(tile.paths)

@@ -51,9 +51,10 @@ class UpgradeRules:
     but not lose all); with ``double_towns`` one town may become two, with ``drop_towns`` all may go.
     ``keep_stops``: every old stop has a new one with at least its exits. ``keep_exits``: all exits stay,
     whatever the track between them. ``fixed_tiles`` never turn. ``match_track``: there are several kinds of
-    track, and the new tile joins track of its kind. ``feeders``: one kind of track only feeds stops; track
-    of different kinds never meets, and a tile that adds only feeder track is laid where feeder track leads.
-    ``change_gauge``: a tile of the same colour may change the gauge of track (:func:`_changes_gauge`).
+    track, and the new tile joins track of its kind. ``any_gauge``: track of one kind may take the place of
+    another. ``feeders``: one kind of track only feeds stops; track of different kinds never meets, and a tile
+    that adds only feeder track is laid where feeder track leads. ``change_gauge``: a tile of the same colour
+    may change the gauge of track (:func:`_changes_gauge`).
     ``add_towns``: a tile of the same colour may have a town more on plain track,
     wherever that lies (:func:`adds_town`). ``ferry_track``: track of this kind, from city to city, need not
     stay. ``restriction`` and ``max_exits``: see there.
@@ -76,6 +77,7 @@ class UpgradeRules:
     fixed_tiles: frozenset[str] = frozenset()
     match_track: bool = False
     feeders: bool = False
+    any_gauge: bool = False
     change_gauge: bool = False
     ferry_track: Gauge | None = None
     add_towns: bool = False
@@ -159,7 +161,7 @@ def _fits(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
     if rules.add_towns and old.color == new.color:
         return adds_town(old, new)
     if rules.keep_track and not all(
-        any(path_within(old, path, new, other) for other in new.paths)
+        any(path_within(old, path, new, other, any_gauge=rules.any_gauge) for other in new.paths)
         for path in old.paths
         if rules.ferry_track is None or path.track is not rules.ferry_track
     ):
@@ -252,10 +254,11 @@ def _stop_exits(tile: Tile) -> list[frozenset[int]]:
     ]
 
 
-def path_within(tile: Tile, path: Path, other_tile: Tile, other: Path) -> bool:
-    """Does ``other`` join all that ``path`` joins, on track that its trains can use?"""
+def path_within(tile: Tile, path: Path, other_tile: Tile, other: Path, *, any_gauge: bool = False) -> bool:
+    """Does ``other`` join all that ``path`` joins, on track that its trains can use, or of ``any_gauge``?"""
     track = {path.track, other.track}
-    if path.track is not other.track and (other.track is not Gauge.DUAL or Gauge.THIN in track):
+    unlike = path.track is not other.track and not any_gauge
+    if unlike and (other.track is not Gauge.DUAL or Gauge.THIN in track):
         return False
     there = _ends(other_tile, other)
     return all(any(_becomes(end, one) for one in there) for end in _ends(tile, path))

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from .board import Board
 from .ferries import with_ferries
+from .gauges import with_gauges_apart
 from .moves import NODES, Moves, PlacedStop, TileMoves
 from .network import Chain, Network, NetworkStop, StopKey, StopKind
 from .parts import City, Edge, Gauge, Halt, Offboard, Pass, Path, Stop, StopRef, Town
@@ -47,11 +48,13 @@ def network_of(
     stops = [_stop(board, company, node) for node in survey.nodes]
     starts = [at for at, stop in enumerate(stops) if stop.own or everywhere or stop.key in also]
     reached = _reached(stops, _open_chains(board, company, survey), starts, past_full)
-    return _with_ferries(board, _part(survey, stops, reached, board.changes))
+    return _as_trains_run(board, _part(survey, stops, reached, board.changes))
 
 
-def _with_ferries(board: Board, network: Network) -> Network:
-    return with_ferries(network, board.hexmap.ferry_track, board.hexmap.ferry_toll)
+def _as_trains_run(board: Board, network: Network) -> Network:
+    """The network with ferries, and with the gauges apart where they meet on the board."""
+    network = with_ferries(network, board.hexmap.ferry_track, board.hexmap.ferry_toll)
+    return with_gauges_apart(network) if board.hexmap.gauges_meet else network
 
 
 def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
@@ -71,7 +74,7 @@ def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
         hex_names=survey.hex_names,
         side_count=survey.side_count,
     )
-    return _with_ferries(board, network)
+    return _as_trains_run(board, network)
 
 
 def _with_changes(chains: Sequence[Chain], changes: frozenset[tuple[str, str]]) -> tuple[Chain, ...]:

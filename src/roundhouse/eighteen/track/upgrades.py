@@ -202,7 +202,8 @@ def _serves(board: Board, here: Hex, old: Tile, new: Tile, found: Reach, rules: 
             return True
         case _:
             pass
-    fresh = fresh_paths(old, new, by_value=rules.restriction is Restriction.SEMI_RESTRICTIVE)
+    by_value = rules.restriction is Restriction.SEMI_RESTRICTIVE
+    fresh = fresh_paths(old, new, by_value=by_value, any_gauge=rules.any_gauge)
     if not fresh:
         return False
     if feeds:
@@ -259,14 +260,21 @@ def _track_at(tile: Tile, edge: int) -> Gauge | None:
 
 
 @lru_cache(maxsize=65536)
-def fresh_paths(old: Tile, new: Tile, *, by_value: bool) -> frozenset[int]:
-    """The paths of ``new``, by index, that ``old`` does not have, or whose stops get another value."""
+def fresh_paths(old: Tile, new: Tile, *, by_value: bool, any_gauge: bool = False) -> frozenset[int]:
+    """The paths of ``new``, by index, that ``old`` does not have (not of ``any_gauge``), or whose stops get
+    another value."""
     return frozenset(
         index
         for index, path in enumerate(new.paths)
-        if (same := next((one for one in old.paths if path_within(new, path, old, one)), None)) is None
+        if (same := _within_any(new, path, old, any_gauge)) is None
         or (by_value and _values(old, same) != _values(new, path))
     )
+
+
+def _within_any(new: Tile, path: Path, old: Tile, any_gauge: bool) -> Path | None:
+    """The path of the old tile in which a path of the new one lies."""
+    found = (one for one in old.paths if path_within(new, path, old, one, any_gauge=any_gauge))
+    return next(found, None)
 
 
 def highest_values(tile: Tile, nodes: Iterable[int]) -> list[int]:

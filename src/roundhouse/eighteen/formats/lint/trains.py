@@ -51,6 +51,10 @@ def triggers(value: Any) -> Iterator[tuple[Way, str, int | None]]:
             yield here, str(item), None
 
 
+_BEGINS_PHASES = "train_power"
+"""The part of a title that begins phases without a train."""
+
+
 class _Trains:
     def __init__(
         self, definition: Definition, trains: Sequence[Mapping[str, Any]], phases: Sequence[Mapping[str, Any]]
@@ -185,7 +189,7 @@ class _Trains:
                 for old in discount if isinstance(discount, Mapping) else ():
                     sentence = f"Train {side['name']} gives a discount for"
                     self.known(str(old), "RH210", (*place, "discount", old), sentence)
-            if train.get("copies_to_print") == 0:
+            if train.get("copies_to_print") == 0 and train.get("show_in_chart") is not False:
                 self.find("RH218", "note", (*way, "copies_to_print"), "No card of this train is printed.")
             if (
                 train.get("quantity") == "unlimited"
@@ -235,7 +239,7 @@ class _Trains:
             sold = phase.get("trains")
             for place, train in enumerate(sold if isinstance(sold, list) else ()):
                 self.known(str(train), "RH202", (*way, "trains", place), f"Phase {name} sells")
-            if at > 0 and not phase.get("on"):
+            if at > 0 and not phase.get("on") and _BEGINS_PHASES not in self.definition.data.get("parts", {}):
                 # A title of ours may begin a phase by rules of its own.
                 severity = "warning" if self.definition.format == "title" else "error"
                 own = name in self.counts

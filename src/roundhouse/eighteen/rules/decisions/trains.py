@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..state.pieces import Corporation, Train
@@ -26,6 +27,14 @@ class TrainDecisions(Decision, ABC):
     def runnable_trains(self, company: Corporation) -> list[Train]:
         """The trains that may run now: not those that ran in this round already,
         perhaps for another company."""
+
+    @abstractmethod
+    def fleets(self, company: Corporation) -> Iterable[Sequence[Train]]:
+        """The sets of trains of which one may run now: all that can, but for those that earn nothing."""
+
+    @abstractmethod
+    def why_not_run(self, company: Corporation, trains: Sequence[Train]) -> str | None:
+        """Why a company cannot run these trains, whatever their routes; ``None`` if it can."""
 
     @abstractmethod
     def train_limit(self, company: Corporation) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Any
 
 from msgspec import structs
@@ -65,16 +64,9 @@ class BestRuns(RunFacts):
         return self._searches.glances(company, fleets, self.rules(company), GLANCE_STEPS)
 
     def best(self, company: Corporation) -> BestRun:
-        """The best routes for all trains together,
-        without as many as earn nothing for the company (idle trains)."""
-        trains = self.policies.trains.runnable_trains(company)
-        idle = min(company.idle_trains, len(trains))
-        if not idle:
-            return self._best(company, trains)
-        fleets = {
-            tuple(train.name for train in fleet): fleet for fleet in combinations(trains, len(trains) - idle)
-        }
-        return max((self._best(company, fleet) for fleet in fleets.values()), key=lambda run: run.revenue)
+        """The best routes for the trains of one fleet together, of all fleets that may run."""
+        fleets = self.policies.trains.fleets(company)
+        return max((self._best(company, fleet) for fleet in fleets), key=lambda run: run.revenue)
 
     def visits(self, company: Corporation, hex_: str) -> bool:
         """Whether one of the company's trains, alone, could run to a stop on this hex."""

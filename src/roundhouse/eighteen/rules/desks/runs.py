@@ -57,11 +57,10 @@ class Runs(BestRuns):
             self.game.audit.append(f"{company.id} ran for {run.revenue}; these routes earn {ours.revenue}.")
 
     def _trains(self, company: Corporation, routes: Sequence[RouteClaim]) -> list[Train]:
-        runnable = self.policies.trains.runnable_trains(company)
         trains = [self.game.train(route.train) for route in routes]
-        for train in trains:
-            if train not in runnable:
-                raise Refusal("route/train", f"Train {train.id} is not one that {company.id} can run.")
+        reason = self.policies.trains.why_not_run(company, trains)
+        if reason is not None:
+            raise Refusal("route/train", reason)
         if len(set(trains)) != len(trains):
             raise Refusal("route/train", "Each train runs once.")
         return trains

@@ -492,6 +492,12 @@ class Depot(Piece):
         """Put a train that was kept aside on sale before all others."""
         self.upcoming = (train, *self.upcoming)
 
+    def lay_aside(self, train: Train) -> None:
+        """A train is nobody's and not for sale, as long as nobody gives it to a company."""
+        self.take(train)
+        if train.owner is not None:
+            self._hand_over(train, train.owner, None)
+
     def discard(self, train: Train) -> None:
         """Take a train that a company gives up: into the pool,
         or out of the game by rule or if it is obsolete."""

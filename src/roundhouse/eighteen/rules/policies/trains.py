@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
 from roundhouse.eighteen.model.abilities import TrainLimit
 
 from ..decisions.trains import Assistance, TrainDecisions
@@ -14,6 +17,19 @@ class TrainPolicy(Policy, TrainDecisions):
 
     def runnable_trains(self, company: Corporation) -> list[Train]:
         return [train for train in company.trains if train.face.runs and not train.operated]
+
+    def fleets(self, company: Corporation) -> Iterable[Sequence[Train]]:
+        trains = self.runnable_trains(company)
+        idle = min(company.idle_trains, len(trains))
+        if not idle:
+            return (trains,)
+        fleets = combinations(trains, len(trains) - idle)
+        return {tuple(train.name for train in fleet): fleet for fleet in fleets}.values()
+
+    def why_not_run(self, company: Corporation, trains: Sequence[Train]) -> str | None:
+        runnable = self.runnable_trains(company)
+        wrong = next((train for train in trains if train not in runnable), None)
+        return f"Train {wrong.id} is not one that {company.id} can run." if wrong is not None else None
 
     def train_limit(self, company: Corporation) -> int:
         game = self.game

@@ -173,6 +173,17 @@ class RunRoutes(Action, tag="run_routes"):
     subsidy: int | None = None
 
 
+class ConvertSegment(Action, tag="convert_track"):
+    """Convert track between two stops; ``connections`` are as in a route, the rest is what records say
+    beside."""
+
+    connections: tuple[tuple[str, ...], ...]
+    hexes: tuple[str, ...] | None = None
+    nodes: tuple[str, ...] | None = None
+    revenue: int | None = None
+    revenue_str: str | None = None
+
+
 class Dividend(Action, tag="dividend"):
     """Decide on the revenue: pay out, withhold, or what else the title allows (``kind``)."""
 
@@ -191,6 +202,12 @@ class BuyTrain(Action, tag="buy_train"):
     """Of a system, the corporation on whose charter the train goes (1828)."""
     warranties: int = 0
     """How often it runs once more after its kind has rusted, for money (1862)."""
+
+
+class BuyPower(Action, tag="buy_power"):
+    """Buy so much ``power`` for trains."""
+
+    power: int
 
 
 class DiscardTrain(Action, tag="discard_train"):

@@ -21,6 +21,8 @@ class Replacing:
     """The rules by which tiles replace each other in a title, for each way of laying them."""
 
     usual: UpgradeRules
+    any_gauge: UpgradeRules
+    """The usual ones, once broad track may take the place of narrow track."""
     named: UpgradeRules
     """On hexes whose tiles the title names itself: neither labels nor the number of cities matter."""
     towns: UpgradeRules
@@ -63,6 +65,7 @@ def make_map(title: Title) -> HexMap:
             feeder_track=Gauge(title.map.feeder_track) if title.map.feeder_track else None,
             thin_as_broad=title.map.thin_as_broad,
             separate_gauges=title.map.separate_gauges,
+            gauges_meet=title.map.gauges_meet,
             gauge_border=title.map.gauge_border,
             ferry_track=_ferry_track(title),
             ferry_toll=title.map.ferry_toll,
@@ -124,6 +127,7 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
         match_track=title.map.ship_track is None
         and title.map.feeder_track is None
         and not title.map.separate_gauges
+        and not title.map.gauges_meet
         and title.map.ferry_track is None
         and any(path.track is Gauge.NARROW for tile in tiles.values() for path in tile.paths),
     )
@@ -131,6 +135,7 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
     in_supply = (tiles[tile.name] for tile in title.tiles if tile.count != 0)
     return Replacing(
         usual=usual,
+        any_gauge=replace(usual, any_gauge=True),
         named=named,
         towns=replace(
             named,

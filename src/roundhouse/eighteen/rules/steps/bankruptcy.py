@@ -44,6 +44,7 @@ class Bankruptcy(Step):
         game = self.game
         step = game.round.step(BuyTrains)
         total = game.policies.money.buying_power(company) + step.issue_value(company) + player.cash
+        total += step.value_of_privates(player)
         for corporation in player.held:
             whole = part = 0
             for shares, percent in game.shares.bundles(player, corporation):

@@ -84,6 +84,10 @@ class RaiseMoney(Step):
         """The money that the company itself could raise by issuing shares: usually none."""
         return 0
 
+    def value_of_privates(self, player: Player) -> int:
+        """What the president could raise by selling private companies: nothing, usually."""
+        return 0
+
     def last_sale_price(self, corporation: Corporation) -> int:
         """The price of a share of ``corporation`` at the president's last sale in this turn,
         which must exist."""
@@ -116,7 +120,7 @@ class RaiseMoney(Step):
         for shares, percent in self._sales(president):
             value = self.game.policies.stock.sale_value(shares, percent)
             gains[shares[0].corporation] = max(value, gains.get(shares[0].corporation, 0))
-        return money + president.cash + sum(gains.values())
+        return money + president.cash + self.value_of_privates(president) + sum(gains.values())
 
     def _is_least(self, player: Player, corporation: Corporation, percent: int) -> bool:
         """Whether a player who holds more than may be bought has to sell at least this much in one go."""

@@ -49,7 +49,7 @@ class Tiles:
         self.board = board
         title = game.title
         self.ground = ground
-        self.rules = ground.replacing.usual
+        self._broad_from = title.map.broad_over_narrow
         self.special_rules = ground.replacing.by_ability
         self.supply = Supply({tile.name: tile.count for tile in title.tiles if tile.count != 0})
         map_ = title.map
@@ -84,6 +84,13 @@ class Tiles:
                 raise Malformed("snapshot/unknown", f"A snapshot names {ref!r}, which is nothing known.")
 
     # Tiles
+
+    @property
+    def rules(self) -> UpgradeRules:
+        """How tiles are replaced in this phase."""
+        if self._broad_from is not None and self._broad_from in self.depot.phase.tiles:
+            return self.ground.replacing.any_gauge
+        return self.ground.replacing.usual
 
     def tile_named(self, name: str) -> Tile:
         """The tile called ``name``, as it is printed. Raises Malformed if the game has none."""
@@ -122,7 +129,9 @@ class Tiles:
         Without those that only an ability lays.
         """
         if hex_ is None:
-            return self.ground.replacing.successors.of(tile, self.rules)
+            replacing = self.ground.replacing
+            rules = replacing.usual if self._broad_from is None else replacing.any_gauge
+            return replacing.successors.of(tile, rules)
         may_replace = self.policies.track.may_replace
         ever = self.ground.replacing.successors.of(tile, self.rules_on(hex_), self.future_label(hex_))
         return tuple(other for other in ever if may_replace(tile, other, hex_, None))

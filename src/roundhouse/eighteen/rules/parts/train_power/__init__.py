@@ -1,0 +1,1 @@
+"""Corporations buy power, and make it into trains when they run."""
