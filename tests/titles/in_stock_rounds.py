@@ -21,8 +21,8 @@ from roundhouse.eighteen.rules.state.actions import (
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
 from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.eighteen.rules.steps.stock import StockTurn
-from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates, is_with_bank
+from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.titles.g18Carolinas.rules import TrancheStock
 from roundhouse.eighteen.titles.g18CZ.acquiring import BuySmaller
 from roundhouse.eighteen.titles.g18CZ.privates import SellPrivateToBank
