@@ -56,6 +56,14 @@ def test_the_game_as_it_is_begun_has_no_finding() -> None:
             id="a president with a small certificate",
         ),
         pytest.param(
+            'bankrupt = "immediate", ',
+            "",
+            "warning",
+            "A president can go bankrupt, and the game goes on: they would do so again and again.",
+            'end = { bankrupt = "immediate" }, or bankruptcy_allowed = false',
+            id="a bankruptcy that ends nothing",
+        ),
+        pytest.param(
             "[parts.minors]",
             LOANS.replace("[5, 10]", "[]"),
             "error",

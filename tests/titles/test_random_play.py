@@ -168,6 +168,11 @@ def test_revenues_are_written_as_they_were_earned() -> None:
     play("1846", 1010)
 
 
+def test_a_corporation_that_is_done_is_offered_no_sales_in_need() -> None:
+    """In this 1841 a president stays with a loan; sales for the train were offered on, and refused."""
+    play_in_a_mood("1841", 31_003, most=1000)
+
+
 OPTIONS = [
     (name, option.id) for name in title_ids() for option in title(name).options if not option.by_itself
 ]

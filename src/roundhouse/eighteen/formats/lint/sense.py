@@ -218,6 +218,7 @@ def _market(scope: Scope) -> None:
         scope.find(
             "RH103", way, "No cell of the market ends the game.", "stock_market", "letter e, as in 350e"
         )
+    _bankruptcy(scope, ends)
     ending = next((cell for cell in cells if "endgame" in cell.zones), None)
     if ending is not None and "stock_market" not in ends:
         message = (
@@ -226,6 +227,20 @@ def _market(scope: Scope) -> None:
         hint = 'end = { stock_market = "full_or" }, or no letter e'
         way = ("market", "rows", ending.row)
         scope.definition.find("RH508", "warning", way, message, value=ending.price, hint=hint)
+
+
+def _bankruptcy(scope: Scope, ends: Mapping[str, object]) -> None:
+    """The step of bankruptcies where ends of the game are named, but not that one (RH510)."""
+    settings = scope.data.get("settings", {})
+    goes_on = settings.get("bankruptcy_ends_after") == "all_but_one"
+    if not ends or "bankrupt" in ends or goes_on or not settings.get("bankruptcy_allowed", True):
+        return
+    for name, round_ in scope.data.get("rounds", {}).items():
+        if "bankruptcy" in round_.get("steps", ()):
+            message = "A president can go bankrupt, and the game goes on: they would do so again and again."
+            hint = 'end = { bankrupt = "immediate" }, or bankruptcy_allowed = false'
+            way = ("rounds", name, "steps")
+            scope.definition.find("RH510", "warning", way, message, value="bankruptcy", hint=hint)
 
 
 def _companies(scope: Scope) -> None:

@@ -266,7 +266,9 @@ class BuyTrainInChain(BuyTrains, SellInNeed):
         kinds = self.kinds_for(company)
         if BuyTrain in kinds and not self.must_sell_first(company):
             yield from self._purchases(company)
-        if self.must_buy(company):
+        if SellShares in kinds or (
+            company.player is not None and SellShares in self.kinds_for(company.player)
+        ):
             yield from self.sale_choices(company)
         if len(kinds) > 1 and SellShares not in kinds:
             yield self.choice("pass", company)
