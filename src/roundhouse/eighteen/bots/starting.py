@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from roundhouse.eighteen.pages.bids import TakesBids
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.turns import TakesBids
 from roundhouse.table.choices import Choice, Span
 
 from .investing import companies_of, reserve, room_for_certificates, spare

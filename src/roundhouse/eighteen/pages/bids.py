@@ -4,10 +4,9 @@ private company."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol, runtime_checkable
 
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
-from roundhouse.eighteen.rules.state.turns import StepState
+from roundhouse.eighteen.rules.state.turns import BindsMoney, StepState, TakesBids
 from roundhouse.eighteen.rules.steps.auctioning import AuctionStep
 from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
 from roundhouse.table.choices import Choice, Span
@@ -17,22 +16,6 @@ from .deals import amount_field, left_of, price_range, row, section
 from .markup import Content, Html, join, tag
 from .scene import Scene, chip
 from .words import say
-
-
-@runtime_checkable
-class TakesBids(Protocol):
-    """A step that keeps bids."""
-
-    def offers_on(self, lot: Private | Corporation | None) -> Sequence[tuple[Player, int]]:
-        """The bids on ``lot``, as player and price; without a lot, those for the turn."""
-
-
-@runtime_checkable
-class BindsMoney(Protocol):
-    """A step at which money in bids cannot be spent on anything else."""
-
-    def bound(self, player: Player) -> int:
-        """The money of ``player`` that is bound in bids."""
 
 
 def bids(scene: Scene, choices: Sequence[Choice]) -> Html:

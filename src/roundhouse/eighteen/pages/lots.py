@@ -7,10 +7,11 @@ from typing import Protocol, runtime_checkable
 
 from roundhouse.eighteen.rules.parts.part import Lot, LotKind, LotRow
 from roundhouse.eighteen.rules.state.pieces import Player, Private
+from roundhouse.eighteen.rules.state.turns import TakesBids
 from roundhouse.table.languages import to_say
 
 from .abilities import long_lists, summary
-from .bids import TakesBids, pays_words
+from .bids import pays_words
 from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Html, join, tag
 from .notes import notes_on

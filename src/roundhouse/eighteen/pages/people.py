@@ -8,10 +8,11 @@ from functools import partial
 from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player
+from roundhouse.eighteen.rules.state.turns import BindsMoney
 from roundhouse.table.languages import to_say
 
 from .abilities import summary
-from .bids import BindsMoney, standing_offers
+from .bids import standing_offers
 from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Content, Html, as_json, join, table, tag
 from .notes import notes_on

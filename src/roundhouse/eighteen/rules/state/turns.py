@@ -6,15 +6,15 @@ Desks and decisions know rounds and steps by these classes only. What a round do
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.table.choices import Choice
 from roundhouse.table.journal import Piece, fixed, tracked
 
 from .actions import Action
-from .pieces import Corporation, Entity, Player
+from .pieces import Corporation, Entity, Player, Private
 
 T = TypeVar("T")
 
@@ -103,6 +103,22 @@ class LaysTiles(StepState):
     def begun(self) -> bool:
         """Whether a tile has been laid in this turn, or the step is over."""
         raise NotImplementedError
+
+
+@runtime_checkable
+class TakesBids(Protocol):
+    """A step that keeps bids."""
+
+    def offers_on(self, lot: Private | Corporation | None) -> Sequence[tuple[Player, int]]:
+        """The bids on ``lot``, as player and price; without a lot, those for the turn."""
+
+
+@runtime_checkable
+class BindsMoney(Protocol):
+    """A step at which money in bids cannot be spent on anything else."""
+
+    def bound(self, player: Player) -> int:
+        """The money of ``player`` that is bound in bids."""
 
 
 class RoundState(Piece):
