@@ -187,7 +187,7 @@ def test_a_list_of_actions_is_played() -> None:
     ("change", "said"),
     [
         ({"game": 1830}, "“game”, a str"),
-        ({"game": "1825"}, "“1825” is no title"),
+        ({"game": "1829"}, "“1829” is no title"),
         ({"game": "../1830"}, "no title"),
         ({"game": "1846"}, "Saved games of 1846.* are not read"),
         ({"players": ["A", "A", "B"]}, "a name of their own"),

@@ -14,7 +14,7 @@ from roundhouse.eighteen.model.title import Title
 from . import FOLDER, title, title_data, title_ids
 
 _WORDED = frozenset(
-    {"privates", "corporations", "minors", "rounds", "phases", "trains", "market", "settings"}
+    {"privates", "corporations", "minors", "parts", "rounds", "phases", "trains", "market", "settings"}
 )
 """The tables in which words stand: an optional rule that changes none of them uses no other words."""
 _BASE = re.compile(r'^base = "([^"\n]+)"', re.MULTILINE)

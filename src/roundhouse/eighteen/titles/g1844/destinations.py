@@ -13,7 +13,7 @@ from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.reach import Reach
 from roundhouse.table.choices import Choice
 
-from .events import CapitalCompleted, DestinationReached
+from .events import DestinationPaid, RestOfCapitalPaid
 from .facts import Switzerland, facts_of
 
 
@@ -28,7 +28,7 @@ def complete(game: GameInPlay, corporation: Corporation) -> None:
     amount = rest_of_capital(corporation)
     if amount:
         game.pay(game.bank, corporation, amount)
-        game.happen(CapitalCompleted(company=corporation.id, amount=amount))
+        game.happen(RestOfCapitalPaid(company=corporation.id, amount=amount))
 
 
 def is_connected(game: GameInPlay, corporation: Corporation, destination: str) -> bool:
@@ -70,7 +70,7 @@ class ReachDestinations(ReportConnections):
         self.game.memory_of(Switzerland).reached |= {corporation}
         amount = rest_of_capital(corporation)
         self.game.pay(self.game.bank, corporation, amount)
-        self.game.happen(DestinationReached(company=corporation.id, amount=amount))
+        self.game.happen(DestinationPaid(company=corporation.id, amount=amount))
 
 
 class DestinationCheck(Step):

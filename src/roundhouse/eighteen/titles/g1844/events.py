@@ -13,14 +13,14 @@ from roundhouse.eighteen.rules.state.events.event import (
 )
 
 
-class DestinationReached(EighteenEvent, frozen=True, kw_only=True):
+class DestinationPaid(EighteenEvent, frozen=True, kw_only=True):
     """A corporation has reached its destination and gets the rest of its capital."""
 
     company: CompanyId
     amount: Money
 
 
-class CapitalCompleted(EighteenEvent, frozen=True, kw_only=True):
+class RestOfCapitalPaid(EighteenEvent, frozen=True, kw_only=True):
     """A corporation floats with all its capital, without a destination."""
 
     company: CompanyId
@@ -64,7 +64,7 @@ class TrainsShrunk(EighteenEvent, frozen=True, kw_only=True):
     after: str
 
 
-class NationalFormed(EighteenEvent, frozen=True, kw_only=True):
+class FederalRailwayFormed(EighteenEvent, frozen=True, kw_only=True):
     """The national railway is formed, with money and a train."""
 
     company: CompanyId
@@ -79,14 +79,14 @@ class MergedIntoNational(EighteenEvent, frozen=True, kw_only=True):
     national: CompanyId
 
 
-class SharesSettled(EighteenEvent, frozen=True, kw_only=True):
+class ShareDifferencePaid(EighteenEvent, frozen=True, kw_only=True):
     """A player pays the bank what shares of the national railway are worth more than those given for them."""
 
     player: PlayerId
     amount: Money
 
 
-class SharesCompensated(EighteenEvent, frozen=True, kw_only=True):
+class ShareDifferenceReceived(EighteenEvent, frozen=True, kw_only=True):
     """The bank pays a player what shares of the national railway are worth less than those given for them."""
 
     player: PlayerId

@@ -18,11 +18,11 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from .events import (
+    FederalRailwayFormed,
     MergedIntoNational,
-    NationalFormed,
     NationalTokenReturned,
-    SharesCompensated,
-    SharesSettled,
+    ShareDifferencePaid,
+    ShareDifferenceReceived,
 )
 from .facts import Switzerland, facts_of, national_of
 
@@ -40,7 +40,7 @@ def form_national(game: GameInPlay) -> None:
     game.pay(game.bank, national, facts.national_funds)
     train = game.train(facts.national_train)
     game.depot.give(train, national)
-    game.happen(NationalFormed(company=national.id, amount=facts.national_funds, name=train.name))
+    game.happen(FederalRailwayFormed(company=national.id, amount=facts.national_funds, name=train.name))
     before: list[Player] = []
     for name in facts.pre_nationals:
         company = game.company(name)
@@ -85,10 +85,10 @@ def _exchange(game: GameInPlay, holder: Holder, company: Corporation, national: 
     amount = (company.share_price - national.share_price) * percent // SMALL
     if amount > 0:
         game.pay(game.bank, holder, amount)
-        game.happen(SharesCompensated(player=holder.id, amount=amount))
+        game.happen(ShareDifferenceReceived(player=holder.id, amount=amount))
     elif amount < 0:
         game.charge(holder, -amount)
-        game.happen(SharesSettled(player=holder.id, amount=-amount))
+        game.happen(ShareDifferencePaid(player=holder.id, amount=-amount))
     if holder.cash < 0:
         _lend(game, holder, -holder.cash)
 
