@@ -90,8 +90,14 @@ def _may_buy(actor: Entity, step: StockTurn) -> TypeGuard[Player]:
 
 
 def dear_private(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """The bank has a private company that the player has not sold in this round, whatever it costs."""
-    if not isinstance(step, StockTurnPrivates) or not _may_buy(actor, step) or not actor.cash:
+    """In 18Carolinas the bank has a private company that the player has not sold in this round, whatever it
+    costs."""
+    if (
+        not isinstance(game.policies.stock, TrancheStock)
+        or not isinstance(step, StockTurnPrivates)
+        or not _may_buy(actor, step)
+        or not actor.cash
+    ):
         return False
     return game.limits.certificates_counted(actor) < game.certificate_limit(actor) and any(
         is_with_bank(game, private) and (actor, private) not in step.returned
