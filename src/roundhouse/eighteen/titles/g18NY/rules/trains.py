@@ -119,8 +119,10 @@ class BuyTrainsNY(BuyTrains):
             return True
         if not self.borrowed:
             return False
-        # The money may have been spent on something else.
-        return self.is_enough(company) or next(self._purchases(company), None) is not None
+        # The money may have been spent on something else, or a merger has brought a train: with one there are
+        # no further loans.
+        enough = not company.trains and self.is_enough(company)
+        return enough or next(self._purchases(company), None) is not None
 
     def is_alone(self, company: Corporation) -> bool:
         """Has it given a train up, so that nobody helps it? Not if it has spent the money for another one
