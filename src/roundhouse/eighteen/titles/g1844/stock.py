@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.parts.player_debts.debts import debt_of, repay
@@ -72,19 +72,28 @@ class BuyPrivateSwiss(BuyPrivate):
 
 
 class TrackSwiss(LayTrack):
-    """As usual. In recorded games also those that buy no private company are asked for a pass, where one
-    could lay a tile if they bought it (18xx.games)."""
+    """As usual; the turn also waits for those that buy no private company, where one could lay a tile if they
+    bought it, as on 18xx.games. They pass by themselves where nothing can be laid."""
 
     def _for_sale(self, company: Corporation) -> Iterator[Private]:
         yield from super()._for_sale(company)
         game = self.game
-        if not game.trusting or not merges_later(game, company):
+        if not merges_later(game, company):
             return
         policy = game.policies.privates
         for private in game.privates.values() if "can_buy_companies" in game.phase.status else ():
             owned = isinstance(private.owner, Player) and policy.may_sell_private(private, company)
             if owned and policy.private_prices(private, company)[0] <= company.cash:
                 yield private
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a company that buys no private company and can lay nothing, or ``None``; in recorded
+        games the player passes."""
+        company, game = self.actor(), self.game
+        if game.trusting or not isinstance(company, Corporation) or not merges_later(game, company):
+            return None
+        possible = [choice.action for choice in self.choices()]
+        return possible[0] if [action["type"] for action in possible] == ["pass"] else None
 
 
 class StockTurnSwiss(TurnWithDebts, StockTurnPrivates):
