@@ -98,9 +98,11 @@ def defects(game: EighteenGame) -> Iterator[str]:
         for train in company.trains:
             if train.owner is not company or train.rusted:
                 yield f"{train.id} is with {company.id}, but says {train.owner}"
+    # What a bankrupt president leaves may have nobody.
+    loans = "loans" in game.title.parts and not any(player.bankrupt for player in game.players)
     for company in game.floated():
         given_up = company.cell is not None and "liquidation" in company.cell.zones
-        if "loans" in game.title.parts and company.player is None and not given_up:
+        if loans and company.player is None and not given_up:
             yield f"nobody answers for the loans of {company.id}"
     yield from _tile_defects(game)
 
