@@ -87,13 +87,13 @@ def picture(name: str) -> str | None:
 def letters(name: str) -> str:
     """Return what a badge says for an icon without a drawing.
 
-    >>> letters("1858/MZ"), letters("18_india/spices-40"), letters("1822_pnw/minus_10"), letters("1846/20")
-    ('MZ', 'Spi40', '−10', '20')
+    >>> [letters(one) for one in ("1858/MZ", "18_india/spices-40", "1822/minus_10", "1844/bonus_30")]
+    ['MZ', 'Spi40', '−10', '+30']
     """
     word = name.rsplit("/", 1)[-1].strip()
     if word in TINTS:
         return word
-    word = re.sub(r"^plus[_-]?", "+", re.sub(r"^minus[_-]?|^-(?=\d)", "−", word))
+    word = re.sub(r"^plus[_-]?|^bonus[_-]?(?=\d)", "+", re.sub(r"^minus[_-]?|^-(?=\d)", "−", word))
     parts = [part for part in re.split(r"[_\-\s]+", word) if part]
     if len(word) <= 4 or not parts:
         return word[:4]
