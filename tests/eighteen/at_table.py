@@ -86,3 +86,19 @@ def auctioned(players: int = 3) -> Play:
             play(str(turn % players + 1), "bid", company=private.id, price=private.value)
             turn += 1
     return play
+
+
+def to_step(play: Play, company: str, step: str, limit: int = 30) -> None:
+    """The company in turn passes on, and withholds, up to a step of its turn."""
+    for _ in range(limit):
+        if play.waits_at() == step and getattr(play.game.round.entity, "id", "") == company:
+            return
+        kinds = {choice.type: choice for choice in play.table.choices()}
+        wanted = next(kinds[kind] for kind in ("pass", "run_routes", "dividend") if kind in kinds)
+        action = dict(wanted.action)
+        if wanted.type == "run_routes":
+            action["routes"] = []
+        if wanted.type == "dividend":
+            action["kind"] = "withhold"
+        play.table.apply(action)
+    raise AssertionError(f"{company} did not come to {step}")

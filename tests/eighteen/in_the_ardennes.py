@@ -108,19 +108,3 @@ def owes(play: Play, player: int, name: str, given: Corporation) -> None:
     game = play.game
     game.give_private(game.privates[name], game.players[player - 1])
     game.memory_of(State).pledged[game.corporations[name]] = given
-
-
-def to_step(play: Play, company: str, step: str, limit: int = 30) -> None:
-    """The company in turn passes on, and withholds, up to a step of its turn."""
-    for _ in range(limit):
-        if play.waits_at() == step and getattr(play.game.round.entity, "id", "") == company:
-            return
-        kinds = {choice.type: choice for choice in play.table.choices()}
-        wanted = next(kinds[kind] for kind in ("pass", "run_routes", "dividend") if kind in kinds)
-        action = dict(wanted.action)
-        if wanted.type == "run_routes":
-            action["routes"] = []
-        if wanted.type == "dividend":
-            action["kind"] = "withhold"
-        play.table.apply(action)
-    raise AssertionError(f"{company} did not come to {step}")

@@ -10,8 +10,8 @@ from roundhouse.table.choices import Free
 from roundhouse.table.errors import Refusal
 
 from .at_1817 import hold
-from .at_table import Play
-from .in_the_ardennes import corporation, give, lay, minor, money, operating, table, to_step
+from .at_table import Play, to_step
+from .in_the_ardennes import corporation, give, lay, minor, money, operating, table
 
 # Growth and issues
 

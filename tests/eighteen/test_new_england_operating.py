@@ -14,8 +14,8 @@ from roundhouse.table.choices import Free
 from roundhouse.table.errors import Refusal
 
 from .at_1817 import begin, hold
-from .at_table import Play
-from .in_new_england import corporation, give, lay, lays, minor, operating, table, to_step
+from .at_table import Play, to_step
+from .in_new_england import corporation, give, lay, lays, minor, operating, table
 
 
 def pool(play: Play, company: Corporation, count: int) -> None:

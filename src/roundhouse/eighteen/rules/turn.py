@@ -146,6 +146,16 @@ class Step(StepState):
         if not self.passed and self.done_when != "never":
             self.passed = True
 
+    def only_pass(self) -> Mapping[str, Any] | None:
+        """The pass of the entity in turn as an action, if it can do nothing else here; or ``None``.
+
+        For :meth:`by_itself` of steps where 18xx.games waits for a pass that decides nothing.
+        """
+        entity = self.actor()
+        if entity is None or self.kinds_for(entity) != {Pass}:
+            return None
+        return {"type": "pass", "entity": entity.key}
+
     def choice(
         self,
         kind: str,

@@ -28,10 +28,7 @@ class TokenMexico(PlaceTokens):
 
     def by_itself(self) -> Mapping[str, Any] | None:
         """The pass that decides nothing."""
-        company = self.actor()
-        if company is None or self.kinds_for(company) != {Pass}:
-            return None
-        return {"type": "pass", "entity": company.key}
+        return self.only_pass()
 
     def _waits_for(self, entity: Entity) -> bool:
         private = self.game.privates[self.game.settings_of(Facts).waits_for_tokens]

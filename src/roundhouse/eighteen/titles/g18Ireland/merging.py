@@ -138,10 +138,7 @@ class ProposeMerger(Step):
 
     def by_itself(self) -> Mapping[str, Any] | None:
         """The pass of a player who cannot propose anything."""
-        player = self.actor()
-        if not isinstance(player, Player) or self.merging or self.accepted:
-            return None
-        return {"type": "pass", "entity": player.key} if self.kinds_for(player) == {Pass} else None
+        return None if self.merging or self.accepted else self.only_pass()
 
     def choices(self) -> Iterator[Choice]:
         """Every company that may be added, or every corporation; the pass."""

@@ -207,10 +207,7 @@ class MergeSmall(Step):
 
     def by_itself(self) -> Mapping[str, Any] | None:
         """The pass of a small company that can do nothing else, as an action; otherwise ``None``."""
-        company = self.actor()
-        if not isinstance(company, Corporation) or self.merging or not self.is_open():
-            return None
-        return {"type": "pass", "entity": company.key} if self.kinds_for(company) == {Pass} else None
+        return self.only_pass() if not self.merging and self.is_open() else None
 
     def choices(self) -> Iterator[Choice]:
         """Yield the conversion, each company that may be added or corporation to become, and the pass."""

@@ -220,10 +220,7 @@ class MergeCompanies(Step):
 
     def by_itself(self) -> Mapping[str, Any] | None:
         """The pass of a corporation that has nobody to merge with."""
-        company = self.actor()
-        if not isinstance(company, Corporation) or self.kinds_for(company) != {Pass}:
-            return None
-        return {"type": "pass", "entity": company.key}
+        return self.only_pass()
 
     def choices(self) -> Iterator[Choice]:
         """With whom, or what they become; or not."""

@@ -61,10 +61,7 @@ class MergeMania(Step):
 
     def by_itself(self) -> Mapping[str, Any] | None:
         """The pass of a corporation that no track connects to another one."""
-        company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company) == {Pass}:
-            return {"type": "pass", "entity": company.key}
-        return None
+        return self.only_pass()
 
     def choices(self) -> Iterator[Choice]:
         """Each partner; then both; the pass."""

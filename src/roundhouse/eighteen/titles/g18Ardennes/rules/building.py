@@ -92,17 +92,14 @@ class TokenOrMarker(PlaceTokens):
 
     def by_itself(self) -> Mapping[str, Any] | None:
         """The pass of a company that has a token and the money for it, and no place."""
-        company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company) == {Pass}:
-            return {"type": "pass", "entity": company.key}
-        return None
+        return self.only_pass()
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """Place none; nothing is said of it where there is no place."""
-        if self.kinds_for(entity) == {Pass}:
-            self.finish()
-        else:
+        if self.only_pass() is None:
             super().do_pass(action, entity)
+        else:
+            self.finish()
 
     def choices(self) -> Iterator[Choice]:
         """As usual, and each marker."""
@@ -155,17 +152,14 @@ class CollectForts(Step):
 
     def by_itself(self) -> Mapping[str, Any] | None:
         """The pass of a company that reaches none, as long as one lies where there is track."""
-        company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company) == {Pass}:
-            return {"type": "pass", "entity": company.key}
-        return None
+        return self.only_pass()
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """Take none; nothing is said of it where none is reached."""
-        if self.kinds_for(entity) == {Pass}:
-            self.finish()
-        else:
+        if self.only_pass() is None:
             super().do_pass(action, entity)
+        else:
+            self.finish()
 
     def choices(self) -> Iterator[Choice]:
         """Each of them, and the pass."""

@@ -223,10 +223,7 @@ class MergeMinors(Step):
 
     def by_itself(self) -> Mapping[str, Any] | None:
         """The pass of a minor company that can only stay."""
-        minor = self.actor()
-        if not isinstance(minor, Corporation) or self.kinds_for(minor) != {Pass}:
-            return None
-        return {"type": "pass", "entity": minor.key}
+        return self.only_pass()
 
     def choices(self) -> Iterator[Choice]:
         """The conversion; with whom to merge; which corporation begins; the pass."""
