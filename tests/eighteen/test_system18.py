@@ -27,6 +27,8 @@ ITALY = {"map_Northern_Italy": "yes"}
         (UK, 575, "full", "F5"),
         (SCOTLAND, 575, "full", "C5"),
         (ITALY, 320, "incremental", "C6"),
+        (UK | SCOTLAND | ITALY, 575, "full", "F5"),  # of several maps the first one holds
+        (SCOTLAND | ITALY, 575, "full", "C5"),
     ],
 )
 def test_each_map_has_its_own_money_and_homes(
