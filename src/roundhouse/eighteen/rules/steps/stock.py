@@ -503,10 +503,11 @@ class StockTurn(PlayerTurn):
                     yield self.game.shares.par_cost(corporation, cell)
 
     def finish(self) -> None:
-        """End the turn, and tell the round if it was a pass because nothing was done in it."""
+        """End the turn, and tell the round if it was a pass: nothing was done in it that counts."""
         player = self.actor()
         round_ = self.game.round
-        if isinstance(player, Player) and isinstance(round_, StockRound) and not self.did:
+        acted = self.did if self.sales_count else self.has_bought()
+        if isinstance(player, Player) and isinstance(round_, StockRound) and not acted:
             round_.passed(player)
         if isinstance(player, Player) and not self.passed:
             self.game.announce(StockTurnEnded(player=player.id))
@@ -538,7 +539,7 @@ class StockTurn(PlayerTurn):
         self.history[player] = (*before, (self.deeds, deed, what))
 
     def _acted(self, player: Player) -> None:
-        """Tell the round that ``player`` did something, so that the turn is no pass."""
+        """Tell the round that ``player`` did something, so that the turn is no pass, if it counts."""
         round_ = self.game.round
-        if isinstance(round_, StockRound):
+        if isinstance(round_, StockRound) and (self.sales_count or self.has_bought()):
             round_.acted(player)

@@ -9,7 +9,6 @@ from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.buyouts.part import BuyoutTurn
 from roundhouse.eighteen.rules.parts.float_capital.part import keep_in_bank
 from roundhouse.eighteen.rules.policies import StockPolicy
-from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.actions import BuyShares, Par
 from roundhouse.eighteen.rules.state.events import SaleSettled
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player
@@ -115,18 +114,6 @@ class GermanTurn(BuyoutTurn):
         for corporation in list(self.prices):
             self.prices.pop(corporation, None)
         super()._begin()
-
-    def _acted(self, player: Player) -> None:
-        """Only purchases count: whoever only sells has passed."""
-        if self.has_bought():
-            super()._acted(player)
-
-    def finish(self) -> None:
-        """A turn without a purchase counts as a pass."""
-        player, round_ = self.actor(), self.game.round
-        if isinstance(player, Player) and isinstance(round_, StockRound) and not self.has_bought():
-            round_.passed(player)
-        super().finish()
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy; more may come on sale."""

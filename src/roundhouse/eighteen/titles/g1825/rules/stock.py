@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.policies import StockPolicy
-from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.actions import Action, Pass, SellShares
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates, is_with_bank
@@ -92,15 +91,3 @@ class BandTurn(StockTurnPrivates):
         """Now others may start corporations."""
         super().bought_private(player, private)
         self.game.memory_of(Memory).unsold -= {private}
-
-    def _acted(self, player: Player) -> None:
-        """Only purchases count."""
-        if self.has_bought():
-            super()._acted(player)
-
-    def finish(self) -> None:
-        """A turn without a purchase counts as a pass."""
-        player, round_ = self.actor(), self.game.round
-        if isinstance(player, Player) and isinstance(round_, StockRound) and not self.has_bought():
-            round_.passed(player)
-        super().finish()
