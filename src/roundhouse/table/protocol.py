@@ -73,9 +73,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     only: tuple[str, ...] = ()
 
     def words(self) -> str:
-        """The line of the log, for a family without catalogues.
+        """The line of the log, for a family without catalogues, which overrides this.
 
-        Raises NotImplementedError in the base class.
+        Others have their words in a catalogue: there it raises NotImplementedError.
         """
         raise NotImplementedError
 
