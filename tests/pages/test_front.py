@@ -26,8 +26,11 @@ def look_at_every_card(page: Page) -> Locator:
     for number in range(0, thumbnails.count(), 4):
         thumbnails.nth(number).scroll_into_view_if_needed()
     thumbnails.last.scroll_into_view_if_needed()
-    page.wait_for_load_state("networkidle")
-    assert thumbnails.evaluate_all("all => all.every(one => one.complete && one.naturalWidth)")
+    page.wait_for_function(
+        """() => [...document.querySelectorAll("img.thumbnail")]
+            .filter(one => one.checkVisibility())
+            .every(one => one.complete && one.naturalWidth)"""
+    )
     return thumbnails
 
 
