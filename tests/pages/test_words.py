@@ -8,11 +8,15 @@ import random
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.formats.games18xx import read_entry, standing
 from roundhouse.eighteen.pages.abilities import summary
 from roundhouse.eighteen.pages.foresight import Oracle, consequences, money_words
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.eighteen.titles import title, title_ids
 from roundhouse.table.languages import read_in, read_in_code, spoken
+from roundhouse.table.table import Table
+from tests.reference_data import DATA
+from tests.titles.reference import new_game, record_of
 
 from .at_table import Words, act, game_of, on, play_until, table, waits_for
 
@@ -35,6 +39,22 @@ def test_the_first_train_of_a_kind_says_what_it_sets_off() -> None:
     for owner in owners:
         assert any(words.startswith(f"{owner.id} loses trains: 2") for words in told)
     assert game.phase.name == "3"
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="no reference data")
+def test_a_company_that_is_formed_by_the_action_is_foreseen() -> None:
+    """In 1828 two companies merge into a system, which did not exist before."""
+    record = record_of("1828Games/1828Games_game_end_bankrupt")
+    game = new_game(record)
+    at = Table(game)
+    for action in standing(record.actions)[:363]:
+        at.replay_one(read_entry(action, game))
+    foresight = Oracle(game).foresee({"type": "merge", "entity": "corp:NYC", "corporation": "B&M"})
+    assert foresight is not None
+    assert foresight.paid() == {"Player 1": 68, "the bank": -68, "NYC": -110, "B&M": -264, "NYC-B&M": 374}
+    told = list(consequences(game, foresight))
+    assert "Player 2 becomes president of NYC-B&M" in told
+    assert "NYC-B&M takes trains over from NYC: 3 and 3" in told
 
 
 def test_a_refused_action_has_no_foresight() -> None:

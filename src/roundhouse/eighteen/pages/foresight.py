@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
@@ -33,6 +33,19 @@ class Standing:
     loans: Mapping[str, int]
     bankrupt: frozenset[str]
     phase: str
+
+    def with_companies_of(self, later: Standing) -> Standing:
+        """The same facts, with the companies that are formed later, as the systems of 1828: they have
+        no money, president, price or trains yet."""
+        if self.presidents.keys() >= later.presidents.keys():
+            return self
+        return replace(
+            self,
+            cash={**dict.fromkeys(later.cash, 0), **self.cash},
+            presidents={**dict.fromkeys(later.presidents), **self.presidents},
+            prices={**dict.fromkeys(later.prices), **self.prices},
+            trains={**dict.fromkeys(later.trains, ()), **self.trains},
+        )
 
 
 def standing(game: EighteenGame) -> Standing:
@@ -125,7 +138,7 @@ class Oracle:
             game.happened()
 
     def _compared(self, action: Mapping[str, Any], after: Standing, seen: Any) -> Foresight:
-        before, game = self._before, self.game
+        before, game = self._before.with_companies_of(after), self.game
         held = interest_ = None
         if before.floated - after.floated or action["type"] == "short":
             held = Change(self._held, holdings(game))
