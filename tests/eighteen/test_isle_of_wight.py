@@ -11,7 +11,7 @@ from roundhouse.eighteen.rules.state.actions import Pass
 from roundhouse.eighteen.rules.state.events import OperatingRoundEnded, OperatingTurnEnded, SaleSettled
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g1860.rules import Memory
-from roundhouse.table.errors import Refusal
+from roundhouse.table.errors import Malformed, Refusal
 
 from .at_table import Play
 from .mid_game import operating
@@ -455,7 +455,7 @@ def test_an_upgrade_where_there_is_no_hex_is_refused() -> None:
     play = after_auction()
     company = floated(play, "C&N", cash=500, train="2+1")
     operating(play)
-    with pytest.raises(Refusal, match="There is no hex nothing"):
+    with pytest.raises(Malformed, match="There is no hex “nothing”"):
         play(company.key, "lay_tile", hex="nothing", tile="14-0", rotation=0)
 
 

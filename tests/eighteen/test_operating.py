@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.eighteen.formats.games18xx import write_action
 from roundhouse.table.choices import Free
-from roundhouse.table.errors import Refusal
+from roundhouse.table.errors import Malformed, Refusal
 
 from .at_table import Play, auctioned
 
@@ -48,7 +48,7 @@ def test_a_tile_must_join_the_companys_track_and_stay_on_the_map() -> None:
         play("corp:KO", "lay_tile", hex="J3", tile="7-0", rotation=0)
     with pytest.raises(Refusal, match="Green tiles are not available"):
         play("corp:KO", "lay_tile", hex="J3", tile="23-0", rotation=0)
-    with pytest.raises(Refusal, match="There is no hex Z9"):
+    with pytest.raises(Malformed, match="There is no hex “Z9”"):
         play("corp:KO", "lay_tile", hex="Z9", tile="8-0", rotation=0)
 
 

@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.eighteen.titles.g18SJ.edelsward import Edelsward, EdelswardPurse, is_requisitioned
 from roundhouse.eighteen.titles.g18SJ.facts import Sweden
-from roundhouse.table.errors import Refusal
+from roundhouse.table.errors import Malformed, Refusal
 
 from .at_table import Play
 from .mid_game import in_stock_round, operating, pass_to
@@ -250,7 +250,7 @@ def test_with_two_players_the_poorer_one_requisitions_a_corporation() -> None:
     assert game.memory_of(Edelsward).percent(company) == 100
     assert company.share_price == 67
     assert game.deciders() == ("1",)
-    with pytest.raises(Refusal, match="There is no hex nothing"):
+    with pytest.raises(Malformed, match="There is no hex “nothing”"):
         play("corp:UGJ", "lay_tile", hex="nothing", tile="9-0", rotation=0)
     while game.round.entity is company:
         play("corp:UGJ", "pass")

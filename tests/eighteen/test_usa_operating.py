@@ -428,6 +428,11 @@ def test_the_switcher_passes_a_full_city() -> None:
     assert best.revenue == 40
     reach = play.game.policies.revenue.train_reach(company, company.trains[0])
     assert (reach.allowances[0].pay, reach.allowances[0].visit, reach.category) == (5, 6, "switcher")
+    after = play.table.digest()
+    play.table.undo()
+    assert play.game.runs.best(company).revenue == before
+    play.table.redo()
+    assert play.table.digest() == after, "what is attached is saved and undone like all of the state"
 
 
 def test_no_more_than_two_trains_run_to_mexico() -> None:

@@ -40,7 +40,7 @@ def test_a_table_of_a_title_that_begins_otherwise_says_so_and_can_be_read(tmp_pa
     with Running(settings, everything=installed()) as server:
         party = Party(server.http, title="1889")
         party.players[0].do("pass", entity="player:1")
-    mark = {"mark": digest({"cash": 1})}
+    mark = {"mark": digest({"p": {"cash": 1}})}
     asyncio.run(spoil(database, party.id, "UPDATE tables SET start_digest = :mark WHERE id = :id", mark))
     with Running(settings, everything=installed()) as server:
         found = Player(server.http, party.id).do("table")

@@ -79,6 +79,12 @@ def test_a_derived_field_is_undone_but_not_saved_and_a_scratch_field_is_left_alo
     assert (purse.worth, purse.looks) == (0, 1)
 
 
+@pytest.mark.parametrize("default", [{}, [], set()])
+def test_a_default_that_could_change_unnoticed_is_refused(default: object) -> None:
+    with pytest.raises(TypeError, match="use tracked_dict"):
+        tracked(default)
+
+
 def test_an_attribute_that_was_not_declared_cannot_change_in_play() -> None:
     _, purse = journaled_purse()
     with pytest.raises(AttributeError, match=r"Purse\.colour is not tracked"):
@@ -186,10 +192,10 @@ def test_any_changes_after_a_mark_are_taken_back(before: Steps, after: Steps) ->
                 purse.held.pop(rest[0], None)
 
     change(before)
-    kept, mark = (purse.cash, dict(purse.held)), journal.mark()
+    kept, mark = (purse.cash, list(purse.held.items())), journal.mark()
     change(after)
     journal.rewind(mark)
-    assert (purse.cash, purse.held) == kept
+    assert (purse.cash, list(purse.held.items())) == kept, "the order too"
 
 
 def test_what_was_found_out_is_forgotten_with_every_change_and_every_step_back() -> None:

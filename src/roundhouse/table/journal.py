@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeVar, overload
 
 T = TypeVar("T")
@@ -46,8 +47,10 @@ def tracked(default: T) -> T: ...
 @overload
 def tracked() -> Any: ...
 def tracked(default: Any = _MISSING) -> Any:
-    """A field of the state: journaled, saved and hashed. ``default`` is immutable; without one ``__init__``
-    assigns the first value."""
+    """A field of the state: journaled, saved and hashed. Without ``default``, ``__init__`` assigns the first
+    value. Raises TypeError for a default that could change without being journaled."""
+    if isinstance(default, dict | list | set):
+        raise TypeError(f"{default!r} could change without being journaled: use tracked_dict() or a tuple.")
     return _Field("state", default)
 
 
@@ -277,9 +280,14 @@ class TrackedDict(dict[K, V]):
         journal = self.journal
         old = self[name]
         if journal is not None:
-            journal.changes += (self, name, old)
+            later = self._later_than(name)
+            journal.changes += ((self, name), _put_back, (old, later)) if later else (self, name, old)
             journal.cache.clear()
         dict.__delitem__(self, name)
+
+    def _later_than(self, name: K) -> tuple[K, ...]:
+        """The keys that were inserted after ``name``, newest first."""
+        return tuple(takewhile(lambda key: key != name, reversed(self)))
 
     @overload
     def pop(self, name: K, /) -> V: ...
@@ -299,7 +307,7 @@ class TrackedDict(dict[K, V]):
 
     def clear(self) -> None:
         """Remove all entries."""
-        for name in list(self):
+        for name in reversed(list(self)):  # From the end: nothing has to be put back before others.
             del self[name]
 
     def add_all(self, entries: Mapping[K, V]) -> None:
@@ -323,6 +331,17 @@ class TrackedDict(dict[K, V]):
         raise TypeError("A tracked dictionary is changed entry by entry.")
 
 
+def _put_back(where: tuple[TrackedDict[Any, Any], Hashable], what: tuple[Any, tuple[Hashable, ...]]) -> None:
+    """Undo the removal of an entry from among others: a dictionary keeps its order, for rules go by it, as
+    where players are asked one after the other."""
+    (entries, name), (old, later) = where, what
+    dict.__setitem__(entries, name, old)
+    for key in reversed(later):
+        value = entries[key]
+        dict.__delitem__(entries, key)
+        dict.__setitem__(entries, key, value)
+
+
 class Journal:
     """The record of all changes since the start, newest last."""
 
@@ -331,8 +350,10 @@ class Journal:
     def __init__(self) -> None:
         self.changes: list[Any] = []
         """Three items for each change: a piece, what sets the slot of the field, the old value; or a tracked
-        dictionary, the key, the old value. They lie flat, appended one by one, which is quickest: a tuple for
-        each would be one more object to make and for the garbage collector to look at."""
+        dictionary, the key, the old value; or, where entries follow the one that is removed, what
+        :func:`_put_back` takes, with itself in the middle. They lie flat, appended one by one, which is
+        quickest: a tuple for each would be one more object to make and for the garbage collector to look
+        at."""
         self.cache: dict[Hashable, Any] = {}
         """Results computed from the current state (see :class:`Answers`); every change empties it."""
         self._moment: object | None = None
@@ -382,7 +403,6 @@ class Journal:
             elif old is _MISSING:
                 dict.__delitem__(holder, where)
             else:
-                # A dictionary keeps its order of insertion; saved states and hashes do not depend on it.
                 dict.__setitem__(holder, where, old)
 
     @contextmanager

@@ -27,12 +27,13 @@ Decode = Callable[[Any], object]
 
 
 def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
-    """The saved fields of every piece as JSON data, sorted by key; ``define`` turns a definition into its
-    name.
+    """The saved fields of every piece as JSON data, sorted by the piece's key; ``define`` turns a definition
+    into its name. Dictionaries keep their order, for rules may go by it.
 
     Fields at their defaults are left out: they are most, and a field that a later version adds leaves the
     states of earlier games as they were. Raises TypeError for a value that could change without being
-    journaled, such as a list, and for one that would not come back as it was.
+    journaled, such as a list or a dictionary in another value, and for one that would not come back as it
+    was.
     """
 
     def encode(value: object) -> Any:
@@ -44,9 +45,6 @@ def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
             items = [encode(item) for item in value]
             # Most hold plain values alone, and are made again in one go.
             return {"t": items} if any(type(item) is dict for item in items) else {"v": items}
-        if isinstance(value, TrackedDict):
-            pairs = [[encode(name), encode(item)] for name, item in value.items()]
-            return {"m": sorted(pairs, key=msgspec.json.encode)}
         if isinstance(value, frozenset):
             return {"s": sorted((encode(item) for item in value), key=msgspec.json.encode)}
         if value is None or isinstance(value, bool | int | str | float):
@@ -57,9 +55,14 @@ def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
             raise TypeError(f"{type(value).__name__} would come back as a bare tuple")
         return {"d": define(value)}
 
+    def encode_field(value: object) -> Any:
+        if type(value) is TrackedDict:
+            return {"m": [[encode(name), encode(item)] for name, item in value.items()]}
+        return encode(value)
+
     return {
         piece.key: {
-            name: value if type(value) in _PLAIN else encode(value) for name, value in piece.unusual()
+            name: value if type(value) in _PLAIN else encode_field(value) for name, value in piece.unusual()
         }
         for piece in sorted(pieces, key=lambda piece: piece.key)
     }
@@ -96,10 +99,20 @@ def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece],
         pieces[key].load(fields, decode)
 
 
-def digest(saved: Mapping[str, Any]) -> str:
-    """The fingerprint of a dumped state, preceded by the number of its form: equal states have equal ones."""
-    found = hashlib.blake2b(msgspec.json.encode(saved, order="deterministic"), digest_size=16)
+def digest(saved: Mapping[str, Mapping[str, Any]]) -> str:
+    """The fingerprint of a dumped state, preceded by the number of its form: equal states have equal ones,
+    whatever the order of the entries of their dictionaries."""
+    ordered = {
+        key: {name: _sorted(value) if type(value) is dict else value for name, value in fields.items()}
+        for key, fields in saved.items()
+    }
+    found = hashlib.blake2b(msgspec.json.encode(ordered, order="deterministic"), digest_size=16)
     return f"{FORM}-{found.hexdigest()}"
+
+
+def _sorted(value: dict[str, Any]) -> dict[str, Any]:
+    """A dumped value with the entries of a dictionary in the order of their JSON text."""
+    return {"m": sorted(value["m"], key=msgspec.json.encode)} if "m" in value else value
 
 
 def other_state(kept: str, now: str) -> bool:

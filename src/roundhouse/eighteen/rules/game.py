@@ -34,6 +34,7 @@ from .policies import Policies
 from .rounds import StockRound
 from .state.actions import (
     ANYTIME,
+    ON_A_HEX,
     Action,
     CorrectTile,
     DestinationConnection,
@@ -159,6 +160,8 @@ class EighteenGame(GameInPlay):
         entity = self.pieces.get(act.entity)
         if not isinstance(entity, ENTITIES):
             raise Malformed("action/no-entity", f"There is no “{act.entity}” in this game.")
+        if isinstance(act, ON_A_HEX) and act.hex not in self.ground.hexmap.hexes:
+            raise Malformed("action/no-hex", f"There is no hex “{act.hex}” on this map.")
         noted = isinstance(act, DestinationConnection) and not self._asks_for(DestinationConnection)
         if noted and self.trusting:
             return

@@ -8,7 +8,7 @@ from roundhouse.table.errors import Refusal
 
 from .desks.bundles import Bundle
 from .in_play import GameInPlay
-from .state.actions import SellShares
+from .state.actions import BuyShares, SellShares
 from .state.events import PrivateBought
 from .state.pieces import Certificate, Corporation, Player, Private
 
@@ -134,6 +134,12 @@ def named_share(game: GameInPlay, name: str) -> Certificate:
     if found is None or found.owner is None:
         raise Refusal("stock/no-share", f"There is no certificate “{name}”.")
     return found
+
+
+def only_share(game: GameInPlay, action: BuyShares) -> Certificate | None:
+    """The certificate that ``action`` names; ``None`` unless it names exactly one, which somebody owns."""
+    found = game.certificates.get(action.shares[0]) if len(action.shares) == 1 else None
+    return found if found is not None and found.owner is not None else None
 
 
 def read_sale(game: GameInPlay, player: Player, action: SellShares) -> Bundle:

@@ -461,6 +461,17 @@ KINDS: Mapping[str, type[Action]] = dict(_kinds(Action))
 """Every action by its type."""
 
 PROGRAMS = (ProgramBuyShares, ProgramSharePass, ProgramMergerPass, ProgramAuctionBid)
+ON_A_HEX = (
+    LayTile,
+    PlaceToken,
+    BuyToken,
+    HexToken,
+    RemoveHexToken,
+    RemoveToken,
+    RemoveBorder,
+    CorrectTile,
+)
+"""The kinds of action that name a hex of the map."""
 ANYTIME = frozenset({*PROGRAMS, ProgramDisable, EndGame, Note, CorrectTile})
 """The kinds of action that may be taken whoever’s turn it is."""
 

@@ -94,10 +94,10 @@ class HalfShareTurn(SwapSaleTurn):
         if action.swap is None:
             super().do_buy(action, player)
             return
-        whole, half = (trading.named_share(self.game, name) for name in (action.shares[0], action.swap))
-        reason = (
-            self.why_not_swap_in(player, whole, half) if len(action.shares) == 1 else "One share is bought."
-        )
+        whole, half = trading.only_share(self.game, action), trading.named_share(self.game, action.swap)
+        if whole is None:
+            raise Refusal("stock/purchase", "One share is bought.")
+        reason = self.why_not_swap_in(player, whole, half)
         if reason is not None:
             raise Refusal("stock/purchase", reason)
         self.game.shares.move(half, self.game.pool)

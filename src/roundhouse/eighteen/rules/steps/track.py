@@ -228,8 +228,6 @@ class LayTrack(Step, LaysTiles):
 
     def check(self, action: LayTile, company: Corporation, allowance: TileLay) -> bool:
         """Whether the tile to be laid counts as an upgrade. Raises Refusal where it may not be laid."""
-        if action.hex not in self.game.land.ground.hexmap.hexes:
-            raise Refusal("track/not-allowed", f"There is no hex {action.hex}.")
         upgrade = self.is_upgrade(action.hex, action.tile)
         reason = self._why_not(company, allowance, action.hex, action.tile, upgrade) or self.why_not_land(
             action, company

@@ -134,8 +134,6 @@ class TrackNorthwest(LayTrackOrCube):
     def do_lay(self, action: LayTile, company: Corporation) -> None:
         """Lay or upgrade a tile, or put a cube down. Some hexes have tiles of their own."""
         facts = self.game.settings_of(Facts)
-        if action.hex not in self.game.land.ground.hexmap.hexes:
-            raise Refusal("track/not-allowed", f"There is no hex {action.hex}.")
         name = action.tile.rpartition("-")[0]
         if action.hex in facts.shared_steps or name == facts.mine.passed:
             self._lay_own(action, company, name)

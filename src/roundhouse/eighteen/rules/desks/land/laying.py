@@ -9,7 +9,7 @@ from roundhouse.eighteen.model.abilities import LayTiles, Teleport, TileAbility,
 from roundhouse.eighteen.track.replacing import fitting
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import opposite
-from roundhouse.table.errors import Malformed, Refusal
+from roundhouse.table.errors import Refusal
 
 from ...decisions.track import PlannedLay
 from ...state.actions import LayTile
@@ -96,9 +96,7 @@ class Laying(Tokens):
 
     def correct(self, hex_: str, copy: str, rotation: int) -> None:
         """Put a tile on a hex for nothing, whatever the rules say; for recorded games.
-        Raises Malformed or Refusal."""
-        if hex_ not in self.ground.hexmap.hexes:
-            raise Malformed("action/no-hex", f"There is no hex “{hex_}” on this map.")
+        Raises Refusal where there is no such tile."""
         if not self.has_copy(copy):
             raise Refusal("tile/none-left", f"There is no tile {copy} in the supply.")
         self._put_down(None, hex_, copy, rotation % 6, by_hand=True)

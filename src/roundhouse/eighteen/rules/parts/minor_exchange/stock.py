@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
+from ... import trading
 from ...closing import close_company
 from ...state.actions import Action, BuyShares, Pass
 from ...state.pieces import Certificate, Corporation, Entity, Player
@@ -135,7 +136,7 @@ def exchange_choice(step: Step, minor: Corporation, share: Certificate) -> Choic
 
 def named_share(step: Step, action: BuyShares) -> Certificate:
     """The one certificate that an exchange names. Raises Refusal unless there is exactly one."""
-    share = step.game.certificates.get(action.shares[0]) if len(action.shares) == 1 else None
+    share = trading.only_share(step.game, action)
     if share is None:
         raise Refusal("minor/exchange", "A minor is exchanged for one certificate.")
     return share

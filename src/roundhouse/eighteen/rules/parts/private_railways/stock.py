@@ -360,7 +360,9 @@ class RailwayTurn(StockTurn, AuctionStep):
 
     def _exchange(self, action: BuyShares, railway: Corporation) -> None:
         game, player = self.game, railway.player
-        named = trading.named_share(game, action.shares[0])
+        named = trading.only_share(game, action)
+        if named is None:
+            raise Refusal("railway/exchange", f"{railway.name} is exchanged for one certificate.")
         corporation = named.corporation
         is_fit = player is not None and named.owner is corporation and not named.president
         if is_fit and all(share.corporation is not corporation for share in self.exchanges(railway)):

@@ -272,7 +272,7 @@ def _is_for_sale(share: Certificate) -> bool:
 def exchange_mountain(step: Step, action: BuyShares, private: Private) -> Corporation:
     """The owner gets the share; the mountain railway closes. Returns the corporation."""
     game, player = step.game, private.player
-    share = game.certificates.get(action.shares[0]) if len(action.shares) == 1 else None
+    share = trading.only_share(game, action)
     offered = {one.corporation for one in shares_for_mountain(step, private)}
     if share is None or player is None or share.corporation not in offered or not _is_for_sale(share):
         raise Refusal("private/exchange", f"{private.name} cannot be exchanged for that now.")

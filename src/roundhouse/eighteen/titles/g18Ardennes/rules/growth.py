@@ -120,7 +120,7 @@ class TradeAfterGrowth(Step):
         """Buy one share, or exchange a minor company for one."""
         game, player = self.game, self.actor()
         assert isinstance(player, Player)
-        named = game.certificates.get(action.shares[0]) if len(action.shares) == 1 else None
+        named = shares_of.only_share(game, action)
         offered = self.trades(entity) if isinstance(entity, Corporation) else self.buyable(player)
         holders = [share.owner for share in offered]
         fits = named is not None and named.corporation is self.company and not named.president

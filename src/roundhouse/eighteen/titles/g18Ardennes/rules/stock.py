@@ -248,7 +248,7 @@ class StockTurnArdennes(StockTurnPrivates):
             self.do_buy(action, entity)
             return
         assert isinstance(entity, Corporation)
-        named = self.game.certificates.get(action.shares[0]) if len(action.shares) == 1 else None
+        named = shares_of.only_share(self.game, action)
         fits = (
             one
             for one in self.trades(entity)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import StockPolicy
@@ -252,7 +253,7 @@ class StockTurnNY(CompanyAuctionTurn):
 
     def _redeem(self, action: BuyShares, company: Corporation) -> None:
         share = self.redeemable(company)
-        named = self.game.certificates.get(action.shares[0]) if len(action.shares) == 1 else None
+        named = trading.only_share(self.game, action)
         same = named is not None and share is not None and named.owner is share.owner
         if named is None or not same or named.corporation is not company or named.president:
             raise Refusal("issue/redeem", f"{company.id} cannot buy {', '.join(action.shares)} back.")

@@ -162,7 +162,7 @@ class StockTurnOrTreasury(StockTurn):
             return
         assert isinstance(entity, Corporation)
         share = next((one for one in self.redeemable(entity) if list(action.shares) == [one.id]), None)
-        named = self.game.certificates.get(action.shares[0]) if len(action.shares) == 1 else None
+        named = trading.only_share(self.game, action)
         if share is None and named is not None and not named.president:
             alike = (one for one in self.redeemable(entity) if one.owner is named.owner)
             share = named if next(alike, None) is not None and named.corporation is entity else None

@@ -18,7 +18,7 @@ from roundhouse.eighteen.track.routes import Bonus, Offer, RouteRules, Run, Stop
 from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
+from roundhouse.table.journal import tracked_dict
 from roundhouse.table.labels import ChoiceLabel
 
 from ..events import CitySwitcherAttached, ExtenderAttached, PullmanHitched
@@ -233,15 +233,15 @@ class RunWithUpgrades(RunTrains):
     """As usual. Before it runs, a company may attach each thing that it has to one of its trains, for this
     run: a switcher, an extender, a Pullman car."""
 
-    attached: dict[str, str] = tracked({})
+    attached: dict[str, str] = tracked_dict()
+    """The id of the train that each thing is attached to, by the thing's name."""
     choosing = "say which train takes the car"
     handlers: ClassVar[Mapping[type[Action], str]] = {**RunTrains.handlers, Choose: "do_attach"}
 
     def begin_turn(self) -> None:
         """Nothing is attached yet."""
         super().begin_turn()
-        if self.attached:
-            self.attached = {}
+        self.attached.clear()
 
     def upgrades(self, company: Corporation) -> Sequence[Upgrade]:
         """What may be attached now."""
@@ -289,14 +289,13 @@ class RunWithUpgrades(RunTrains):
         if found is None:
             raise Refusal("route/upgrade", "That cannot be attached now.")
         _, upgrade, train = found
-        self.attached = {**self.attached, upgrade.name: train.id}
+        self.attached[upgrade.name] = train.id
         self.game.happen(TOLD[upgrade.name](company=company.id, name=train.name))
 
     def do_run(self, action: RunRoutes, company: Corporation) -> None:
         """Run; then everything is free again."""
         super().do_run(action, company)
-        if self.attached:
-            self.attached = {}
+        self.attached.clear()
 
 
 TOLD: Mapping[str, Callable[..., EighteenEvent]] = {
