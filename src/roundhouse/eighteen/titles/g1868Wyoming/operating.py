@@ -226,14 +226,21 @@ class RunToSpikes(RunTrains):
     """As usual; a route may drive a spike; trains at the refinery earn money."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """18xx.games also waits, for no routes, where a corporation has just placed a new home."""
+        """Also for no routes, where a corporation has just placed a new home: there 18xx.games waits."""
         kinds = super().actions(entity)
-        if kinds or self.passed or not self.game.trusting or entity is not self.actor():
+        if kinds or self.passed or entity is not self.actor():
             return kinds
         step = self.game.round.find(TokenOrNewHome)
         fresh = step is not None and step.is_new_home
         trains = isinstance(entity, Corporation) and self.game.policies.trains.runnable_trains(entity)
         return frozenset({RunRoutes}) if fresh and trains else NOTHING
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The run without routes of a corporation that can only run so; otherwise ``None``."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or not self.can_act(company) or super().actions(company):
+            return None
+        return {"type": "run_routes", "entity": company.key, "routes": []}
 
     def do_run(self, action: RunRoutes, company: Corporation) -> None:
         """Look at what was run."""

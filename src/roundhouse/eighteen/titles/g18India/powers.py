@@ -4,7 +4,7 @@ jewelry."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.actions import Action, Assign, ChooseAbility, Pass, PlaceToken
@@ -157,7 +157,8 @@ class FreeStation(Step):
 
 
 class TokenOrStation(PlaceTokens):
-    """As usual; the turn also waits for the token of the private company."""
+    """As usual; the turn also waits for the token of the private company. Where a company has no token left
+    the pass is made for it: 18xx.games waits all the same."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Pass, where only that one could be placed."""
@@ -167,9 +168,12 @@ class TokenOrStation(PlaceTokens):
         private = open_power(self.game, facts(self.game).privates.token)
         if private is None or not isinstance(entity, Corporation):
             return NOTHING
-        if not entity.tokens and not self.game.trusting:  # 18xx.games waits all the same
-            return NOTHING
         return frozenset({Pass}) if private.owner in (entity, entity.player) else NOTHING
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a company that has no token left; otherwise ``None``."""
+        company = self.actor()
+        return self.only_pass() if isinstance(company, Corporation) and not company.tokens else None
 
 
 class FindJewelry(Step):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.abilities import TrainDiscount
 from roundhouse.eighteen.model.trains import TrainSide
@@ -49,8 +49,8 @@ def _without_second_car(company: Corporation, trains: Sequence[Train]) -> list[T
 
 
 class BuyPullman(Step):
-    """From phase 5 on a company without a Pullman car may buy one before it runs. Recorded games also wait
-    for a company that cannot pay for it with all its loans."""
+    """From phase 5 on a company without a Pullman car may buy one before it runs. For one that cannot pay for
+    it with all its loans the pass is made: 18xx.games waits all the same."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyTrain: "do_buy", Pass: "do_pass"}
     deed = "buy a Pullman car"
@@ -66,11 +66,17 @@ class BuyPullman(Step):
         """Buy it, or pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
-        car = self.car(entity)
-        if car is None or not self.has_room(entity):
+        if self.car(entity) is None or not self.has_room(entity):
             return NOTHING
-        in_sight = self.game.policies.money.money_in_sight(entity, self)
-        return frozenset({BuyTrain, Pass}) if in_sight >= car.price or self.game.trusting else NOTHING
+        return frozenset({BuyTrain, Pass})
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a company that cannot pay for the car; otherwise ``None``."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or not self.can_act(company):
+            return None
+        car, in_sight = self.car(company), self.game.policies.money.money_in_sight(company, self)
+        return {"type": "pass", "entity": company.key} if car is None or in_sight < car.price else None
 
     def has_room(self, company: Corporation) -> bool:
         """Is the company below its train limit?"""
