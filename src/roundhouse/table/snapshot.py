@@ -27,8 +27,8 @@ Decode = Callable[[Any], object]
 
 
 def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
-    """The saved fields of every piece as JSON data, sorted by the piece's key; ``define`` turns a definition
-    into its name. Dictionaries keep their order, for rules may go by it.
+    """The saved fields of every piece as JSON data, by the piece's key; ``define`` turns a definition into
+    its name. Pieces and dictionaries keep their order, for rules may go by it.
 
     Fields at their defaults are left out: they are most, and a field that a later version adds leaves the
     states of earlier games as they were. Raises TypeError for a value that could change without being
@@ -64,7 +64,7 @@ def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
         piece.key: {
             name: value if type(value) in _PLAIN else encode_field(value) for name, value in piece.unusual()
         }
-        for piece in sorted(pieces, key=lambda piece: piece.key)
+        for piece in pieces
     }
 
 
@@ -101,7 +101,7 @@ def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece],
 
 def digest(saved: Mapping[str, Mapping[str, Any]]) -> str:
     """The fingerprint of a dumped state, preceded by the number of its form: equal states have equal ones,
-    whatever the order of the entries of their dictionaries."""
+    whatever the order of their pieces and of the entries of dictionaries."""
     ordered = {
         key: {name: _sorted(value) if type(value) is dict else value for name, value in fields.items()}
         for key, fields in saved.items()
