@@ -4,12 +4,14 @@ refusals change nothing, undo is exact, a dumped state is the whole state."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 import pytest
 
+from roundhouse.eighteen.formats.games18xx import read_entry, standing
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.titles import title_ids
 from roundhouse.table.choices import Free
@@ -17,11 +19,15 @@ from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.table import Table
 
 from .at_random import defects, money, new_game, pick
+from .reference import new_game as replayed
+from .reference import record_of, recordings
 
 ACTIONS = 300
 EVERY = 25
 """A position in so many is looked at closely."""
 MOST_TRIED = 40
+NASTY: Sequence[Any] = ([], ["nothing"], "", -1, 0, 10**6, None, {}, True)
+"""Values that hardly any field should have."""
 
 
 @pytest.mark.parametrize("name", title_ids())
@@ -36,6 +42,7 @@ def test_the_contract_holds_along_a_random_game(name: str) -> None:
         if count % EVERY == 0:
             offered_is_accepted(game, rng, total)
             not_offered_is_refused(game, rng)
+            nasty_values_raise_nothing_else(game, rng)
             dump_is_whole(game, name)
         table.apply(pick(list(table.choices()), rng))
     again = Table(new_game(name, 3))
@@ -47,6 +54,23 @@ def test_the_contract_holds_along_a_random_game(name: str) -> None:
             break
         table.undo()
     assert table.digest() == start, "undoing everything must lead to the start"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("recording", recordings())
+def test_the_contract_holds_along_a_recorded_game(recording: str) -> None:
+    rng, record = random.Random(recording), record_of(recording)
+    game = replayed(record)
+    table, actions = Table(game), standing(record.actions)
+    looked_at = set(rng.sample(range(len(actions)), min(len(actions), 10)))
+    for number, action in enumerate(actions):
+        if number in looked_at and not game.over:
+            game.trusting = False
+            offered_is_accepted(game, rng, money(game))
+            not_offered_is_refused(game, rng)
+            nasty_values_raise_nothing_else(game, rng)
+            game.trusting = True
+        table.replay_one(read_entry(action, game))
 
 
 def offered_is_accepted(game: EighteenGame, rng: random.Random, total: int) -> None:
@@ -83,6 +107,16 @@ def not_offered_is_refused(game: EighteenGame, rng: random.Random) -> None:
         elif admitted:
             free = any(isinstance(field, Free) for choice in admitted for field in choice.open.values())
             assert free, f"offered, but refused: {action}"
+
+
+def nasty_values_raise_nothing_else(game: EighteenGame, rng: random.Random) -> None:
+    """An action with a value that its field should not have is refused in words, or does as without it."""
+    kinds = {choice.type: choice.fill(rng) for choice in game.choices()}
+    for action in kinds.values():
+        for field in action.keys() - {"type"}:
+            with suppress(RoundhouseError), game.journal.trial():
+                game.perform({**action, field: rng.choice(NASTY)}, None)
+            game.happened()
 
 
 def mutants(

@@ -28,7 +28,6 @@ from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.table import Table
 
 from .at_random import LONGEST, defects, mangled, money, new_game, pick
-from .reference import new_game as replayed
 from .reference import record_of, recordings
 
 UNDO_EVERY = 25
@@ -213,9 +212,10 @@ def test_a_recorded_game_that_is_played_on_at_random_ends_too(recording: str) ->
     actions = standing(record.actions)
     for seed in range(10):
         rng = random.Random(seed)
-        game = replayed(record)
+        kept = actions[: rng.randrange(len(actions) // 10, len(actions) * 9 // 10) + 1]
+        game = FAMILY.new(msgspec.structs.replace(record.setup, trusted=int(kept[-1]["id"])))
         table = Table(game)
-        for action in actions[: rng.randrange(len(actions) // 10, len(actions) * 9 // 10)]:
+        for action in kept:
             table.replay_one(read_entry(action, game))
-        game.trusting = False
         play_on(table, rng, f"{recording} played on with seed {seed}")
+        read_back(table)
