@@ -7,6 +7,7 @@ answers two questions: what may this entity do now (:meth:`Step.actions`, and in
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
@@ -210,8 +211,9 @@ class Round(RoundState):
     game: GameInPlay = fixed()
     steps: tuple[Step, ...]
     _watching: tuple[Step, ...] = fixed()
-    _repeated: frozenset[type[Step]] = fixed()
-    """The steps that stand in the round more than once."""
+    _repeated: Mapping[type[Step], type[Step]] = fixed()
+    """For each class of step that stands in the round more than once, itself or as the base of another one:
+    the base that it has in common with the others."""
 
     def __init__(self, game: GameInPlay, kind: str, steps: Sequence[Step]) -> None:
         super().__init__(f"round:{kind}", tuple(steps))
@@ -222,7 +224,9 @@ class Round(RoundState):
             step for step in self.steps if type(step).before_action is not Step.before_action
         )
         kinds = [type(step) for step in self.steps]
-        self._repeated = frozenset(kind for kind in kinds if kinds.count(kind) > 1)
+        bases = {kind: next(base for base in reversed(kind.__mro__) if base in kinds) for kind in kinds}
+        count = Counter(bases[kind] for kind in kinds)
+        self._repeated = {kind: base for kind, base in bases.items() if count[base] > 1}
 
     def start(self, number: int) -> None:
         """Begin the round that has this ``number`` in its set."""
@@ -271,14 +275,14 @@ class Round(RoundState):
 
     def choices(self) -> Iterator[Choice]:
         """Every legal action of the steps up to the one that waits,
-        each once even if a step is listed twice."""
+        each once even if a step or a variant of it is listed twice."""
         offered: dict[type[Step], list[Choice]] = {}
         for step in self.steps:
-            kind = type(step)
-            if kind in self._repeated:
-                earlier = offered.get(kind, [])
+            base = self._repeated.get(type(step))
+            if base is not None:
+                earlier = offered.get(base, [])
                 new = [choice for choice in step.choices() if choice not in earlier]
-                offered[kind] = earlier + new
+                offered[base] = earlier + new
                 yield from new
             else:
                 yield from step.choices()

@@ -77,7 +77,7 @@ class PlaceRevenueMarker(Step):
     def do_place(self, action: LayTile, private: Private) -> None:
         """The mountain has its marker."""
         found = self._ability(private)
-        there = action.hex in self._mountains(private)
+        there = action.hex in self._mountains(private) and action.rotation == 0
         if found is None or not there or not any(action.tile in one for one in self._markers(private)):
             raise Refusal("track/special", f"{private.name} cannot put {action.tile} on {action.hex}.")
         self.game.abilities.use(private, found[0])

@@ -186,7 +186,7 @@ class DiscountedSpecialTrack(SpecialTrack):
         """As usual; the discount that it uses is gone."""
         game, discount = self.game, self.game.round.step(TerrainDiscount)
         layer, full = game.abilities.company_for(private), 0
-        if discount.left and layer is not None and action.hex in game.ground.hexmap.hexes:
+        if discount.left and layer is not None:
             full = game.land.cost(layer, action.hex, action.tile, action.rotation, 0)
         super().do_lay(action, private)
         discount.use(full)

@@ -112,7 +112,7 @@ class MainLineTrack(LayTrack):
     def do_lay(self, action: LayTile, company: Corporation) -> None:
         """Lay a tile, at the cost of the bank for Edelswärd; note what it does for a main line."""
         game, memory = self.game, self.game.memory_of(Sweden)
-        if is_requisitioned(game, company) and action.hex in game.land.ground.hexmap.hexes:
+        if is_requisitioned(game, company):
             cost = game.land.cost(company, action.hex, action.tile, action.rotation, 0)
             game.pay(game.bank, company, cost)
         super().do_lay(action, company)

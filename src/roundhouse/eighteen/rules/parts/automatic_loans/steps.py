@@ -26,7 +26,7 @@ class LayTrackOnCredit(LayTrack):
     def do_lay(self, action: LayTile, company: Corporation) -> None:
         """Borrow what the company lacks for the tile, and lay it. Raises Refusal like the usual lay."""
         allowance, land = self.allowance(company), self.game.land
-        if allowance is not None and action.hex in land.ground.hexmap.hexes:
+        if allowance is not None:
             extra = self.cost(allowance, land.is_upgrade(action.tile))
             cost = land.cost(company, action.hex, action.tile, action.rotation % 6, extra)
             if cost <= credit(self.game, company):

@@ -238,6 +238,8 @@ class TreasuryTurn(StockTurn):
         if len(action.shares) != 1 or action.shares[0] not in offered or president is None:
             raise Refusal("stock/redeem", f"{company.id} cannot redeem {', '.join(action.shares)} now.")
         share = offered[action.shares[0]]
+        if action.percent not in {None, share.percent}:
+            raise Refusal("stock/redeem", f"{share.id} is {share.percent}%.")
         self.game.shares.buy(company, (share,), company.share_price)
         share.reserved = True
         self.redeemed |= {company}
@@ -254,10 +256,11 @@ class TreasuryTurn(StockTurn):
             return
         company, president = player, player.player
         shares = self.reissuable(company)
-        if {*action.shares} != {share.id for share in shares} or president is None:
+        percent = company.percent(company)
+        whole = {*action.shares} == {share.id for share in shares} and action.percent in {None, percent}
+        if not whole or president is None:
             raise Refusal("stock/reissue", f"{company.id} offers all its redeemed shares again, or none.")
         par = self.new_par(company)
-        percent = company.percent(company)
         for share in shares:
             share.reserved = False
         company.par = par

@@ -119,7 +119,7 @@ class TrackOfRailheads(LayTrack):
         """Lay it, and note the railhead."""
         game = self.game
         old = game.land.board.tile(action.hex)
-        if self.spent and action.hex in game.ground.hexmap.hexes:
+        if self.spent:
             turned = game.land.tile_of(action.tile).at(action.rotation)
             reason = f"The tile on {action.hex} does not connect to another railhead."
             if not self._serves(company, action.hex, turned) and not game.stands(company.id, reason):

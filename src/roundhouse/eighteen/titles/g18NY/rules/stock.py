@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
-from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import StockPolicy
@@ -252,12 +251,14 @@ class StockTurnNY(CompanyAuctionTurn):
         self._done(player, "sell")
 
     def _redeem(self, action: BuyShares, company: Corporation) -> None:
-        share = self.redeemable(company)
-        named = trading.only_share(self.game, action)
-        same = named is not None and share is not None and named.owner is share.owner
-        if named is None or not same or named.corporation is not company or named.president:
-            raise Refusal("issue/redeem", f"{company.id} cannot buy {', '.join(action.shares)} back.")
-        self.game.shares.redeem(company, (named,), company.share_price)
+        offered = self.redeemable(company)
+        refusal = f"{company.id} cannot buy {', '.join(action.shares)} back."
+        if offered is None or offered.owner is None:
+            raise Refusal("issue/redeem", refusal)
+        shares, _ = read_shares(self.game.certificates, action, offered.owner)
+        if len(shares) != 1 or shares[0].corporation is not company:
+            raise Refusal("issue/redeem", refusal)
+        self.game.shares.redeem(company, shares, company.share_price)
         self._done(company, "redeem")
 
     def _done(self, company: Corporation, deed: str) -> None:

@@ -85,7 +85,7 @@ class SpecialTrackNY(SpecialTrack):
         """Borrow what is missing, and lay."""
         land, found = self.game.land, self.ability(private)
         layer = self.game.abilities.company_for(private)
-        if found is not None and layer is not None and action.hex in land.ground.hexmap.hexes:
+        if found is not None and layer is not None:
             extra = self.extra(found[1], layer, action.hex, action.tile)
             rotation = action.rotation % 6
             cost = land.special_cost(layer, found[1], action.hex, action.tile, rotation, extra)
