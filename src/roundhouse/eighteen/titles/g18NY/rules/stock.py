@@ -190,7 +190,7 @@ class StockTurnNY(CompanyAuctionTurn):
             if share is not None:
                 names = Free([share.id], "certificates")
                 facts = {"corporation": company.id, "cost": company.share_price}
-                yield self.choice("buy_shares", company, {"shares": names}, facts, percent=share.percent)
+                yield self.choice("buy_shares", company, {"shares": names}, facts)
 
     # Buying and selling
 
