@@ -1,1 +1,1 @@
-"""The title 1880 Romania."""
+"""The title 1880: Romania."""

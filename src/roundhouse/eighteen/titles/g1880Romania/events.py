@@ -1,4 +1,4 @@
-"""What only happens in 1880 Romania, as the log tells of it."""
+"""What only happens in 1880: Romania, as the log tells of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only 1880 Romania says about itself, and remembers."""
+"""What only 1880: Romania says about itself, and remembers."""
 
 from __future__ import annotations
 

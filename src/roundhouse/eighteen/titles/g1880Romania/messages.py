@@ -1,4 +1,4 @@
-"""The words of the events of 1880 Romania, by language."""
+"""The words of the events of 1880: Romania, by language."""
 
 from __future__ import annotations
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.eighteen.rules.parts.building_permits.settings import Permits
 from roundhouse.eighteen.rules.state.actions import Action, ChooseAbility, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
@@ -17,7 +18,7 @@ from roundhouse.table.labels import ChoiceLabel
 from .events import PermitsAdded, PrivateGivenUp
 from .facts import Facts, in_turn
 
-MOMENTS = ("owning_player_sr_turn", "owning_player_or_turn")
+MOMENTS: Sequence[AnyMoment] = ("owning_player_sr_turn", "owning_player_or_turn")
 PLAYER = "player"
 """The answer of an owner who takes the money."""
 

@@ -1,4 +1,4 @@
-"""1880 Romania: borders, a tender, a harbour, and private companies that are given up."""
+"""1880: Romania: borders, a tender, a harbour, and private companies that are given up."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .running import RevenueOfRomania, RunWithTender
 
 
 class Romania(Part[Facts]):
-    """What only 1880 Romania has."""
+    """What only 1880: Romania has."""
 
     Settings = Facts
     needs = ("building_permits",)
@@ -58,7 +58,7 @@ class Romania(Part[Facts]):
         """Yield who has the tender, and whether the borders are closed."""
         tender = self.game.private(self.settings.tender)
         if tender.serves is not None:
-            yield Note(tender.serves, ChoiceLabel("Has"), ChoiceLabel("the tender"))
+            yield Note(tender.serves, ChoiceLabel("Tender"), ChoiceLabel("a town more for one train"))
         if self.game.memory_of(Borders).closed:
             yield Note(None, ChoiceLabel("Borders"), ChoiceLabel("closed"))
 
