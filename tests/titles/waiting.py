@@ -103,6 +103,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyEToken": "buy_licence",
         "BondInterestPayment": "pay_bond",
         "Bond": "issue_bond",
+        "BondToken": "place_bond_token",
         "FinalExchange": "final_exchange",
         "ForcedMountainRailwayExchange": "exchange_mountains",
         "KkTokenChoice": "kk_token",

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
 from roundhouse.eighteen.rules.policies import OrderPolicy
+from roundhouse.eighteen.rules.state.actions import Action
 from roundhouse.eighteen.rules.state.events import (
     OperatingRoundEnded,
     OperatingSetEnded,
@@ -35,6 +36,8 @@ from .two_players import (
     keep_discounts,
     leave_out_for_two,
     note_upgrade,
+    notes_for_two,
+    recorded_for_two,
     traced_for_two,
 )
 
@@ -121,6 +124,7 @@ class Railways(Part[Facts]):
                 yield Note(company, ChoiceLabel("Kept for minors"), f"{percent}%")
         for national in self.game.memory_of(Unions).ahead:
             yield Note(national, ChoiceLabel("Formation"), ChoiceLabel("After this operating round"))
+        yield from notes_for_two(self.game)
 
     def traced(self) -> Mapping[str, Any]:
         """That engine has cards in the bank, and counts a minor as started once somebody has it."""
@@ -133,6 +137,10 @@ class Railways(Part[Facts]):
         for name in game.memory_of(Unions).gone:
             out |= {f"company:{name}.owner": None, f"company:{name}.revenue": None}
         return out
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """Whose token it is that a company places."""
+        return recorded_for_two(self.game, action)
 
     # Named events
 

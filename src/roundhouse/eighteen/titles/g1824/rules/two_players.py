@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from roundhouse.eighteen.model.abilities import TileDiscount
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.part import Note
 from roundhouse.eighteen.rules.state.actions import Action, PlaceToken
 from roundhouse.eighteen.rules.state.events import ShareReceived
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
@@ -20,6 +21,7 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.labels import ChoiceLabel
 
 from ..events import BondRailwayFounded, BondRailwayPaid
 from .facts import Builders, Unions, certificate_for, facts_of, for_two, national_of, target_of
@@ -139,7 +141,9 @@ def close_builders(game: GameInPlay) -> None:
     The event happens with two trains, of which the second one counts if a certain railway builds.
     """
     memory, facts = game.memory_of(Builders), for_two(game)
-    if facts is None or (game.company(facts.late) in memory.builders and game.phase.name != facts.last_trains[1]):
+    if facts is None or (
+        game.company(facts.late) in memory.builders and game.phase.name != facts.last_trains[1]
+    ):
         return
     for minor in sorted(memory.builders, key=lambda one: one.id):
         if minor.id in facts_of(game).coal:
@@ -200,10 +204,10 @@ class PlaceBondToken(Step):
 
     def choices(self) -> Iterator[Choice]:
         """Every place for it."""
-        actor, bond = self.actor(), self.game.memory_of(Builders).bond
-        if actor is not None and bond is not None:
+        actor = self.actor()
+        if actor is not None:
             for spot in self._spots():
-                yield self.choice("place_token", actor, hex=spot.hex, city=spot.city, tokener=bond.id)
+                yield self.choice("place_token", actor, hex=spot.hex, city=spot.city)
 
     def do_place(self, action: PlaceToken, company: Corporation) -> None:
         """Place it, for nothing. Raises Refusal where there is no room."""
@@ -213,6 +217,17 @@ class PlaceBondToken(Step):
             raise Refusal("token/not-allowed", f"{memory.bond.id} has no place in {action.hex}.")
         self.game.land.place(memory.bond, spot, action.slot, 0)
         memory.due = memory.due[1:]
+
+
+def notes_for_two(game: GameInPlay) -> Iterator[Note]:
+    """Stacks of the draft, and what is particular about two kinds of companies."""
+    memory = game.memory_of(Builders)
+    for name, stack in memory.stacks.items():
+        yield Note(game.privates[name], ChoiceLabel("Stack"), str(stack))
+    for minor in sorted(memory.builders, key=lambda one: one.id):
+        yield Note(minor, ChoiceLabel("Construction railway"), ChoiceLabel("only builds, for nothing"))
+    if memory.bond is not None:
+        yield Note(memory.bond, ChoiceLabel("Bond railway"), ChoiceLabel("only pays its share price"))
 
 
 def traced_for_two(game: GameInPlay) -> Mapping[str, Any]:
@@ -227,3 +242,11 @@ def traced_for_two(game: GameInPlay) -> Mapping[str, Any]:
     for name in (*facts.out, *facts.listed):
         shown |= {f"corp:{name}.closed": True, f"corp:{name}.treasury": 100}
     return shown
+
+
+def recorded_for_two(game: GameInPlay, action: Action) -> Mapping[str, Any]:
+    """A record of 18xx.games names the bond railway with the token for the last train, and with no other."""
+    memory = game.memory_of(Builders)
+    if not isinstance(action, PlaceToken) or not memory.due or memory.due[0][1] or memory.bond is None:
+        return {}
+    return {"tokener": memory.bond.id} if action.entity == memory.due[0][0].key else {}
