@@ -207,3 +207,11 @@ def test_a_harbour_is_worth_more_to_the_companies_of_one_player() -> None:
     investor = next(one for one in play.game.minors.values() if one.player is own.player)
     assert (worth(own), worth(investor), worth(other)) == (10, 10, 0)
     assert not [one for one in play.options("assign") if one["entity"] == "private:P4"], "only once"
+
+
+def test_only_corporations_of_its_owner_get_the_tender() -> None:
+    play = romania()
+    begin(play, 3, "MR", 2)
+    operating(play)
+    turn_of(play, "TR")
+    assert {one["target"] for one in play.options("assign")} == {"corp:TR"}
