@@ -123,6 +123,7 @@ REASONS: tuple[Reason, ...] = (
     Reason("par: 1837: two corporations have started at this price", austria.full_price),
     Reason("buy: 1824: shares of a state railway that is not formed yet", imperial.not_formed),
     Reason("companies: 1824: the cards of the first stock round", imperial.cards),
+    Reason("kind, buy: 1824: two players buy shares beside a mountain railway", imperial.beside_a_mountain),
     Reason("declared: 1824: a mountain railway is exchanged in its own name", imperial.exchanged_by_owner),
     Reason("bids: the record does not show the hand of a draft", auctions.hidden_hand),
     Reason("bids: for the turn; the record shows what may be bought in it", auctions.bids_for_the_turn),

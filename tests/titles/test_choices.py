@@ -22,6 +22,8 @@ from .reference import choices_of, known, new_game, record_of, recordings
 NO_TILES = frozenset({"18Carolinas"})
 """Titles for which the recordings' engine lists no tile at all, not even the one that is laid next: only the
 hexes are compared."""
+EVERY_HEX = frozenset({"1880Romania"})
+"""Titles for which the recordings' engine lists hexes that nobody reaches, too."""
 
 
 @pytest.mark.parametrize("recording", recordings("choices"))
@@ -74,6 +76,8 @@ def _hex_fault(game: EighteenGame, actor: Corporation, theirs: set[str]) -> str 
     assert isinstance(step, LayTrack | HomeTrack | BonusTrack | TurnDenver)
     least = set(step.open_hexes(actor))
     most = least | set(game.land.reached_hexes(actor)) | {spot.hex for spot in game.land.token_spots(actor)}
+    if game.title.id in EVERY_HEX:
+        most = set(game.ground.hexmap.hexes)
     if least <= theirs <= most:
         return None
     return f"hexes missing {sorted(theirs - most)}, too many {sorted(least - theirs)}"

@@ -21,7 +21,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "AcquireEnd": "acquire_late",
         "AcquireStart": "acquire_early",
         "Assign": "assign_train assign assign_or_close kept_token use_on_map assign_northwest last_permit "
-        "exchange_voucher",
+        "exchange_voucher assign_by_president",
         "AssignGotaKanalbolaget": "canal",
         "BidAuction": "open_auction",
         "BonusTracks": "bonus_track",
@@ -103,6 +103,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyEToken": "buy_licence",
         "BondInterestPayment": "pay_bond",
         "Bond": "issue_bond",
+        "BondToken": "place_bond_token",
         "FinalExchange": "final_exchange",
         "ForcedMountainRailwayExchange": "exchange_mountains",
         "KkTokenChoice": "kk_token",
@@ -169,7 +170,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Route": "run_to_mountains "
         "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
         "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
-        "run_with_rail_cars run_of_sizes run_mania run_ny run_power",
+        "run_with_rail_cars run_of_sizes run_mania run_ny run_power run_with_tender",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
@@ -202,7 +203,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "track_usa track_before_token track_ny track coastal_track track_on_credit "
         "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
         "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "
-        "track_points track_mexico track_of_railways track_mag track_of_sizes track_mania",
+        "track_points track_mexico track_of_railways track_mag track_of_sizes track_mania use_private",
         "TrackAndToken": "track_and_token track_gb track_within_reach",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from roundhouse.eighteen.rules.state.pieces import Player
+from roundhouse.eighteen.titles.g1824.rules.facts import for_two
 from roundhouse.eighteen.titles.g1824.rules.stock import ExchangeMountains, ImperialStockTurn
 
 from ..offered import Difference
@@ -28,3 +30,13 @@ def exchanged_by_owner(it: Difference) -> bool:
     """The exchange of a mountain railway is declared in the name of its owner; it is done in its own."""
     waits = isinstance(it.game.round.waiting(), ExchangeMountains)
     return waits and (it.about, it.side) == ("declared", "theirs") and it.item == "buy_shares"
+
+
+def beside_a_mountain(it: Difference) -> bool:
+    """With two players shares may be bought as long as a mountain railway may be; the record waits with
+    them (decision 2183)."""
+    step, player = it.game.round.waiting(), it.game.round.entity
+    if it.side != "ours" or not isinstance(step, ImperialStockTurn) or not isinstance(player, Player):
+        return False
+    shares = it.item == "buy_shares" if it.about in {"declared", "kinds"} else it.about == "buy"
+    return shares and for_two(it.game) is not None and next(step.private_offers(player), None) is not None

@@ -135,13 +135,15 @@ class Certificate(Piece):
     id: str = fixed()
     corporation: Corporation = fixed()
     index: int = fixed()
-    president: bool = fixed()
+    _presidential: bool = fixed()
     owner: Holder | None = tracked()
     percent: int = tracked()
     counts: float = tracked(1)
     """How many certificates it counts for against the limit: half where two of them count as one."""
     reserved: bool = tracked(False)
     """Whether it is kept for an exchange, and not for sale."""
+    plain: bool = tracked(False)
+    """Whether the president's certificate is a share like others, because nobody presides."""
 
     def __init__(self, corporation: Corporation, index: int, percent: int, president: bool) -> None:
         self.id = f"{corporation.id}_{index}"
@@ -149,8 +151,13 @@ class Certificate(Piece):
         self.corporation = corporation
         self.index = index
         self.percent = percent
-        self.president = president
+        self._presidential = president
         self.owner = corporation
+
+    @property
+    def president(self) -> bool:
+        """Whether the presidency goes with it."""
+        return self._presidential and not self.plain
 
     @property
     def price(self) -> int:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, HexId, PlayerId, PrivateId
+from roundhouse.eighteen.rules.state.events.event import (
+    CompanyId,
+    EighteenEvent,
+    HexId,
+    Money,
+    PlayerId,
+    PrivateId,
+)
 
 
 class MinorTakenIn(EighteenEvent, frozen=True, kw_only=True):
@@ -37,3 +44,17 @@ class MountainDiscarded(EighteenEvent, frozen=True, kw_only=True):
 
     player: PlayerId
     private: PrivateId
+
+
+class BondRailwayFounded(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation becomes the bond railway: all its shares are in the pool at this price."""
+
+    company: CompanyId
+    price: Money
+
+
+class BondRailwayPaid(EighteenEvent, frozen=True, kw_only=True):
+    """The bond railway pays so much on all its shares together."""
+
+    company: CompanyId
+    amount: Money

@@ -14,6 +14,8 @@ EN: Messages = {
     log.StateTokenReturned: "A token of {company} comes back from {hex.place} to its charter",
     log.TokenGained: "Nobody bought {minor}: {company} has one more token",
     log.MountainDiscarded: "{player} gives {private} up without compensation",
+    log.BondRailwayFounded: "{company} is the bond railway; its shares are in the pool at {price}",
+    log.BondRailwayPaid: "{company} pays {amount} on all its shares together",
 }
 
 MESSAGES: Mapping[str, Messages] = {"en": EN}

@@ -60,6 +60,14 @@ def is_ready(corporation: Corporation) -> bool:
     return president >= corporation.float_percent or not corporation.percent(corporation)
 
 
+def float_if_ready(game: GameInPlay, corporation: Corporation) -> None:
+    """Float ``corporation`` if it is ready, and pay half its capital."""
+    if is_ready(corporation):
+        corporation.floated, funds = True, half_capital(corporation)
+        game.pay(game.bank, corporation, funds)
+        game.happen(CompanyFloated(company=corporation.id, funds=funds))
+
+
 class PermitTrack(TrackPolicy):
     """Tile actions of corporations with permits."""
 
@@ -87,12 +95,16 @@ class PermitStock(StockPolicy):
         return [cell for cell in super().par_cells(corporation) if free_places(self.game, cell)]
 
     def floats_when_sold(self, corporation: Corporation) -> bool:
-        """Always ``False``: corporations float when a stock round is over."""
+        """Always ``False``: corporations float when a stock round is over, or when their president owns
+        enough."""
         return False
 
     def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
-        """Buy shares, and pay the second half of the capital if it is due."""
+        """Buy shares; the corporation floats if it is ready and titles say at once, and the second half of
+        the capital is paid if it is due."""
         super().buy(player, shares)
+        if self.game.settings_of(PermitSettings).floats_at_once:
+            float_if_ready(self.game, shares[0].corporation)
         pay_second_half(self.game, shares[0].corporation)
 
 
@@ -114,10 +126,7 @@ class PermitOrder(OrderPolicy):
         """Float the corporations that are ready and pay half their capital; then prices move as usual."""
         game = self.game
         for corporation in game.corporations.values():
-            if is_ready(corporation):
-                corporation.floated, funds = True, half_capital(corporation)
-                game.pay(game.bank, corporation, funds)
-                game.happen(CompanyFloated(company=corporation.id, funds=funds))
+            float_if_ready(game, corporation)
         super().stock_round_over()
 
     def is_sold_out(self, corporation: Corporation) -> bool:

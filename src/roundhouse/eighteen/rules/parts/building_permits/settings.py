@@ -47,6 +47,9 @@ class PermitSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many corporations may start at each par price."""
     kept: Count = 5
     """How many certificates of each corporation are not for sale at first."""
+    floats_at_once: bool = False
+    """Does a corporation float as soon as its president owns enough, not only when the stock round is
+    over?"""
 
 
 class Permits(Piece):

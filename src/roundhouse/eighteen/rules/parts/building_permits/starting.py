@@ -19,7 +19,7 @@ from ...turn import NOTHING, Step
 from ..closed_exchange.part import SalesWhileOpen
 from ..player_debts.turn import TurnWithDebts
 from .events import PermitGranted, PresidencySized
-from .policies import for_sale, free_places
+from .policies import float_if_ready, for_sale, free_places
 from .settings import Permits, PermitSettings
 
 
@@ -139,6 +139,8 @@ class StartsCorporations(Step):
         memory.starting, memory.cell, memory.sized = None, None, False
         game.happen(PermitGranted(company=corporation.id, permits=permits))
         self.complete(player, corporation, cell)
+        if game.settings_of(PermitSettings).floats_at_once:
+            float_if_ready(game, corporation)
 
 
 class StockTurnPermits(StartsCorporations, SalesWhileOpen, TurnWithDebts):

@@ -52,12 +52,12 @@ class ZoneBonuses(Part[ZoneBonusSettings]):
     policies = (ZoneRevenue,)
 
     def left_out(self, action: Action) -> Mapping[str, Any]:
-        """The ``extra_revenue`` of a run, which 18xx.games records in newer games only."""
+        """The ``extra_revenue`` of a run, which 18xx.games records in some games only; others say 0."""
         company = self.game.pieces.get(action.entity)
         if not isinstance(action, RunRoutes) or not isinstance(company, Corporation):
             return {}
         earned = sum(route.revenue or 0 for route in action.routes)
-        if action.extra_revenue is not None or not earned:
+        if action.extra_revenue or not earned:
             return {}
         return {"extra_revenue": bonus_of(self.game, company)}
 

@@ -7,7 +7,14 @@ from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
 from roundhouse.eighteen.rules.policies import OrderPolicy
-from roundhouse.eighteen.rules.state.events import OperatingRoundEnded, OperatingSetEnded, StockRoundEnded
+from roundhouse.eighteen.rules.state.actions import Action
+from roundhouse.eighteen.rules.state.events import (
+    OperatingRoundEnded,
+    OperatingSetEnded,
+    OperatingTurnBegan,
+    StockRoundEnded,
+    TileLaid,
+)
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.turn import Round, Step
@@ -17,19 +24,31 @@ from roundhouse.table.labels import ChoiceLabel
 from ..events import FormationAhead
 from ..messages import MESSAGES
 from .cards import cards_left, remove_cards_left
-from .facts import Facts, Unions, certificate_for, kept
+from .facts import Builders, Facts, Unions, certificate_for, for_two, is_bond, kept, nationals
 from .merging import absorb_all_coal, form_ahead
 from .routes import CityRoutes
 from .stock import BankStock, ExchangeMountains, ImperialStockTurn, ReversedStockRound
 from .trains import BuyTrainGoods, ReturnToken
+from .two_players import (
+    PlaceBondToken,
+    begin_idle_turn,
+    close_builders,
+    keep_discounts,
+    leave_out_for_two,
+    note_upgrade,
+    notes_for_two,
+    recorded_for_two,
+    traced_for_two,
+)
 
 
 class PresidentsOperate(OrderPolicy):
     """Who operates."""
 
     def operating_order(self) -> list[Corporation]:
-        """Only companies with a president."""
-        return [company for company in super().operating_order() if company.player is not None]
+        """Only companies with a president, and the bond railway."""
+        usual = super().operating_order()
+        return [one for one in usual if one.player is not None or is_bond(self.game, one)]
 
 
 class Railways(Part[Facts]):
@@ -43,6 +62,7 @@ class Railways(Part[Facts]):
         "exchange_mountains": ExchangeMountains,
         "buy_train_goods": BuyTrainGoods,
         "kk_token": ReturnToken,
+        "place_bond_token": PlaceBondToken,
     }
     rounds: ClassVar[Mapping[str, type[Round]]] = {"stock_reversed": ReversedStockRound}
     status: ClassVar[Mapping[str, str]] = {
@@ -64,11 +84,19 @@ class Railways(Part[Facts]):
         "kk_formation": NamedEvent(
             "announce_kk", "the Austrian State Railways are formed after this operating round"
         ),
+        "early_kk_formation": NamedEvent(
+            "announce_kk_for_two",
+            "with two players the Austrian State Railways are formed after this operating round",
+        ),
+        "close_construction_railways": NamedEvent(
+            "close_construction", "with two players the construction railways close"
+        ),
     }
 
     def memory(self) -> Iterator[Piece]:
         """What has come of minors and mountain railways."""
         yield Unions()
+        yield Builders()
 
     def arrange(self) -> None:
         """Certificates are kept for minors."""
@@ -81,7 +109,9 @@ class Railways(Part[Facts]):
         game, facts = self.game, self.settings
         for name in facts.mountain_cards[facts.mountains[len(game.players)] :]:
             game.leave_out(game.privates[name])
-        for name, national in facts.nationals.items():
+        leave_out_for_two(game)
+        keep_discounts(game)
+        for name, national in nationals(game).items():
             cell = game.market.cell(national.cell)
             if cell is None:
                 raise LookupError(national.cell)
@@ -94,11 +124,12 @@ class Railways(Part[Facts]):
                 yield Note(company, ChoiceLabel("Kept for minors"), f"{percent}%")
         for national in self.game.memory_of(Unions).ahead:
             yield Note(national, ChoiceLabel("Formation"), ChoiceLabel("After this operating round"))
+        yield from notes_for_two(self.game)
 
     def traced(self) -> Mapping[str, Any]:
         """That engine has cards in the bank, and counts a minor as started once somebody has it."""
         game = self.game
-        out: dict[str, Any] = {}
+        out: dict[str, Any] = dict(traced_for_two(game))
         for private in cards_left(game):
             out[f"company:{private.id}.owner"] = "bank"
         for minor in game.minors.values():
@@ -106,6 +137,10 @@ class Railways(Part[Facts]):
         for name in game.memory_of(Unions).gone:
             out |= {f"company:{name}.owner": None, f"company:{name}.revenue": None}
         return out
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """Whose token it is that a company places."""
+        return recorded_for_two(self.game, action)
 
     # Named events
 
@@ -127,18 +162,41 @@ class Railways(Part[Facts]):
         self._announce("SD")
 
     def announce_ug(self) -> None:
-        """The Hungarian State Railway."""
-        self._announce("UG")
+        """The Hungarian State Railway, if it is in the game."""
+        if "UG" in self.game.corporations:
+            self._announce("UG")
 
     def announce_kk(self) -> None:
-        """The Austrian State Railways."""
-        self._announce("KK")
+        """The Austrian State Railways, if they are not there yet."""
+        if for_two(self.game) is None:
+            self._announce("KK")
+
+    def announce_kk_for_two(self) -> None:
+        """With two players they are formed sooner."""
+        if for_two(self.game) is not None:
+            self._announce("KK")
+
+    def close_construction(self) -> None:
+        """All at once."""
+        close_builders(self.game)
 
     def _announce(self, name: str) -> None:
         game = self.game
         memory = game.memory_of(Unions)
         memory.ahead = (*memory.ahead, game.company(name))
         game.happen(FormationAhead(company=name))
+
+    # In operating rounds
+
+    @on(OperatingTurnBegan)
+    def begin_idle(self, event: OperatingTurnBegan) -> None:
+        """Construction railways only build, and the bond railway only pays."""
+        begin_idle_turn(self.game, self.game.company(event.company))
+
+    @on(TileLaid)
+    def look_for_upgrade(self, event: TileLaid) -> None:
+        """A tile may bring a token of the bond railway."""
+        note_upgrade(self.game, event.hex, event.tile, event.company)
 
     # Between rounds
 

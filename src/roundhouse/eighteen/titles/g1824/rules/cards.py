@@ -12,7 +12,8 @@ from roundhouse.eighteen.rules.state.pieces import Player, Private
 from roundhouse.eighteen.rules.state.spots import NOBODY
 
 from ..events import TokenGained
-from .facts import certificate_for, facts_of, national_of
+from .facts import Builders, certificate_for, facts_of, national_of, nationals
+from .two_players import BUILDERS, take_builder
 
 
 def is_coal(game: GameInPlay, private: Private) -> bool:
@@ -32,6 +33,9 @@ def take_card(game: GameInPlay, private: Private, player: Player, price: int) ->
     first train, and the corporation of a coal company starts. Mountain railways stay."""
     minor = game.minors.get(private.id)
     if minor is None:
+        return
+    if game.memory_of(Builders).stacks.pop(private.id, 0) == BUILDERS:
+        take_builder(game, private, minor, player)
         return
     share = game.shares.president_share(minor)
     game.happen(ShareReceived(player=player.id, company=minor.id, percent=share.percent))
@@ -72,7 +76,7 @@ def remove_cards_left(game: GameInPlay) -> None:
         if minor.id in facts.coal:
             hex_ = minor.definition.home[0]
             game.land.board.place_token(hex_, 0, NOBODY)
-    for name, railway in facts.nationals.items():
+    for name, railway in nationals(game).items():
         if all(game.company(minor).closed for minor in railway.minors):
             first = game.company(railway.minors[0]).definition
             game.land.board.reserve(first.home[0], name, first.city or 0)

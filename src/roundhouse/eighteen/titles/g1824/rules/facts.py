@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from roundhouse.eighteen.model.references import CompanyName, PrivateName
+from roundhouse.eighteen.model.references import CompanyName, HexName, PrivateName, TileName, TrainName
 from roundhouse.eighteen.model.words import Count, Money, PlayerCount
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Private
-from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.journal import Piece, tracked, tracked_dict
 
 
 class StateRailway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,6 +19,26 @@ class StateRailway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     minors: tuple[CompanyName, ...]
     cell: str
+
+
+class ForTwo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game for two players, with construction railways and a bond railway.
+
+    ``out`` are the companies that are not in it, ``redrawn`` the hexes that differ, by code. Construction
+    railways cost ``price``; they close with the first train for which that event happens, or with the next
+    one if ``late`` is one of them. The bond railway begins at ``cell``; it has another token where
+    ``upgraded`` lies, by hex, and one for whoever buys the last of ``last_trains``.
+    """
+
+    out: tuple[CompanyName, ...]
+    redrawn: Mapping[HexName, str]
+    price: Money
+    late: CompanyName
+    cell: str
+    upgraded: Mapping[HexName, TileName]
+    last_trains: tuple[TrainName, ...]
+    listed: tuple[str, ...] = ()
+    """What 18xx.games lists in the first stock round though it is in no game on this map."""
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +57,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     returned: tuple[Money, ...]
     """What the third, the fourth and the fifth token of a state railway cost that it has for minors that
     nobody bought."""
+    two_players: ForTwo | None = None
+    """What is different with two players."""
 
 
 class Unions(Piece):
@@ -53,6 +75,40 @@ class Unions(Piece):
 
     def __init__(self) -> None:
         super().__init__("unions")
+
+
+class Builders(Piece):
+    """Memory of the game for two: the draft, construction railways, and the bond railway."""
+
+    stacks: dict[str, int] = tracked_dict()
+    """The cards that are still to be drafted, with the number of their stack."""
+    builders: frozenset[Corporation] = tracked(frozenset())
+    """The construction railways."""
+    bond: Corporation | None = tracked(None)
+    """The bond railway."""
+    due: tuple[tuple[Corporation, str], ...] = tracked(())
+    """Who places a token of the bond railway now, and in which hex; anywhere, if that is empty."""
+    last_bought: bool = tracked(False)
+    """Whether the last train that brings such a token was bought."""
+
+    def __init__(self) -> None:
+        super().__init__("builders")
+
+
+def for_two(game: GameInPlay) -> ForTwo | None:
+    """What is different in this game because it has two players, or ``None``."""
+    return facts_of(game).two_players if len(game.players) == 2 else None
+
+
+def is_bond(game: GameInPlay, corporation: Corporation) -> bool:
+    """Is this the bond railway?"""
+    return game.memory_of(Builders).bond is corporation
+
+
+def nationals(game: GameInPlay) -> Mapping[str, StateRailway]:
+    """The state railways that are in this game."""
+    known = facts_of(game).nationals
+    return {name: railway for name, railway in known.items() if name in game.corporations}
 
 
 def facts_of(game: GameInPlay) -> Facts:
@@ -81,10 +137,10 @@ def certificate_for(game: GameInPlay, minor: Corporation) -> Certificate:
 
 
 def minors_left(game: GameInPlay, national: Corporation) -> Iterator[Corporation]:
-    """The minors of a state railway that somebody owns."""
+    """The minors of a state railway that somebody owns, and that will become part of it."""
     for name in facts_of(game).nationals[national.id].minors:
         minor = game.company(name)
-        if not minor.closed and minor.floated:
+        if not minor.closed and minor.floated and minor not in game.memory_of(Builders).builders:
             yield minor
 
 

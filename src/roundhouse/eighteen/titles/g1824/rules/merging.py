@@ -11,6 +11,7 @@ from roundhouse.eighteen.rules.state.spots import NOBODY, Spot
 
 from ..events import MinorTakenIn, StateTokenReturned
 from .facts import (
+    Builders,
     Unions,
     awaits_president,
     certificate_for,
@@ -146,8 +147,8 @@ def absorb_all_coal(game: GameInPlay) -> None:
     """All coal companies become certificates, those of corporations that operate first."""
     order = [one.id for one in game.policies.order.operating_order()]
     coal = facts_of(game).coal
-    minors = [game.company(name) for name in coal]
+    minors = [game.company(name) for name in coal if name in game.minors]
     minors.sort(key=lambda one: order.index(coal[one.id]) if coal[one.id] in order else len(order))
     for minor in minors:
-        if not minor.closed and minor.player is not None:
+        if not minor.closed and minor.player is not None and minor not in game.memory_of(Builders).builders:
             absorb(game, minor)

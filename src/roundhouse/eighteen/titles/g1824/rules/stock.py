@@ -10,7 +10,7 @@ from roundhouse.eighteen.rules.parts.player_debts.turn import TurnWithDebts
 from roundhouse.eighteen.rules.policies import StockPolicy
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.actions import Action, BuyCompany, BuyShares, Pass, SpecialBuy
-from roundhouse.eighteen.rules.state.events import PrivateExchanged
+from roundhouse.eighteen.rules.state.events import PrivateExchanged, SaleSettled
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
@@ -20,8 +20,9 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ..events import MountainDiscarded
 from .cards import cards_left, is_coal, take_card
-from .facts import Unions, awaits_president, facts_of, in_bank, target_of
+from .facts import Builders, Unions, awaits_president, facts_of, for_two, in_bank, is_bond, target_of
 from .merging import absorb, check_float, settle_president
+from .two_players import BUILDERS, drafted, in_turn_to_draft
 
 MOST_IN_BANK = 50
 """How much of a corporation the bank may have after a sale, in percent."""
@@ -39,12 +40,22 @@ class ReversedStockRound(StockRound):
         """The last player begins the first stock round."""
         super().start(number)
         self.reversing = self.game.progress.turn == 1
-        if self.reversing:
+        drafter = in_turn_to_draft(self.game)
+        if drafter is not None:
+            self.at = drafter
+            self.begin_turn()
+        elif self.reversing:
             self.order = tuple(reversed(self.order))
             self.begin_turn()
 
     def advance(self) -> bool:
-        """After everybody had a turn the order is as usual."""
+        """After everybody had a turn, or after the draft of two players, the order is as usual."""
+        if self.reversing and for_two(self.game) is not None:
+            drafter = in_turn_to_draft(self.game)
+            self.reversing = drafter is not None
+            self.at = drafter or 0
+            self.begin_turn()
+            return True
         if self.reversing and self.at == len(self.order) - 1:
             self.reversing = False
             self.order = tuple(reversed(self.order))
@@ -64,14 +75,22 @@ class BankStock(StockPolicy):
         game, corporation = self.game, shares[0].corporation
         price = sum(game.shares.price(share) for share in shares)
         game.shares.buy(player, shares, price, change_president=False)
+        if is_bond(game, corporation):
+            return
         if corporation.floated or corporation.id not in facts_of(game).nationals:
             settle_president(game, corporation, player)
         check_float(game, corporation)
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
-        """There is no pool."""
-        super().sell(shares, percent)
+        """There is no pool but with two players."""
         game, corporation = self.game, shares[0].corporation
+        if is_bond(game, corporation):
+            game.shares.sell(shares, percent, change_president=False)
+            game.happen(SaleSettled())
+            return
+        super().sell(shares, percent)
+        if for_two(game) is not None:
+            return
         for share in game.pool.shares(corporation):
             game.shares.move(share, corporation)
 
@@ -91,7 +110,9 @@ class BankStock(StockPolicy):
         for minor in game.minors.values():
             if minor.player is not player:
                 continue
-            if minor.id in facts.coal:
+            if minor in game.memory_of(Builders).builders:
+                total += facts.two_players.price if facts.two_players is not None else 0
+            elif minor.id in facts.coal:
                 par = game.company(facts.coal[minor.id]).par
                 total += 2 * par.price if par is not None else 0
             else:
@@ -116,6 +137,9 @@ class ImperialStockTurn(TurnWithDebts):
         """As usual; exchange a coal company; a mountain railway is exchanged in its own name."""
         if isinstance(entity, Private):
             return frozenset({BuyShares}) if next(self.exchanges(entity), None) else NOTHING
+        if self._drafts():
+            waits = entity is self.actor() and not self.passed and not self.has_bought()
+            return frozenset({BuyCompany}) if waits else NOTHING
         kinds = super().actions(entity)
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return kinds
@@ -125,18 +149,23 @@ class ImperialStockTurn(TurnWithDebts):
             kinds |= {SpecialBuy, Pass}
         return kinds | {Pass} if self._has_mountain(entity) else kinds
 
+    def _drafts(self) -> bool:
+        return self._is_first() and in_turn_to_draft(self.game) is not None
+
     def _has_mountain(self, player: Player) -> bool:
         """May ``player``, whose turn it is, exchange a mountain railway?"""
         return any(next(self.exchanges(private), None) for private in player.privates)
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
         """What :meth:`actions` lists, for private companies and exchanges."""
-        if isinstance(entity, Private) or kind is SpecialBuy:
+        if isinstance(entity, Private) or kind is SpecialBuy or self._drafts():
             return kind in self.kinds_for(entity)
         return super().allows(kind, entity)
 
     def can_act(self, entity: Entity) -> bool:
         """Also by an exchange of a coal company."""
+        if self._drafts():
+            return bool(self.kinds_for(entity))
         return super().can_act(entity) or (
             isinstance(entity, Player)
             and entity is self.actor()
@@ -148,9 +177,10 @@ class ImperialStockTurn(TurnWithDebts):
         """The coal companies that ``player`` may exchange now."""
         if self.did or COAL not in self.game.phase.status:
             return
+        builders = self.game.memory_of(Builders).builders
         for name in facts_of(self.game).coal:
             minor = self.game.company(name)
-            if minor.player is player and not minor.closed:
+            if minor.player is player and not minor.closed and minor not in builders:
                 yield minor
 
     def exchanges(self, private: Private) -> Iterator[Certificate]:
@@ -196,27 +226,42 @@ class ImperialStockTurn(TurnWithDebts):
         """Whoever is in debt starts nothing."""
         return self.is_free_to_act(player) and super().may_par(player, corporation)
 
+    def has_room_for(self, player: Player, shares: Sequence[Certificate]) -> bool:
+        """Whether ``player`` may hold these certificates; of the pool, which only two players have, any
+        percent of one corporation."""
+        if for_two(self.game) is None or shares[0].owner is not self.game.pool:
+            return super().has_room_for(player, shares)
+        limits = self.game.limits
+        return limits.certificates_counted(player) < self.game.certificate_limit(player)
+
     def private_offers(self, player: Player) -> Iterator[Private]:
-        """The cards that the player can pay."""
+        """The cards that the player can pay; two players draft most of them, and buy a mountain each."""
         if not self._is_first() or self.has_bought():
             return
         if self.game.limits.certificates_counted(player) >= self.game.certificate_limit(player):
             return
-        yield from (card for card in cards_left(self.game) if card.value <= player.cash)
+        if self._drafts():
+            yield from drafted(self.game)
+        elif for_two(self.game) is None or not player.privates:
+            yield from (card for card in cards_left(self.game) if card.value <= player.cash)
+
+    def _prices(self, player: Player, private: Private) -> Sequence[int]:
+        """What a card may be bought for."""
+        facts, two = facts_of(self.game), for_two(self.game)
+        if two is not None and self.game.memory_of(Builders).stacks.get(private.id) == BUILDERS:
+            return (two.price,)
+        if not is_coal(self.game, private):
+            return (private.value,)
+        return [price for price in facts.coal_prices if price <= player.cash]
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:
         """The price of the card; that of a coal company is chosen."""
-        prices = facts_of(self.game).coal_prices
-        if not is_coal(self.game, private):
-            return private.value, private.value
-        return prices[0], max(price for price in prices if price <= player.cash)
+        prices = self._prices(player, private)
+        return prices[0], prices[-1]
 
     def _private_purchases(self, player: Player) -> Iterator[Choice]:
         for private in self.private_offers(player):
-            prices: Sequence[int] = (private.value,)
-            if is_coal(self.game, private):
-                prices = [price for price in facts_of(self.game).coal_prices if price <= player.cash]
-            for price in prices:
+            for price in self._prices(player, private):
                 yield self.choice("buy_company", player, company=private.id, price=price)
 
     def do_buy_private(self, action: BuyCompany, player: Player) -> None:
@@ -224,7 +269,7 @@ class ImperialStockTurn(TurnWithDebts):
         game, private = self.game, self.game.private(action.company)
         if private not in self.private_offers(player):
             raise Refusal("stock/private", f"{private.name} cannot be bought now.")
-        prices = facts_of(game).coal_prices if is_coal(game, private) else (private.value,)
+        prices = self._prices(player, private)
         if action.price not in prices or action.price > player.cash:
             text = ", ".join(game.money(price) for price in prices)
             raise Refusal("stock/private-price", f"{private.name} costs one of these: {text}.")

@@ -19,6 +19,7 @@ from roundhouse.table.labels import ChoiceLabel
 
 from .facts import Unions, facts_of
 from .merging import return_token
+from .two_players import note_last_train
 
 FIRST = "2"
 """The train that has to be bought before goods trains are sold."""
@@ -63,6 +64,7 @@ class BuyTrainGoods(BuyTrainLicensed, BuyTrainsBorrowing):
         super().do_buy(action, company)
         if action.exchange is not None:
             self.traded_in = True
+        note_last_train(self.game, company, self.game.train(action.train).kind.name)
 
 
 class ReturnToken(Step):

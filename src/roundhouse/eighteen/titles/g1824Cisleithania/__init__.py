@@ -1,0 +1,1 @@
+"""The title 1824: Cisleithania."""
