@@ -124,7 +124,7 @@ class UruguayPart(Part[Facts]):
         once it has a president, and keeps its shares in the pool after its end."""
         trust = trust_of(self.game)
         if trust.closed:
-            return {}
+            return {f"pool.shares.{trust.id}": 100}
         told: dict[str, Any] = {} if trust.floated else {f"corp:{trust.id}.ipoed": False}
         if given := book_of(self.game).taken():
             told[f"corp:{trust.id}.loans"] = given

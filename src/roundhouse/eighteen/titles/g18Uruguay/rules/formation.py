@@ -50,6 +50,7 @@ def begin(game: GameInPlay) -> None:
     game.depot.bought(train, state_of(game))
     for farm in game.minors.values():
         close_company(game, farm)
+        farm.floated = False
 
 
 def _ship_last_goods(game: GameInPlay) -> None:
