@@ -73,9 +73,15 @@ class RevenueUruguay(RevenuePolicy):
         reach, step = super().train_reach(company, train), self.game.round.find(RunWithGoods)
         if step is not None and train in step.loads:
             reach = replace(reach, category=f"{WITH_GOODS}{step.loads[train]}")
-        if step is not None and train in step.cargo:
-            reach = replace(reach, multiplier=step.cargo[train])
+        if company is trust_of(self.game):
+            reach = replace(reach, multiplier=self._carried(train, step))
         return replace(reach, multiplier=reach.multiplier * 2) if is_last_round(self.game) else reach
+
+    def _carried(self, ship: Train, step: RunWithGoods | None) -> int:
+        """The cubes on a ship: as chosen while the turn waits for the run, otherwise as many as fit."""
+        if step is not None and self.game.round.waiting() is step:
+            return step.cargo.get(ship, 0)
+        return self.game.settings_of(Facts).ships.get(ship.name, 0)
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
         """The price of the trust rises by what it pays: once for its price, twice for double that."""
@@ -145,7 +151,7 @@ class RunWithGoods(RunTrains):
             return kinds
         if self.is_trust(entity):
             kinds = frozenset({RunRoutes})
-        if kinds and next(self.options(entity), None):
+        if kinds and next(self.options(entity), None) is not None:
             kinds |= {Choose}
         return kinds
 
@@ -183,7 +189,7 @@ class RunWithGoods(RunTrains):
         loaded = sum(self.cargo.values())
         for count in range(1, self.most_cargo(company) + 1):
             if count != loaded:
-                yield str(count - 1), ChoiceLabel("Ship goods: %(count)s").of(count=count)
+                yield str(count - 1), ChoiceLabel("Ship goods: %(count)s").of(count=str(count))
 
     def most_cargo(self, trust: Corporation) -> int:
         """The most cubes that the ships of the trust can carry now."""

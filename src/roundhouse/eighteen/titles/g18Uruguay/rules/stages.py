@@ -105,7 +105,7 @@ class PayForLoans(Step):
             return
         for count in range(1, self.most(company) + 1):
             facts = {"cost": count * book_of(self.game).value}
-            label = ChoiceLabel("Pay loans of the corporation: %(count)s").of(count=count)
+            label = ChoiceLabel("Pay loans of the corporation: %(count)s").of(count=str(count))
             yield self.choice("choose", company, facts=facts, label=label, choice=str(count))
         yield self.choice("pass", company)
 

@@ -103,9 +103,13 @@ class StockTurnUruguay(StockTurn):
     def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
         """Why this purchase is not allowed, or ``None``."""
         corporation = shares[0].corporation
-        if corporation is trust_of(self.game) and TRADED not in self.game.phase.status:
+        if self.is_kept(corporation):
             return f"Shares of {corporation.id} cannot be bought in this phase."
         return super().why_not_buy(player, shares)
+
+    def is_kept(self, corporation: Corporation) -> bool:
+        """Whether shares of ``corporation`` are not bought in this phase: those of the trust."""
+        return corporation is trust_of(self.game) and TRADED not in self.game.phase.status
 
     def has_room_for(self, player: Player, shares: Sequence[Certificate]) -> bool:
         """Whether ``player`` may hold these certificates, by the limits or without them."""
