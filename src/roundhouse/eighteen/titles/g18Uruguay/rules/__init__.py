@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part
 from roundhouse.eighteen.rules.policies import EndingPolicy
 from roundhouse.eighteen.rules.state.actions import Action, TakeLoan
-from roundhouse.eighteen.rules.state.events import CompanyFloated, PrivateBought, TrainBought
+from roundhouse.eighteen.rules.state.events import CompanyFloated, PrivateBought, TrainBought, TrainDiscarded
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
@@ -188,6 +188,13 @@ class UruguayPart(Part[Facts]):
         late = event.company == self.settings.trust and event.name not in EARLY_SHIPS
         if late and not private.closed:
             self.game.close_private(private)
+
+    @on(TrainDiscarded)
+    def take_back_train(self, event: TrainDiscarded) -> None:
+        """The train that came with the state railway is never sold: given up, it leaves the game."""
+        train = self.game.train(event.train)
+        if train.kind.name == self.settings.state_train:
+            self.game.depot.remove(train)
 
     def nationalize(self) -> None:
         """Begin the founding of the state railway."""

@@ -114,9 +114,10 @@ class BorrowOnce(Step):
             return False
         if not self.taken:
             return True
-        cheapest = game.train_prices.cheapest(company)
-        must = isinstance(step, BuyTrains) and step.must_buy(company)
-        return must and cheapest is not None and company.cash < cheapest
+        if not isinstance(step, BuyTrains) or not step.must_buy(company):
+            return False
+        cheapest = step.needed()
+        return cheapest is not None and company.cash < cheapest
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Take a loan."""

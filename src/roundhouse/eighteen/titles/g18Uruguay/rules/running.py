@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.policies import RevenuePolicy, TrainPolicy
@@ -25,6 +25,15 @@ WITH_GOODS = "goods of "
 """How the category of a train begins that is to pick up goods; the hex follows."""
 FIRST_PHASE = "2"
 """The phase in which the price of the trust does not move by what it earns."""
+
+
+class Option(NamedTuple):
+    """Something to load or unload: the word of 18xx.games for it, its name, and how many cubes are carried
+    then."""
+
+    word: str
+    label: ChoiceLabel
+    count: int
 
 
 @dataclass(frozen=True)
@@ -160,8 +169,8 @@ class RunWithGoods(RunTrains):
         yield from super().choices()
         company = self.actor()
         if isinstance(company, Corporation) and Choose in self.kinds_for(company):
-            for word, label in self.options(company):
-                yield self.choice("choose", company, facts={"cost": 0}, label=label, choice=word)
+            for word, label, count in self.options(company):
+                yield self.choice("choose", company, facts={"goods": count}, label=label, choice=word)
 
     def only_run(self) -> Mapping[str, object] | None:
         """The run of a trust that has nothing to ship; or ``None``."""
@@ -178,18 +187,19 @@ class RunWithGoods(RunTrains):
 
     # Goods
 
-    def options(self, company: Corporation) -> Iterator[tuple[str, ChoiceLabel]]:
-        """The words for what may be chosen, as 18xx.games writes them, and their names."""
+    def options(self, company: Corporation) -> Iterator[Option]:
+        """What may be chosen now."""
         if self.is_trust(company):
             yield from self._cargoes(company)
         elif not memory_of(self.game).nationalized:
             yield from self._loads(company)
 
-    def _cargoes(self, company: Corporation) -> Iterator[tuple[str, ChoiceLabel]]:
+    def _cargoes(self, company: Corporation) -> Iterator[Option]:
         loaded = sum(self.cargo.values())
         for count in range(1, self.most_cargo(company) + 1):
             if count != loaded:
-                yield str(count - 1), ChoiceLabel("Ship goods: %(count)s").of(count=str(count))
+                label = ChoiceLabel("Ship goods: %(count)s").of(count=str(count))
+                yield Option(str(count - 1), label, count)
 
     def most_cargo(self, trust: Corporation) -> int:
         """The most cubes that the ships of the trust can carry now."""
@@ -197,18 +207,18 @@ class RunWithGoods(RunTrains):
         room = sum(ships.get(ship.name, 0) for ship in self.game.policies.trains.runnable_trains(trust))
         return min(room, memory_of(self.game).harbor)
 
-    def _loads(self, company: Corporation) -> Iterator[tuple[str, ChoiceLabel]]:
+    def _loads(self, company: Corporation) -> Iterator[Option]:
         trains = self.game.policies.trains.runnable_trains(company)
         hexes = [hex_ for hex_, _ in self.pick_ups(company)] if self.reaches_port(company) else []
         never = self.game.settings_of(Facts).no_goods_train
         for place, train in enumerate(trains, 1):
             if train in self.loads:
                 label = ChoiceLabel("Run the %(train)s train without goods").of(train=train.name)
-                yield f"train#{place}", label
+                yield Option(f"train#{place}", label, 0)
             elif train.name != never:
                 for hex_ in hexes:
                     label = ChoiceLabel("Pick up goods in %(hex)s with the %(train)s train")
-                    yield f"train#{place}_{hex_}", label.of(train=train.name, hex=hex_)
+                    yield Option(f"train#{place}_{hex_}", label.of(train=train.name, hex=hex_), 1)
 
     def reaches_port(self, company: Corporation) -> bool:
         """Whether track of ``company`` leads to a port."""
@@ -233,7 +243,7 @@ class RunWithGoods(RunTrains):
                 raise Refusal("goods/cargo", f"{company.id} cannot ship that many goods.")
             self._load_ships(company, int(word) + 1)
             return
-        if word not in dict(self.options(company)):
+        if all(option.word != word for option in self.options(company)):
             raise Refusal("goods/train", f"{company.id} cannot choose that now.")
         name, _, hex_ = word.partition("_")
         train = self.game.policies.trains.runnable_trains(company)[int(name.partition("#")[2]) - 1]

@@ -105,6 +105,23 @@ class BuyTrainsUruguay(BuyTrains):
             return low, max(company.cash, min(train.price, help_))
         return low, high
 
+    def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
+        """Why the president cannot pay what is missing for this train, or ``None``."""
+        game, president, cheapest = self.game, company.player, self.needed()
+        if president is None or self.borrows(company):
+            return f"{company.id} cannot pay {game.money(price)}, even with all loans that are left."
+        if cheapest is not None and cheapest <= company.cash and not game.trusting:
+            return f"{company.id} can pay for a train itself."
+        if price - company.cash > president.cash:
+            return f"{president.name} cannot pay the {game.money(price - company.cash)} that are missing."
+        return None
+
+    def _may_help_with_others(self, company: Corporation) -> bool:
+        """Whether the president may add to the price of another company's train: not where the company can
+        pay for one of the bank."""
+        cheapest = self.needed()
+        return self.game.trusting or cheapest is None or cheapest > company.cash
+
     def raisable(self, company: Corporation) -> int:
         """What can be brought up, with loans where these are taken."""
         return max(self.bank_funds(company), super().raisable(company))
