@@ -43,6 +43,10 @@ EARLY_SHIPS = frozenset({"Ship 1", "Ship 2"})
 """The ships with which the private company of the trust stays."""
 
 
+SHOWN = 3
+"""So many cubes are drawn one by one on the map; of more the number is written."""
+
+
 class EndingUruguay(EndingPolicy):
     """The end."""
 
@@ -102,7 +106,7 @@ class UruguayPart(Part[Facts]):
     def lying(self) -> Iterator[Lying]:
         """The cubes."""
         for hex_, count in memory_of(self.game).goods.items():
-            yield Lying(hex_, "■" * count)
+            yield Lying(hex_, "■" * count if count <= SHOWN else f"■{count}")
 
     def notes(self) -> Iterator[Note]:
         """What the trust has, and destinations that are still to be reached."""
@@ -190,11 +194,19 @@ class UruguayPart(Part[Facts]):
             self.game.close_private(private)
 
     @on(TrainDiscarded)
-    def take_back_train(self, event: TrainDiscarded) -> None:
+    def take_back_discarded(self, event: TrainDiscarded) -> None:
         """The train that came with the state railway is never sold: given up, it leaves the game."""
-        train = self.game.train(event.train)
-        if train.kind.name == self.settings.state_train:
-            self.game.depot.remove(train)
+        self._take_back()
+
+    @on(TrainBought)
+    def take_back_traded_in(self, event: TrainBought) -> None:
+        """The same where it was traded in."""
+        self._take_back()
+
+    def _take_back(self) -> None:
+        for train in self.game.depot.pool:
+            if train.kind.name == self.settings.state_train:
+                self.game.depot.remove(train)
 
     def nationalize(self) -> None:
         """Begin the founding of the state railway."""

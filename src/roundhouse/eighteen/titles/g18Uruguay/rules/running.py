@@ -33,7 +33,7 @@ class Option(NamedTuple):
 
     word: str
     label: ChoiceLabel
-    count: int
+    cubes: int
 
 
 @dataclass(frozen=True)
@@ -169,8 +169,8 @@ class RunWithGoods(RunTrains):
         yield from super().choices()
         company = self.actor()
         if isinstance(company, Corporation) and Choose in self.kinds_for(company):
-            for word, label, count in self.options(company):
-                yield self.choice("choose", company, facts={"goods": count}, label=label, choice=word)
+            for word, label, cubes in self.options(company):
+                yield self.choice("choose", company, facts={"goods": cubes}, label=label, choice=word)
 
     def only_run(self) -> Mapping[str, object] | None:
         """The run of a trust that has nothing to ship; or ``None``."""

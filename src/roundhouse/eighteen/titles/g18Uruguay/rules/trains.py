@@ -56,7 +56,9 @@ class BuyTrainsUruguay(BuyTrains):
         return self.only_pass()
 
     def can_buy(self, company: Corporation) -> bool:
-        """Whether there is room, and money for any train."""
+        """Whether there is money for a train, with room for it or one to trade in."""
+        if any(price <= company.cash for *_, price in self.exchanges(company)):
+            return True
         if not self.has_room(company):
             return False
         sides = (side for train in self.offered(company) for side in self.sides(company, train))
@@ -65,8 +67,17 @@ class BuyTrainsUruguay(BuyTrains):
         )
 
     def must_buy(self, company: Corporation) -> bool:
-        """Whether it must buy a train or, being the trust, a ship."""
-        return super().must_buy(company) and bool(self.offered(company))
+        """Whether it must buy a train or, being the trust, a ship; no train that takes more loans than are
+        left."""
+        cheapest = self._cheapest(company)
+        if cheapest is None or not super().must_buy(company):
+            return False
+        return not self.borrows(company) or cheapest <= self._credit(company)
+
+    def _credit(self, company: Corporation) -> int:
+        """The cash, and all loans that are left."""
+        book = book_of(self.game)
+        return company.cash + book.left() * book.value
 
     def offered(self, company: Corporation) -> list[Train]:
         """The trains of the bank that have a side for ``company``; never the one of the state railway."""
@@ -82,16 +93,16 @@ class BuyTrainsUruguay(BuyTrains):
     def needed(self) -> int | None:
         """The price of the cheapest train, or ship, of the bank that is for the company in turn."""
         company = self.actor()
-        if not isinstance(company, Corporation):
-            return super().needed()
+        return self._cheapest(company) if isinstance(company, Corporation) else super().needed()
+
+    def _cheapest(self, company: Corporation) -> int | None:
         sides = (side for train in self.offered(company) for side in self.sides(company, train))
         return min((side.price for side in sides), default=None)
 
     def bank_funds(self, company: Corporation) -> int:
         """The cash; with all loans that are left where ``company`` must have a train."""
-        book = book_of(self.game)
         if self.must_buy(company) and self.borrows(company):
-            return company.cash + book.left() * book.value
+            return self._credit(company)
         return super().bank_funds(company)
 
     def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
@@ -137,7 +148,8 @@ class BuyTrainsUruguay(BuyTrains):
         if self.must_buy(company) and self.borrows(company) and action.price <= self.bank_funds(company):
             borrow_up_to(self.game, company, action.price)
         super().do_buy(action, company)
-        if not self.passed and not (self.has_room(company) and self._could_pay_any(company)):
+        more = self.has_room(company) and self._could_pay_any(company)
+        if not self.passed and not (more or self.can_buy(company)):
             self.finish()
 
     def _could_pay_any(self, company: Corporation) -> bool:
