@@ -95,7 +95,7 @@ class UruguayPart(Part[Facts]):
     ends: ClassVar[Mapping[str, str]] = {"nationalized": "the state railway was founded"}
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "nationalization": NamedEvent(
-            "nationalize", "the trust closes, and corporations in debt may become parts of the state railway"
+            "nationalize", "the trust closes, and companies in debt may become parts of the state railway"
         )
     }
 
