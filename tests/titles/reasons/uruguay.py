@@ -38,8 +38,10 @@ def other_side(it: Difference) -> bool:
 
 def at_face_value(it: Difference) -> bool:
     """The state railway buys and sells trains at face value only; the list does not look at that."""
+    if not _is_train(it):
+        return False
     state = state_of(it.game)
-    return _is_train(it) and (company_of(it) is state or it.item[1] == state.id)
+    return company_of(it) is state or it.item[1] == state.id
 
 
 def with_loans(it: Difference) -> bool:
