@@ -40,6 +40,7 @@ from roundhouse.eighteen.rules.state.actions import (
     LayTile,
     Pass,
     PlaceToken,
+    RunRoutes,
     SellShares,
 )
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
@@ -62,6 +63,8 @@ from roundhouse.eighteen.titles.g18India.powers import TokenOrStation
 from roundhouse.eighteen.titles.g18NewEngland.rules.merging import MergeMinors
 from roundhouse.eighteen.titles.g18NY.rules import OperatingRoundNY
 from roundhouse.eighteen.titles.g18NY.rules.trains import BuyTrainsNY
+from roundhouse.eighteen.titles.g18Uruguay.rules.running import RunWithGoods
+from roundhouse.eighteen.titles.g18Uruguay.rules.trains import BuyTrainsUruguay
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
@@ -80,7 +83,7 @@ from .conversions import declared_as_runs
 from .takeovers import declared_as_looks
 
 ONLY_THE_PURCHASE = frozenset(
-    {"1841", "1848", "1877StockholmTramways", "1882", "18NewEngland", "18NewEngland2"}
+    {"1841", "1848", "1877StockholmTramways", "1882", "18NewEngland", "18NewEngland2", "18Uruguay"}
 )
 """Titles whose train step declares nothing but the purchase where a train must be bought."""
 TOKENS_UNSEEN = frozenset({"1882"})
@@ -360,7 +363,19 @@ def _notes_connections(game: EighteenGame, step: StepState, actor: Entity) -> bo
     return isinstance(step, ReachDestinations) and actor is game.round.entity
 
 
+def _may_carry_goods(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """Trains or ships run, be there goods for them or not."""
+    return isinstance(step, RunWithGoods) and RunRoutes in step.kinds_for(actor)
+
+
+def _may_lack_money(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The turn waits for trains, be there room and money or not."""
+    return isinstance(step, BuyTrainsUruguay) and Pass in step.kinds_for(actor)
+
+
 UNSEEN: tuple[Unseen, ...] = (
+    Unseen("choose", "18Uruguay: trains or ships run, be there goods or not", _may_carry_goods),
+    Unseen("buy_train", "18Uruguay: the turn waits for trains, be there money or not", _may_lack_money),
     Unseen("destination_connection", "track may lead to destinations in 1844", _notes_connections),
     Unseen(
         "sell_company", "a corporation may have private companies in 18CZ", in_stock_rounds.sells_privates

@@ -37,6 +37,7 @@ from roundhouse.eighteen.titles.g18Ireland.starting import SmallCompanyTurn
 from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g18NY.rules.facts import is_small
 from roundhouse.eighteen.titles.g18NY.rules.stock import PARS, SMALL_PARS, StockTurnNY
+from roundhouse.eighteen.titles.g18Uruguay.rules.stock import StockTurnUruguay
 from roundhouse.eighteen.titles.g1822MX.facts import StateBook
 from roundhouse.eighteen.titles.g1825.rules.stock import BandStock, BandTurn
 from roundhouse.eighteen.titles.g1847AE.stock import PfalzTurn
@@ -115,7 +116,7 @@ def dear_start(game: EighteenGame, step: StepState, actor: Entity) -> bool:
 
 def first_of_a_treasury(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """There is money and room for the first share in the treasury of some corporation, started or not."""
-    if not isinstance(step, StockTurnNorway) or not _may_buy(actor, step):
+    if not isinstance(step, StockTurnNorway | StockTurnUruguay) or not _may_buy(actor, step):
         return False
     lowest = min(cell.price for cell in game.market.par_cells())
     for corporation in game.corporations.values():
@@ -124,8 +125,10 @@ def first_of_a_treasury(game: EighteenGame, step: StepState, actor: Entity) -> b
             continue
         if not game.policies.stock.may_par(corporation, actor):
             continue
-        price = corporation.share_price if corporation.parred else lowest
-        if corporation.price_of(first.percent, price) <= actor.cash and game.limits.may_gain(actor, (first,)):
+        if isinstance(step, StockTurnUruguay) and step.is_kept(corporation):
+            continue
+        cost = game.shares.price(first) if corporation.parred else corporation.price_of(first.percent, lowest)
+        if cost <= actor.cash and game.limits.may_gain(actor, (first,)):
             return True
     return False
 

@@ -39,6 +39,7 @@ from .reasons import (
     system18,
     trains,
     tramways,
+    uruguay,
     wyoming,
     zoo,
 )
@@ -58,6 +59,12 @@ def reason_for(difference: Difference) -> Reason | None:
 
 
 REASONS: tuple[Reason, ...] = (
+    Reason("kind: 18Uruguay: there are no goods to load", uruguay.no_goods),
+    Reason("kind: 18Uruguay: no room or no money for a train", uruguay.no_train_to_buy),
+    Reason("trains: 18Uruguay: ships of the trust are not for others", uruguay.ship_of_the_trust),
+    Reason("trains: 18Uruguay: the state railway trades at face value", uruguay.at_face_value),
+    Reason("trains: 18Uruguay: with loans for the train of another", uruguay.with_loans),
+    Reason("trains: 18Uruguay: the trust buys the other side of a card", uruguay.other_side),
     Reason("kind: 1825: private companies of the bank are too dear", bands.private_too_dear),
     Reason("sell: 1825: a part of a president’s certificate without change", bands.half_of_a_presidency),
     Reason("trains: 1825: prices between companies are multiples of 10", bands.beyond_ten),

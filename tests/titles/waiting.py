@@ -11,6 +11,10 @@ from roundhouse.eighteen.rules.state.turns import StepState
 OURS: Mapping[str, frozenset[str]] = {
     theirs: frozenset(ours.split())
     for theirs, ours in {
+        "Farm": "move_goods",
+        "RouteRptla": "run_with_goods",
+        "PayoffLoans": "pay_for_loans",
+        "DestinationBonus": "reach_destination",
         "Acquire": "acquire acquire_usa acquire_mania",
         "AcquireCorporation": "take_over",
         "MergeWithNYC": "merge_into_nyc",
@@ -38,7 +42,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "RedeemShare": "redeem_mania",
         "BuySellParGiftShares": "gift_turn",
         "BorrowTrain": "borrow_train",
-        "BuySellParShares": "stock_turn_1841 stock_turn_systems "
+        "BuySellParShares": "stock_turn_uruguay stock_turn_1841 stock_turn_systems "
         "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national "
         "formation_turn formation_turn_zealand formation_turn_public half_share_turn "
@@ -64,7 +68,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPower": "buy_power",
         "ConvertTrack": "convert_track",
         "CollectTokens": "collect_token",
-        "BuyTrain": "buy_train_in_chain buy_train_systems "
+        "BuyTrain": "buy_train_uruguay buy_train_in_chain buy_train_systems "
         "buy_train buy_train_unled buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
@@ -107,7 +111,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "FinalExchange": "final_exchange",
         "ForcedMountainRailwayExchange": "exchange_mountains",
         "KkTokenChoice": "kk_token",
-        "Dividend": "dividend_systems "
+        "Dividend": "dividend_uruguay dividend_systems "
         "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "dividend_ardennes guaranteed_dividend dividend_zoo dividend_with_haven dividend_apart gold_dividend "
         "dividend_ireland dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
@@ -148,12 +152,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "CollectForts": "collect_forts",
         "ModifiedDutchAuction": "dutch_auction",
         "DutchAuction": "buy_or_reduce",
-        "TakeLoanBuyCompany": "borrow_or_buy_private",
+        "TakeLoanBuyCompany": "buy_private borrow_or_buy_private",
         "BlockingLoan": "borrow_at_brink",
         "TasmaniaTile": "lay_tasmania",
         "NationalizationDiscardTrains": "give_up_trains",
         "NationalizationPayoff": "pay_or_merge",
-        "NationalizeCorporation": "offer_to_state",
+        "NationalizeCorporation": "hand_over offer_to_state",
         "PostMergerShares": "deal_shares buy_new_shares",
         "PostConversion": "trade_after_change",
         "PostConversionLoans": "loans_after_change loans_after_change_usa",
@@ -164,10 +168,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "ReserveParShares": "reserve_minors",
         "RedeemShares": "redeem_once redeem_at_market redeem_own_shares",
         "ReduceTokens": "reduce_merged_tokens reduce_tokens_usa remove_double_token",
-        "RemoveTokens": "remove_merged_tokens remove_double_tokens remove_tokens remove_excess_tokens",
+        "RemoveTokens": "remove_state_tokens remove_merged_tokens remove_double_tokens remove_tokens "
+        "remove_excess_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run_to_mountains "
+        "Route": "run_with_goods run_to_mountains "
         "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
         "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
         "run_with_rail_cars run_of_sizes run_mania run_ny run_power run_with_tender",

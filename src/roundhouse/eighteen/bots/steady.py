@@ -56,6 +56,8 @@ STAKE = 45
 """The percent of a player's money that may go into the bid for a company to start."""
 LOANS = 2
 """The most loans that a company takes for a train."""
+GOODS = "goods"
+"""The fact of a choice that loads a train or ship before it runs."""
 LAST_ROUNDS = 2
 """The number of operating rounds left from which on no shares are sold for a train."""
 SOLD = 0.8
@@ -131,7 +133,11 @@ class Steady:
         """
         company = game.round.entity
         if choices[0].type == "run_routes" and isinstance(company, Corporation):
-            sold = [one for one in fair_choices(game, player.id) if one.type == "special_buy"]
+            sold = [
+                one
+                for one in fair_choices(game, player.id)
+                if one.type == "special_buy" or GOODS in one.facts
+            ]
             offers = [one for one in sold if one.action["entity"] == company.key]
             if (bought := worth_buying(game, player, company, offers)) is not None:
                 return bought.fill(rng)
