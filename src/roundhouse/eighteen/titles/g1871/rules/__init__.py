@@ -201,7 +201,7 @@ class OldPrince(Part[Facts]):
         }
 
     def traced(self) -> Mapping[str, Any]:
-        """Recorded games have the Union Bank as a player; what nobody presides over is not the pool's there."""
+        """Recorded games have the Union Bank as a player; a corporation without a president has no owner."""
         game, bank = self.game, bank_of(self.game)
         at = bank.key
         out: dict[str, Any] = {

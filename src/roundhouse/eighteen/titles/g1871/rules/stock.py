@@ -11,7 +11,6 @@ from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Par, Spli
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Owner, Player, Private
 from roundhouse.eighteen.rules.steps.exchange import ExchangePrivate
 from roundhouse.eighteen.rules.steps.stock import StockTurn
-from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
@@ -125,8 +124,23 @@ class IslandTurn(StockTurn):
         return kind in self.kinds_for(entity) if kind is Split else super().allows(kind, entity)
 
     def seems_to_par(self, player: Player) -> bool:
-        """The turn waits for a split and for an exchange, too."""
-        return self.can_exchange(player) or next(self.splits(player), None) is not None
+        """The turn waits for a split and for an exchange, too, and where a purchase only seems possible."""
+        if self.can_exchange(player) or next(self.splits(player), None) is not None:
+            return True
+        return self.seems_to_buy(player)
+
+    def seems_to_buy(self, player: Player) -> bool:
+        """Whether a share could be bought if the Union Bank had bought none in this round, and if whoever has
+        room for it might spend all the money of both (decision 2188)."""
+        bank = bank_of(self.game)
+        buyers = (player, bank) if bank.player is player else (player,)
+        funds = sum(buyer.cash for buyer in buyers)
+        return any(
+            self.price(share) <= funds
+            and self.why_not_offered(player, share) is None
+            and any(self.has_room_for(buyer, (share,)) for buyer in buyers)
+            for share in self.offered()
+        )
 
     def can_exchange(self, player: Player) -> bool:
         """Whether a private company of ``player`` may become a share."""
@@ -275,8 +289,16 @@ class IslandTurn(StockTurn):
             for cell in self.bank_cells(player, corporation):
                 said = label.of(company=corporation.id, price=self.game.money(cell.price))
                 facts = {"price": cell.price, "cost": self.game.shares.par_cost(corporation, cell)}
-                fields = {"corporation": corporation.id, "cell": cell.at, "buyer": bank.key}
-                yield self.choice("par", player, facts=facts, label=said, **fields)
+                at = cell.at
+                yield self.choice(
+                    "par",
+                    player,
+                    facts=facts,
+                    label=said,
+                    corporation=corporation.id,
+                    cell=at,
+                    buyer=bank.key,
+                )
 
     def do_par(self, action: Par, player: Player) -> None:
         """Start a corporation, for oneself or for the Union Bank. Raises Refusal."""
