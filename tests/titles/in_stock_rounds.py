@@ -250,7 +250,7 @@ def has_railway(game: EighteenGame, step: StepState, actor: Entity) -> bool:
 
 
 def seems_to_buy_on_the_island(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """A private company may be exchanged, which it does in its own name; or the Union Bank may have bought."""
+    """A private company may be exchanged in its own name; or the Union Bank may have bought."""
     if not isinstance(step, IslandTurn) or not isinstance(actor, Player) or actor is not step.actor():
         return False
     return not step.passed and (step.can_exchange(actor) or step.seems_to_buy(actor))

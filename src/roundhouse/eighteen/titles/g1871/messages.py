@@ -9,7 +9,7 @@ from roundhouse.table.catalogue import Messages
 from . import events as log
 
 EN: Messages = {
-    log.LinesDrawn: "{main} is the Main Line and {short} the Short Line; the Union Bank has a share of {bank}",
+    log.LinesDrawn: "{main} is the Main Line, {short} the Short Line; the Union Bank has a share of {bank}",
     log.PileCardOffered: "{player} puts up {private}",
     log.PileCardForced: "Nobody bids: {player} must take {private}",
     log.RailwayShared: "{company} has {count:1 share|# shares} left",

@@ -31,6 +31,8 @@ from .operating import (
     BuyTrainOfIsland,
     DividendOfIsland,
     Hunslet,
+    IslandBankruptcy,
+    IslandEnding,
     IslandTrack,
     TrainAtOnce,
     prove_trains,
@@ -56,9 +58,10 @@ class OldPrince(Part[Facts]):
     Settings = Facts
     messages = MESSAGES
     needs = ("float_capital",)
-    policies = (IslandOrder, IslandPrivates, IslandStock, IslandTrack)
+    policies = (IslandEnding, IslandOrder, IslandPrivates, IslandStock, IslandTrack)
     abilities: ClassVar[tuple[type[Ability], ...]] = (TrainAtOnce,)
     steps: ClassVar[Mapping[str, type[Step]]] = {
+        "bankruptcy_of_island": IslandBankruptcy,
         "buy_train_of_island": BuyTrainOfIsland,
         "dividend_of_island": DividendOfIsland,
         "exchange_for_line": ExchangeForLine,

@@ -13,6 +13,8 @@ from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Private, Train
 from roundhouse.table.journal import Piece, fixed, tracked, tracked_dict
 
+from ..events import UnionBankHelped
+
 CellName = Annotated[str, msgspec.Meta(pattern="^[0-9]+,[0-9]+$")]
 """A cell of the market: row and column, counted from 0."""
 
@@ -118,6 +120,13 @@ def island_of(game: GameInPlay) -> Island:
 def bank_of(game: GameInPlay) -> UnionBank:
     """The Union Bank."""
     return game.memory_of(UnionBank)
+
+
+def help_bank(game: GameInPlay, owner: Player, amount: int) -> None:
+    """Have the owner of the Union Bank pay what it lacks, if anything."""
+    if amount > 0:
+        game.pay(owner, bank_of(game), amount)
+        game.happen(UnionBankHelped(player=owner.id, amount=amount))
 
 
 def railway_of(game: GameInPlay) -> Corporation:

@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.model.abilities import Timed
+from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.policies import TrackPolicy
-from roundhouse.eighteen.rules.state.actions import Action, ChooseAbility
+from roundhouse.eighteen.rules.policies import EndingPolicy, TrackPolicy
+from roundhouse.eighteen.rules.state.actions import Action, ChooseAbility, SellShares
 from roundhouse.eighteen.rules.state.events import TrainBought
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private, Train
+from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
 from roundhouse.eighteen.rules.steps.delivery import deliver
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.eighteen.rules.steps.emergency import BuyTrainsIssuing, Issue
@@ -20,7 +23,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
 
-from .facts import bank_of, facts_of, island_of, open_shares, railway_of
+from .facts import bank_of, facts_of, help_bank, island_of, open_shares, railway_of
 
 TRAIN = "train"
 """What the private company for a train does, as recorded games have it."""
@@ -88,6 +91,10 @@ class BuyTrainOfIsland(BuyTrainsIssuing):
         """For the railway of the island, nothing more after a purchase."""
         return [] if self.bought and company is railway_of(self.game) else super().offered(company)
 
+    def issues(self, company: Corporation) -> list[Issue]:
+        """Only where it must buy."""
+        return super().issues(company) if self.must_buy(company) else []
+
     def all_issues(self, company: Corporation) -> Iterator[Issue]:
         """All that a corporation has of itself, at the price of now."""
         shares = tuple(open_shares(company))
@@ -98,6 +105,92 @@ class BuyTrainOfIsland(BuyTrainsIssuing):
         """The price falls as at any sale."""
         self.game.policies.stock.sell(offer.shares, sum(share.percent for share in offer.shares))
         self.issued = True
+
+    # A corporation of the Union Bank: its owner helps with what the bank cannot raise.
+
+    def helper(self, company: Corporation) -> Player | None:
+        """The owner of the Union Bank, if it presides over ``company``."""
+        bank = bank_of(self.game)
+        return bank.player if company.player is bank else None
+
+    def _helps_by_sales(self, company: Corporation, owner: Player) -> bool:
+        """Whether the owner may sell shares: once the bank has none left to sell, and money is missing."""
+        short = self._short(company) - owner.cash
+        return self.must_buy(company) and not self.issues(company) and short > 0
+
+    def _sales(self, player: Player) -> list[Bundle]:
+        """The usual ones; for the owner of the bank none before all of the bank are sold."""
+        company, bank = self.in_need(), bank_of(self.game)
+        if company.player is bank and player is not bank and super()._sales(bank):
+            return []
+        return super()._sales(player)
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual; the owner of the Union Bank may sell shares after it."""
+        company = self.actor()
+        if self.passed or not isinstance(company, Corporation) or entity is not self.helper(company):
+            return super().actions(entity)
+        assert isinstance(entity, Player)
+        sells = self._helps_by_sales(company, entity) and self._sales(entity)
+        return frozenset({SellShares}) if sells else NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """The usual ones, and sales of the owner of the Union Bank."""
+        yield from super().choices()
+        company = self.actor()
+        owner = self.helper(company) if isinstance(company, Corporation) else None
+        if owner is not None and SellShares in self.kinds_for(owner):
+            for bundle in self._sales(owner):
+                yield self.sale_choice(owner, bundle)
+
+    def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
+        """As usual; what the Union Bank lacks its owner pays, who must have it once nothing of the bank is
+        left to sell."""
+        owner = self.helper(company)
+        if owner is None:
+            return super().why_not_help(company, side, price)
+        if self.issues(company):
+            return f"{company.id} issues shares first."
+        if company.player is not None and self._sales(company.player):
+            return f"{company.player.name} sells shares first."
+        if price != self.game.train_prices.cheapest(company):
+            return "A president helps only with the cheapest train."
+        lacking = self.lacking(company, price)
+        if lacking > owner.cash:
+            return f"{owner.name} cannot pay the {self.game.money(lacking)} that are missing."
+        return None
+
+    def lacking(self, company: Corporation, price: int) -> int:
+        """The money that a company of the Union Bank and the bank lack together for a train."""
+        return max(0, price - company.cash - bank_of(self.game).cash)
+
+    def buy_at(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
+        """Buy a train; the owner of the Union Bank pays what that lacks."""
+        owner = self.helper(company)
+        if owner is not None and self.must_buy(company):
+            help_bank(self.game, owner, self.lacking(company, price))
+        super().buy_at(company, train, side, price)
+
+
+class IslandBankruptcy(Bankruptcy):
+    """Whoever owns the Union Bank is bankrupt if all that both have is not enough for its corporation."""
+
+    def raisable(self, player: Player, company: Corporation) -> int:
+        """For a corporation of the bank, with what its owner has."""
+        total, bank = super().raisable(player, company), bank_of(self.game)
+        if player is not bank:
+            return total
+        step = self.game.round.step(BuyTrainOfIsland)
+        counted = self.game.policies.money.buying_power(company) + step.issue_value(company)
+        return total + super().raisable(bank.player, company) - counted
+
+
+class IslandEnding(EndingPolicy):
+    """Who is bankrupt."""
+
+    def go_bankrupt(self, player: Player, company: Corporation) -> None:
+        """The owner, for the Union Bank."""
+        super().go_bankrupt(player.player, company)
 
 
 class Hunslet(Step):

@@ -15,12 +15,12 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
 
-from ..events import UnionBankHelped
 from .facts import (
     UnionBank,
     bank_of,
     facts_of,
     has_place,
+    help_bank,
     island_of,
     kept_shares,
     railway_of,
@@ -242,10 +242,7 @@ class IslandTurn(StockTurn):
 
     def _help_bank(self, bank: UnionBank, player: Player, cost: int) -> None:
         """Have the owner pay what the Union Bank lacks; it has bought its share of this round."""
-        missing = cost - bank.cash
-        if missing > 0:
-            self.game.pay(player, bank, missing)
-            self.game.happen(UnionBankHelped(player=player.id, amount=missing))
+        help_bank(self.game, player, cost - bank.cash)
         bank.bought = True
 
     # Starting a corporation
