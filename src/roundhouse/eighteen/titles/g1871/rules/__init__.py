@@ -57,7 +57,6 @@ class OldPrince(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    needs = ("float_capital",)
     policies = (IslandEnding, IslandOrder, IslandPrivates, IslandStock, IslandTrack)
     abilities: ClassVar[tuple[type[Ability], ...]] = (TrainAtOnce,)
     steps: ClassVar[Mapping[str, type[Step]]] = {

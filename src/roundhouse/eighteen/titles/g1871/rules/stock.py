@@ -46,6 +46,15 @@ class IslandStock(StockPolicy):
         gone = island_of(self.game).no_par
         return self.game.market.par_cells(tuple(zone for zone in PAR_ZONES if zone not in gone))
 
+    def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
+        """A share of a treasury is paid to its corporation."""
+        corporation = shares[0].corporation
+        own = shares[0].owner is corporation
+        cost = sum(self.game.shares.price(share) for share in shares)
+        super().buy(player, shares)
+        if own:
+            self.game.pay(self.game.bank, corporation, cost)
+
     def rivals(self, corporation: Corporation) -> Sequence[Owner]:
         """The Union Bank may preside; of equals it is the last one to do so."""
         return (*super().rivals(corporation), bank_of(self.game))
