@@ -53,7 +53,8 @@ class IslandPrivates(PrivatePolicy):
 
 
 class OldPrince(Part[Facts]):
-    """What only 1871 has."""
+    """Chance chooses two lines; a railway of the island gives way to the others; a bank owns shares;
+    corporations split."""
 
     Settings = Facts
     messages = MESSAGES
