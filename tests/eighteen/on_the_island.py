@@ -20,9 +20,9 @@ def after_piles(players: int = 3, seed: int = 1) -> Play:
     return play
 
 
-def give(play: Play, private: str, player: Player) -> None:
+def give(play: Play, private: str, owner: Player | Corporation) -> None:
     """Hand a private company over."""
-    play.game.give_private(play.game.private(private), player)
+    play.game.give_private(play.game.private(private), owner)
 
 
 def take(play: Play, player: Player, company: Corporation, count: int) -> None:

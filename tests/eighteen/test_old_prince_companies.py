@@ -281,11 +281,12 @@ def paid(play: Play, company: Corporation, amount: int) -> dict[str, int]:
     game = play.game
     round_ = game.rounds["operating"]
     step = next(one for one in getattr(round_, "steps", ()) if isinstance(one, DividendOfIsland))
-    before = {one.key: one.cash for one in (*game.players, bank_of(game), company)}
+    purses: list[Player | Corporation] = [*game.players, bank_of(game), company]
+    before = {one.key: one.cash for one in purses}
     game.progress.round = round_
     round_.order, round_.at = (company,), 0
     step.pay_shares(company, amount)
-    after = {one.key: one.cash for one in (*game.players, bank_of(game), company)}
+    after = {one.key: one.cash for one in purses}
     return {key: after[key] - before[key] for key in after if after[key] != before[key]}
 
 

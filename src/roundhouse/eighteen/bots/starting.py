@@ -53,8 +53,9 @@ def company_to_start(
     out. Where none can be carried alone, the lowest at which the others can be trusted to help
     (:data:`HELP`). Nothing is started while a company of the player's waits to float, beyond
     :data:`MOST_COMPANIES`, with money that another company needs, where the new one could not pay for a
-    train (in a game that stalls: not with what the player has left either), or where the certificate limit would be reached before it floats. With the first company others
-    are trusted more: with all the money that is not needed for what they have started themselves.
+    train (in a game that stalls: not with what the player has left either), or where the certificate limit
+    would be reached before it floats. With the first company others are trusted more: with all the money that
+    is not needed for what they have started themselves.
 
     Of companies at the same price, one is started whose home has most around it.
     """

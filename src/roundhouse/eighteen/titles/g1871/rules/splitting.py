@@ -97,7 +97,8 @@ class SplitCorporation(Step):
         match self.stage:
             case 1:
                 return {
-                    one.id: ChoiceLabel("Branch: %(company)s").of(company=one.name) for one in branches_left(game)
+                    one.id: ChoiceLabel("Branch: %(company)s").of(company=one.name)
+                    for one in branches_left(game)
                 }
             case 2:
                 label = ChoiceLabel("Token on %(hex)s")
