@@ -46,7 +46,7 @@ class Pass(Action, tag="pass"):
     """Do nothing more in the step at which the turn waits."""
 
 
-class Offer(Action, tag="offer"):
+class OfferPrivate(Action, tag="offer"):
     """Put up a private company of one's own pile, for others to bid for it."""
 
     company: str

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.rounds import AuctionRound
-from roundhouse.eighteen.rules.state.actions import Action, Bid, Offer, Pass
+from roundhouse.eighteen.rules.state.actions import Action, Bid, OfferPrivate, Pass
 from roundhouse.eighteen.rules.state.events import BidMade, LotPassed, PrivateRevenuePaid
 from roundhouse.eighteen.rules.state.pieces import Entity, Player, Private
 from roundhouse.eighteen.rules.turn import NOTHING, Step
@@ -35,7 +35,11 @@ class OfferPiles(Step):
     highest: tuple[Player, int] | None = tracked(None)
     out: frozenset[Player] = tracked(frozenset())
     """The bidders who have passed."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {Offer: "do_offer", Bid: "do_bid", Pass: "do_pass"}
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        OfferPrivate: "do_offer",
+        Bid: "do_bid",
+        Pass: "do_pass",
+    }
     deed = "put up a private company or bid for one"
 
     def begin_round(self) -> None:
@@ -84,7 +88,7 @@ class OfferPiles(Step):
         """Put something up; or bid and pass."""
         if entity is not self.actor():
             return NOTHING
-        return frozenset({Bid, Pass}) if self.lot is not None else frozenset({Offer})
+        return frozenset({Bid, Pass}) if self.lot is not None else frozenset({OfferPrivate})
 
     def choices(self) -> Iterator[Choice]:
         """Each private company of the pile; or every bid, and the pass."""
@@ -100,7 +104,7 @@ class OfferPiles(Step):
 
     # What happens
 
-    def do_offer(self, action: Offer, player: Player) -> None:
+    def do_offer(self, action: OfferPrivate, player: Player) -> None:
         """Put up a private company of one's pile. Raises Refusal for another one."""
         private = self.game.private(action.company)
         if private not in self.piles[player]:
