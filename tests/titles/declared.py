@@ -73,6 +73,7 @@ from roundhouse.eighteen.titles.g1837.rules.operating import BuyTrainSurrenderin
 from roundhouse.eighteen.titles.g1844.destinations import ReachDestinations
 from roundhouse.eighteen.titles.g1862.rules.trains import BuyTrainMania
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
+from roundhouse.eighteen.titles.g1871.rules.operating import BuyTrainOfIsland
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose
 from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
@@ -125,7 +126,7 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
     return (
         isinstance(step, BuyTrains)
         and (
-            isinstance(step, BuyTrainsWithShares)
+            isinstance(step, BuyTrainsWithShares | BuyTrainOfIsland)
             or not isinstance(
                 step,
                 BuyTrainsIssuing
@@ -402,6 +403,11 @@ UNSEEN: tuple[Unseen, ...] = (
         "buy_shares",
         "a player has a railway, be it joined to a corporation or not",
         in_stock_rounds.has_railway,
+    ),
+    Unseen(
+        "buy_shares",
+        "a player has a private company to exchange, or money and a bank in 1871",
+        in_stock_rounds.seems_to_buy_on_the_island,
     ),
     Unseen(
         "convert",

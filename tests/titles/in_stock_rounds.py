@@ -42,6 +42,7 @@ from roundhouse.eighteen.titles.g1822MX.facts import StateBook
 from roundhouse.eighteen.titles.g1825.rules.stock import BandStock, BandTurn
 from roundhouse.eighteen.titles.g1847AE.stock import PfalzTurn
 from roundhouse.eighteen.titles.g1862.rules.parliament import ParliamentTurn
+from roundhouse.eighteen.titles.g1871.rules.stock import IslandTurn
 from roundhouse.eighteen.titles.g1893.rules.facts import facts_of as cologne_facts
 from roundhouse.eighteen.titles.g1893.rules.stock import StockTurnBonds
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import StartBig
@@ -249,6 +250,13 @@ def has_railway(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     if not isinstance(step, RailwayTurn) or not step.is_own_turn():
         return False
     return _may_buy(actor, step) and step.seems_to_exchange(actor)
+
+
+def seems_to_buy_on_the_island(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """A private company may be exchanged in its own name; or the Union Bank may have bought."""
+    if not isinstance(step, IslandTurn) or not isinstance(actor, Player) or actor is not step.actor():
+        return False
+    return not step.passed and (step.can_exchange(actor) or step.seems_to_buy(actor))
 
 
 def corporation_may_grow(game: EighteenGame, step: StepState, actor: Entity) -> bool:

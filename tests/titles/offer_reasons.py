@@ -23,6 +23,7 @@ from .reasons import (
     imperial,
     india,
     ireland,
+    island,
     italy,
     kinds,
     mania,
@@ -97,6 +98,11 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: 1828: each train of a system has been moved", northeast.all_trains_moved),
     Reason("kind: 1828: no token goes to the coalfields", northeast.only_on_coalfields),
     Reason("kind: 1828: a private company is exchanged in its own name", northeast.exchange_of_private),
+    Reason("buy, par, kind: 1871: for the Union Bank", island.bought_for_the_bank),
+    Reason(
+        "kind: 1871: only private companies may be exchanged, or the bank has bought", island.only_exchanges
+    ),
+    Reason("trains: 1871: trains of the railway, which has closed", island.train_of_the_closed_railway),
     Reason("bids: 18Mag: the minors of the draft are listed without a price", hungary.drafted_for_nothing),
     Reason("kind: 18CZ: no private company to sell to the bank", bohemia.no_private_of_its_own),
     Reason("kind: 18CZ: no smaller corporation that can be paid", bohemia.no_corporation_that_can_be_paid),

@@ -19,6 +19,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "AcquireCorporation": "take_over",
         "MergeWithNYC": "merge_into_nyc",
         "ReplaceTokens": "replace_tokens",
+        "SplitCorporation": "split_corporation",
         "StagecoachExchange": "stagecoach",
         "SpecialCapitalization": "issue_at_once",
         "ClaimCoalToken": "claim_coal",
@@ -27,6 +28,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Assign": "assign_train assign assign_or_close kept_token use_on_map assign_northwest last_permit "
         "exchange_voucher assign_by_president",
         "AssignGotaKanalbolaget": "canal",
+        "Auction": "offer_piles",
         "BidAuction": "open_auction",
         "BonusTracks": "bonus_track",
         "BuyCorporation": "buy_corporation",
@@ -54,6 +56,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_ny stock_turn_permits stock_turn_bonds stock_turn_bands stock_turn_swiss "
         "stock_turn_buyouts stock_turn_pfalz",
         "BuyNewTokens": "buy_first_tokens",
+        "BuySellParSplitShares": "island_turn",
         "ChooseOption": "decide",
         "ConcessionAuction": "auction_concessions",
         "CorporateBuySellParShares": "company_shares",
@@ -68,7 +71,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPower": "buy_power",
         "ConvertTrack": "convert_track",
         "CollectTokens": "collect_token",
-        "BuyTrain": "buy_train_uruguay buy_train_in_chain buy_train_systems "
+        "BuyTrain": "buy_train_uruguay buy_train_in_chain buy_train_systems buy_train_of_island "
         "buy_train buy_train_unled buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
@@ -111,7 +114,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "FinalExchange": "final_exchange",
         "ForcedMountainRailwayExchange": "exchange_mountains",
         "KkTokenChoice": "kk_token",
-        "Dividend": "dividend_uruguay dividend_systems "
+        "Dividend": "dividend_uruguay dividend_systems dividend_of_island "
         "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "dividend_ardennes guaranteed_dividend dividend_zoo dividend_with_haven dividend_apart gold_dividend "
         "dividend_ireland dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "

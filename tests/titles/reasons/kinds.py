@@ -17,6 +17,7 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
 from roundhouse.eighteen.titles.g18NewEngland.rules.merging import MergeMinors
+from roundhouse.eighteen.titles.g1871.rules.operating import BuyTrainOfIsland
 from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
 from ..offered import LISTS, Difference, actor_of
@@ -33,7 +34,7 @@ def enough_money(it: Difference) -> bool:
         and company is not None
         and (
             not isinstance(it.game.round.waiting(), BuyTrainsIssuing)
-            or isinstance(it.game.round.waiting(), BuyTrainsWithShares)
+            or isinstance(it.game.round.waiting(), BuyTrainsWithShares | BuyTrainOfIsland)
         )
         and _have_price_of_a_train(it, company)
     )

@@ -42,6 +42,8 @@ def rounds_left(game: EighteenGame) -> int:
         return max(1, min(MOST_ROUNDS, math.ceil(rounds)))
     phases = len(game.title.phases) - 1 - game.depot.phase_index
     if "final_phase" in ends or "final_train" in ends:
+        if stalls(game):  # nobody brings the end about: there is time for anything that pays in the long run
+            return MOST_ROUNDS
         return max(1, min(MOST_ROUNDS, math.ceil(phases * ROUNDS_A_PHASE)))
     return max(3, min(USUAL_ROUNDS, math.ceil((phases + 1) * ROUNDS_A_PHASE)))
 

@@ -10,7 +10,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
 
 from .fleet import DOOMED, LASTING, earnings, lasting, life, permanent, room, wanted_price
-from .horizon import rounds_left
+from .horizon import rounds_left, stalls
 
 PATIENCE = 2
 """The number of runs that a company without a lasting train withholds to pay for one."""
@@ -61,7 +61,7 @@ def keeps(game: EighteenGame, company: Corporation, whole: int, paid: int, purse
     price = wanted_price(game, company)
     if price is not None:
         missing = price - company.cash
-        soon = missing <= whole * PATIENCE or missing - whole > purse
+        soon = missing <= whole * PATIENCE or missing - whole > purse or stalls(game)
         return missing if missing > paid and soon else 0
     best, kept = 0.0, 0
     for goal in goals(game, company):

@@ -12,6 +12,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.state.turns import TakesBids
 from roundhouse.table.choices import Choice, Span
 
+from .horizon import stalls
 from .investing import companies_of, reserve, room_for_certificates, spare
 from .prospects import Prospects
 
@@ -52,8 +53,9 @@ def company_to_start(
     out. Where none can be carried alone, the lowest at which the others can be trusted to help
     (:data:`HELP`). Nothing is started while a company of the player's waits to float, beyond
     :data:`MOST_COMPANIES`, with money that another company needs, where the new one could not pay for a
-    train, or where the certificate limit would be reached before it floats. With the first company others
-    are trusted more: with all the money that is not needed for what they have started themselves.
+    train (in a game that stalls: not with what the player has left either), or where the certificate limit
+    would be reached before it floats. With the first company others are trusted more: with all the money that
+    is not needed for what they have started themselves.
 
     Of companies at the same price, one is started whose home has most around it.
     """
@@ -80,7 +82,7 @@ def company_to_start(
         carried = min(space - 1 + led, cash // max(1, price))
         raised[price] = price * min(carried, max(led, OWN_PERCENT // company.share_percent))
         capital = price * company.size if full else max(raised[price], price * needed)
-        if capital < train:
+        if capital < train and not (stalls(game) and capital + cash - price * needed >= train):
             continue
         if carried >= needed:
             alone.append((price, choice))

@@ -79,6 +79,16 @@ _OF_CERTIFICATES = {"buy_company": "buy_shares", "corporate_buy_company": "corpo
 
 def _read_par(rest: Json, out: Json, _game: EighteenGame) -> None:
     out["cell"] = str(rest.pop("share_price")).partition(",")[2]
+    _read_buyer(rest, out)
+
+
+def _read_buyer(rest: Json, out: Json) -> None:
+    """The site names for whom shares are bought, and from whom money is borrowed for that."""
+    buyer, kind = rest.pop("purchase_for", None), rest.pop("purchase_for_type", None)
+    if buyer is not None:
+        out["buyer"] = f"{_KEYS[str(kind)]}:{buyer}"
+    for name in ("borrow_from", "borrow_from_type"):
+        rest.pop(name, None)
 
 
 def _read_token(rest: Json, out: Json, game: EighteenGame) -> None:
@@ -107,6 +117,7 @@ def _read_trade(rest: Json, out: Json, game: EighteenGame) -> None:
         out["price"] = int(str(price))
     if rest.get("swap") is not None:
         out["swap"] = str(rest.pop("swap"))
+    _read_buyer(rest, out)
 
 
 def _read_assignment(rest: Json, out: Json, _game: EighteenGame) -> None:

@@ -336,7 +336,7 @@ class EighteenGame(GameInPlay):
         step = self.round.waiting()
         if step is not None and step.actor() is entity:
             return tuple(decider.id for decider in step.deciders())
-        return (entity.player.id,) if entity.player is not None else ()
+        return (entity.player.player.id,) if entity.player is not None else ()
 
     def _spawn(self, key: str) -> None:
         kind, _, rest = key.partition(":")

@@ -83,7 +83,7 @@ class Step(StepState):
         """The players who owe a decision while the turn waits here."""
         actor = self.actor()
         player = actor.player if actor else None
-        return (player,) if player else ()
+        return (player.player,) if player else ()
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """The kinds of action that ``entity`` may take here now."""

@@ -438,7 +438,7 @@ class ShareDesk:
         if before is not None and before.percent(corporation) == most:
             return
         after = next(holder for holder in around if holder.percent(corporation) == most)
-        corporation.player = after.player
+        corporation.player = after if isinstance(after, Player) else after.player
         if isinstance(after, Corporation):
             self.game.happen(ControlGained(taker=after.id, company=corporation.id))
         else:

@@ -46,18 +46,26 @@ class Pass(Action, tag="pass"):
     """Do nothing more in the step at which the turn waits."""
 
 
+class OfferPrivate(Action, tag="offer"):
+    """Put up a private company of one's own pile, for others to bid for it."""
+
+    company: str
+
+
 class Par(Action, tag="par"):
     """Set a par price by buying the president's certificate; ``cell`` is ``row,column``, and ``slot``, from
-    0, the place beside the price, where corporations operate in the order of places."""
+    0, the place beside the price, where corporations operate in the order of places. ``buyer`` is the key of
+    the owner for whom it is bought, if not of whoever acts."""
 
     corporation: str
     cell: str
     slot: int | None = None
+    buyer: str | None = None
 
 
 class BuyShares(Action, tag="buy_shares"):
     """Buy certificates of one corporation from one owner; for less by a right of the private company
-    ``discounter``."""
+    ``discounter``. ``buyer`` is the key of the owner for whom they are bought, if not of whoever acts."""
 
     shares: tuple[str, ...]
     percent: int | None = None
@@ -65,6 +73,7 @@ class BuyShares(Action, tag="buy_shares"):
     swap: str | None = None
     to: str | None = None
     discounter: str | None = None
+    buyer: str | None = None
 
 
 class SellShares(Action, tag="sell_shares"):
@@ -307,6 +316,12 @@ class EndGame(Action, tag="end_game"):
 
 class Convert(Action, tag="convert"):
     """Make a corporation larger."""
+
+
+class Split(Action, tag="split"):
+    """Begin to split a corporation, so that another one comes from it."""
+
+    corporation: str
 
 
 class Merge(Action, tag="merge"):

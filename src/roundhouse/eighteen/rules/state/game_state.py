@@ -96,10 +96,13 @@ class GameState:
         return (*self._companies, *self.formed.values()) if self.formed else self._companies
 
     def player(self, id_: str) -> Player:
-        """The player with this id. Raises Malformed if there is none."""
+        """The player with this id, or the owner who is no player. Raises Malformed if there is none."""
         for player in self.players:
             if player.id == id_:
                 return player
+        other = self.pieces.get(f"player:{id_}")
+        if isinstance(other, Player):
+            return other
         raise Malformed("action/no-player", f"There is no player “{id_}”.")
 
     def company(self, name: str) -> Corporation:

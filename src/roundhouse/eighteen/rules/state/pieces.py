@@ -80,7 +80,7 @@ class Player(Holder):
 
     @property
     def player(self) -> Player:
-        """The player who decides: this one."""
+        """The player who decides: this one. Owners who are no players may have one of them decide."""
         return self
 
 

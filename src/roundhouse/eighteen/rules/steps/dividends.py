@@ -184,8 +184,7 @@ class PayDividend(Step):
             game.pay(game.bank, company.player, paid)
             game.happen(OwnerPaid(company=company.id, player=company.player.id, amount=paid))
             return
-        holders: list[Player | Corporation] = [*game.players, *game.corporations.values()]
-        for holder in holders:
+        for holder in self.holders():
             percent = holder.percent(company) + self.extra_percent(holder, company)
             if holder is company or not percent:
                 continue
@@ -203,6 +202,11 @@ class PayDividend(Step):
             payments.append(Payment(holder=company.key, paid=amount, own=True))
         per_share = paid * company.share_percent // 100
         game.happen(DividendPaid(company=company.id, per_share=per_share, payments=tuple(payments)))
+
+    def holders(self) -> Iterator[Player | Corporation]:
+        """Yield all who may be paid for certificates that they own: players, then corporations."""
+        yield from self.game.players
+        yield from self.game.corporations.values()
 
     def part_of(self, paid: int, percent: int) -> int:
         """The part of a dividend for so many percent of a company, in money; fractions are rounded up."""

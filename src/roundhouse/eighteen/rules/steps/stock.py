@@ -295,15 +295,8 @@ class StockTurn(PlayerTurn):
 
     def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
         """Why this purchase is not allowed, or ``None``."""
-        share = shares[0]
-        corporation = share.corporation
-        if not self.is_open(share):
-            return f"{corporation.id} has not been started."
-        if (player, corporation) in self.sold:
-            return f"{player.name} sold shares of {corporation.id} in this round."
-        if self.has_bought() and not self._may_buy_more(share):
-            return "A turn buys one certificate."
-        reason = trading.why_not_buy(self.game, player, share)
+        corporation = shares[0].corporation
+        reason = self.why_not_offered(player, shares[0])
         if reason is not None:
             return reason
         cost = sum(self.price(item) for item in shares)
@@ -312,6 +305,18 @@ class StockTurn(PlayerTurn):
         if not self.has_room_for(player, shares):
             return f"{player.name} would hold too many certificates, or too much of {corporation.id}."
         return None
+
+    def why_not_offered(self, player: Player, share: Certificate) -> str | None:
+        """Why this certificate is not for sale to ``player`` in this turn, whatever money and room there is;
+        or ``None``."""
+        corporation = share.corporation
+        if not self.is_open(share):
+            return f"{corporation.id} has not been started."
+        if (player, corporation) in self.sold:
+            return f"{player.name} sold shares of {corporation.id} in this round."
+        if self.has_bought() and not self._may_buy_more(share):
+            return "A turn buys one certificate."
+        return trading.why_not_buy(self.game, player, share)
 
     def has_room_for(self, player: Player, shares: Sequence[Certificate]) -> bool:
         """Whether ``player`` may hold these certificates besides what they hold, by all limits."""

@@ -1,0 +1,1 @@
+"""The title 1871: The Old Prince."""
