@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TypeAlias
 
-from roundhouse.eighteen.rules.desks.run_facts import why_not_joined
+from roundhouse.eighteen.rules.desks.bases import why_not_joined
 from roundhouse.eighteen.track.network import NetworkStop, StopKey, StopKind
 from roundhouse.eighteen.track.routes import Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import revenue_of
@@ -144,7 +144,7 @@ class Together:
         """Home, meeting, and freight trains that follow each other."""
         if not views:
             return None
-        reason = why_not_joined(self.company, [view.stops for view in views], self.home)
+        reason = why_not_joined(f"the home of {self.company}", [view.stops for view in views], self.home)
         if reason is not None:
             return reason
         groups = joined(views)
