@@ -62,8 +62,8 @@ class DepotChanged(EighteenEvent, frozen=True, kw_only=True):
     added: bool
 
 
-class TrainMovedToBase(EighteenEvent, frozen=True, kw_only=True):
-    """A train of a corporation goes to its other base."""
+class TrainPutAtBase(EighteenEvent, frozen=True, kw_only=True):
+    """A train goes to a base of its corporation: when it is bought, or from the other base."""
 
     company: CompanyId
     train: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from roundhouse.table.catalogue import Messages
+from roundhouse.table.catalogue import ByValue, Messages
 
 from . import events as log
 
@@ -16,7 +16,13 @@ EN: Messages = {
     log.LandingTokenTaken: "{company} takes over the token in {hex.place}",
     log.RiftCrossed: "{company} crosses the rift and receives {amount}",
     log.DepotChanged: "{company} {added:adds|takes away} a {train}-train in the depot",
-    log.TrainMovedToBase: "{company} moves a {train}-train to {base}",
+    log.TrainPutAtBase: ByValue(
+        "base",
+        {
+            "LB": "{company} puts a {train}-train at its local base",
+            "SP": "{company} puts a {train}-train at the space port",
+        },
+    ),
     log.EndTokenFound: "{company} receives a token of the quarter {quarter}",
     log.SharesTraded: "{player} trades a share of {given} for one of {gained} with {company}",
     log.OwnSharesBought: "{company} buys {percent}% of itself for {price}",

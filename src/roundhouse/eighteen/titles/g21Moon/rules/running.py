@@ -22,7 +22,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
-from ..events import EndTokenFound, TrainMovedToBase
+from ..events import EndTokenFound, TrainPutAtBase
 from .facts import BASES, LOCAL, PORT, base_of, facts, hex_of, home_of, moon, trains_at, treasury
 
 MOST_AT_BASE = 2
@@ -66,6 +66,12 @@ def worth_of(game: GameInPlay, hex_: str) -> int:
     if hex_ in game.privates[own.laboratory.private].marks:
         worth += own.laboratory.amount
     return worth
+
+
+def put_at_base(game: GameInPlay, company: Corporation, train: Train, base: str) -> None:
+    """A train of a corporation belongs to one of its bases from now on."""
+    moon(game).bases[train] = base
+    game.happen(TrainPutAtBase(company=company.id, train=train.name, base=base))
 
 
 class LunarRevenue(RevenuePolicy):
@@ -169,9 +175,8 @@ class RunFromBases(RunTrains):
         to = offered.get((train.name, base_of(self.game, train))) if train is not None else None
         if train is None or to is None:
             raise Refusal("base/move", f"{company.id} cannot move such a train now.")
-        moon(self.game).bases[train] = to
+        put_at_base(self.game, company, train, to)
         self.moved = True
-        self.game.happen(TrainMovedToBase(company=company.id, train=train.name, base=to))
 
 
 class DividendOfBases(PayDividend):

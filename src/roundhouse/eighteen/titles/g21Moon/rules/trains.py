@@ -20,8 +20,8 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ..events import DepotChanged
 from .closing import close_for_good
-from .facts import BASES, LOCAL, facts, holdings, moon, place_for, trains_at
-from .running import MOST_AT_BASE
+from .facts import BASES, LOCAL, facts, holdings, place_for, trains_at
+from .running import MOST_AT_BASE, put_at_base
 from .stock import sell_of_treasury
 
 ADDED = 999
@@ -111,7 +111,7 @@ class BuyTrainForBase(BuyTrains):
             if choice.type != "buy_train":
                 yield choice
                 continue
-            for base in self.open_bases(company):
+            for base in reversed(self.open_bases(company)):  # bots take the first: the port pays dividends
                 place = BASES.index(base)
                 if base == LOCAL:
                     label = ChoiceLabel("%(train)s for the local base").of(train=str(choice.facts["name"]))
@@ -135,7 +135,7 @@ class BuyTrainForBase(BuyTrains):
         assert base is not None
         train = self.game.train(action.train)
         super().do_buy(action, company)
-        moon(self.game).bases[train] = base
+        put_at_base(self.game, company, train, base)
         self.filled = (*self.filled, base)
 
     def do_raise(self, action: SellShares, entity: Entity) -> None:
