@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from roundhouse.eighteen.rules.state.events.event import (
     CompanyId,
     EighteenEvent,
@@ -11,6 +13,9 @@ from roundhouse.eighteen.rules.state.events.event import (
     PlayerId,
     PrivateId,
 )
+
+Base: TypeAlias = Literal["LB", "SP"]
+"""The bases of a corporation: its home, and the space port."""
 
 
 class CorporationHeldBack(EighteenEvent, frozen=True, kw_only=True):
@@ -67,7 +72,7 @@ class TrainPutAtBase(EighteenEvent, frozen=True, kw_only=True):
 
     company: CompanyId
     train: str
-    base: str
+    base: Base
 
 
 class EndTokenFound(EighteenEvent, frozen=True, kw_only=True):

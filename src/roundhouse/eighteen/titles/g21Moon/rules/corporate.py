@@ -36,7 +36,7 @@ class CorporateShares(Step):
         BuyShares: "do_buy",
         Pass: "do_pass",
     }
-    deed = "sell and buy shares"
+    deed = "sell or buy shares"
     on_charters = "In a corporate round: sell shares, then buy one"
 
     def begin_round(self) -> None:

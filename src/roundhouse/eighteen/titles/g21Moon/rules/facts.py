@@ -12,9 +12,13 @@ from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Holder, Train
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
-LOCAL, PORT = "LB", "SP"
-"""The bases of a corporation: its home, and the space port."""
-BASES = (LOCAL, PORT)
+from ..events import Base
+
+LOCAL: Base = "LB"
+"""The base at the home of a corporation."""
+PORT: Base = "SP"
+"""The base at the space port."""
+BASES: tuple[Base, ...] = (LOCAL, PORT)
 """In the order of the places on a charter."""
 
 
@@ -125,7 +129,7 @@ class Moon(Piece):
     """By hex, the mark of the mineral that is found there."""
     waiting: Corporation | None = tracked(None)
     """The corporation that nobody may start yet."""
-    bases: dict[Train, str] = tracked_dict()
+    bases: dict[Train, Base] = tracked_dict()
     """The base of each train that a corporation has bought."""
     crossed: frozenset[tuple[str, int]] = tracked(frozenset())
     """The sides of hexes where track crosses the rift."""
@@ -176,12 +180,12 @@ def holdings(game: GameInPlay, company: Corporation) -> Iterator[tuple[Corporati
             yield other, shares
 
 
-def trains_at(game: GameInPlay, company: Corporation, base: str) -> list[Train]:
+def trains_at(game: GameInPlay, company: Corporation, base: Base) -> list[Train]:
     """The trains of a corporation at one of its bases."""
     return [train for train in company.trains if base_of(game, train) == base]
 
 
-def base_of(game: GameInPlay, train: Train) -> str:
+def base_of(game: GameInPlay, train: Train) -> Base:
     """The base of a train; one that nobody has bought yet is thought to go to the space port."""
     return moon(game).bases.get(train, PORT)
 
@@ -191,6 +195,6 @@ def home_of(company: Corporation) -> str:
     return company.definition.home[0]
 
 
-def hex_of(game: GameInPlay, company: Corporation, base: str) -> str:
+def hex_of(game: GameInPlay, company: Corporation, base: Base) -> str:
     """The hex of a base."""
     return home_of(company) if base == LOCAL else facts(game).port

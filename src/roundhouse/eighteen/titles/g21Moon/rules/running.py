@@ -22,7 +22,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
-from ..events import EndTokenFound, TrainPutAtBase
+from ..events import Base, EndTokenFound, TrainPutAtBase
 from .facts import BASES, LOCAL, PORT, base_of, facts, hex_of, home_of, moon, trains_at, treasury
 
 MOST_AT_BASE = 2
@@ -68,7 +68,7 @@ def worth_of(game: GameInPlay, hex_: str) -> int:
     return worth
 
 
-def put_at_base(game: GameInPlay, company: Corporation, train: Train, base: str) -> None:
+def put_at_base(game: GameInPlay, company: Corporation, train: Train, base: Base) -> None:
     """A train of a corporation belongs to one of its bases from now on."""
     moon(game).bases[train] = base
     game.happen(TrainPutAtBase(company=company.id, train=train.name, base=base))
@@ -136,7 +136,7 @@ class RunFromBases(RunTrains):
         if self.moved:
             self.moved = False
 
-    def moves(self, company: Corporation) -> Iterator[tuple[Train, str]]:
+    def moves(self, company: Corporation) -> Iterator[tuple[Train, Base]]:
         """The trains that may be moved, and the base to which each goes."""
         if self.moved or company.player is None:
             return
@@ -187,7 +187,7 @@ class DividendOfBases(PayDividend):
         """Nothing."""
         return NOTHING
 
-    def earned(self, base: str) -> int:
+    def earned(self, base: Base) -> int:
         """What the trains of a base have earned."""
         routes = self.run_step().routes
         return sum(money for name, _, money in routes if base_of(self.game, self.game.train(name)) == base)

@@ -13,18 +13,18 @@ from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.track.reach import Reach
 from roundhouse.hexes.grid import opposite
 
-from ..events import RiftCrossed
+from ..events import Base, RiftCrossed
 from .facts import BASES, LOCAL, PORT, facts, hex_of, moon
 
 
-def begin_at(game: GameInPlay, company: Corporation, *bases: str) -> None:
+def begin_at(game: GameInPlay, company: Corporation, *bases: Base) -> None:
     """From now on the track of a corporation begins at these bases."""
     game.land.board.begin_only_in(company.id, [hex_of(game, company, base) for base in bases])
 
 
-def bases_of_hex(game: GameInPlay, company: Corporation, hex_: str) -> list[str]:
+def bases_of_hex(game: GameInPlay, company: Corporation, hex_: str) -> list[Base]:
     """The bases from which track leads to that on a hex."""
-    board, found = game.land.board, []
+    board, found = game.land.board, list[Base]()
     for base in BASES:
         home = hex_of(game, company, base)
         starts = [place for place in board.tokens_of(company.id) if place[0] == home]

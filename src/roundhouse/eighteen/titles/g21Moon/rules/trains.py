@@ -18,7 +18,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
-from ..events import DepotChanged
+from ..events import Base, DepotChanged
 from .closing import close_for_good
 from .facts import BASES, LOCAL, facts, holdings, place_for, trains_at
 from .running import MOST_AT_BASE, put_at_base
@@ -41,7 +41,7 @@ class BuyTrainForBase(BuyTrains):
     and cannot pay sells shares that it owns before its president helps. Without a president it buys the
     cheapest train for its local base, or closes."""
 
-    filled: tuple[str, ...] = tracked(())
+    filled: tuple[Base, ...] = tracked(())
     """The bases that got a train in this turn."""
     handlers: ClassVar[Mapping[type[Action], str]] = {**BuyTrains.handlers, SellShares: "do_raise"}
 
@@ -51,7 +51,7 @@ class BuyTrainForBase(BuyTrains):
         if self.filled:
             self.filled = ()
 
-    def open_bases(self, company: Corporation) -> list[str]:
+    def open_bases(self, company: Corporation) -> list[Base]:
         """The bases that may get a train now."""
         return [
             base
