@@ -16,18 +16,19 @@ Bases = Mapping[str, frozenset[StopKey]]
 """By category of trains, the stops of their base."""
 
 
-def why_not_joined(place: str, routes: Iterable[frozenset[StopKey]], stops: frozenset[StopKey]) -> str | None:
-    """Why routes, given by what they stop at, are not joined; ``None`` if they are.
+def why_not_joined(
+    company: str, routes: Iterable[frozenset[StopKey]], home: frozenset[StopKey]
+) -> str | None:
+    """Why routes of a company, given by their stops, are not joined; ``None`` if they are.
 
-    One has to visit one of the ``stops`` of a ``place``, if there are any, and all are joined by stops that
-    they share.
+    One has to visit the home, if there is any, and all are joined by stops that they share.
     """
     left = list(routes)
-    if stops and not any(stops & route for route in left):
-        return f"One route has to visit {place}."
+    if home and not any(home & stops for stops in left):
+        return f"One route has to visit the home of {company}."
     joined = left.pop()
     while left:
-        touching = next((route for route in left if route & joined), None)
+        touching = next((stops for stops in left if stops & joined), None)
         if touching is None:
             return "The routes have to meet each other."
         left.remove(touching)
@@ -35,13 +36,13 @@ def why_not_joined(place: str, routes: Iterable[frozenset[StopKey]], stops: froz
     return None
 
 
-def why_not_at_bases(runs: Sequence[TrainRun], bases: Bases) -> str | None:
+def why_not_at_bases(company: str, runs: Sequence[TrainRun], bases: Bases) -> str | None:
     """Why these routes may not be run together where trains have bases; ``None`` if they may."""
-    for name, stops in bases.items():
+    for name, base in bases.items():
         routes = [frozenset(stop.key for stop in run.stops) for run in runs if run.train.category == name]
-        if routes and not stops:
-            return f"No train of the base {name} can run."
-        reason = why_not_joined(f"the base of its train, {name}", routes, stops) if routes else None
+        if routes and not any(base & stops for stops in routes):
+            return f"One route of a train of the base {name} has to visit it."
+        reason = why_not_joined(company, routes, frozenset()) if routes else None
         if reason is not None:
             return reason
     return None

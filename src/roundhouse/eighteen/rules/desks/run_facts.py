@@ -185,11 +185,11 @@ class RunFacts:
             views = [together.view(run) for run in runs]
             return together.why_not_alone if None in views else together.why_not(views)
         if bases := self.rules(company).bases:
-            return why_not_at_bases(runs, bases)
+            return why_not_at_bases(company.id, runs, bases)
         if not runs or not self.game.settings.joined_routes:
             return None
         stops = [frozenset(stop.key for stop in run.stops) for run in runs]
-        return why_not_joined(f"the home of {company.id}", stops, self.home_stops(company))
+        return why_not_joined(company.id, stops, self.home_stops(company))
 
     def fees(self, company: Corporation, runs: Sequence[TrainRun]) -> int:
         """The money that the company pays for the hexes that its routes touch."""

@@ -144,7 +144,7 @@ class Together:
         """Home, meeting, and freight trains that follow each other."""
         if not views:
             return None
-        reason = why_not_joined(f"the home of {self.company}", [view.stops for view in views], self.home)
+        reason = why_not_joined(self.company, [view.stops for view in views], self.home)
         if reason is not None:
             return reason
         groups = joined(views)

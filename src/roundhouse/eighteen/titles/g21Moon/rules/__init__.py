@@ -35,7 +35,7 @@ from .trains import BankruptcyInNeed, BuyTrainForBase, ChangeDepot
 
 
 class MoonPart(Part[Facts]):
-    """What of 21Moon belongs to no single step."""
+    """Every corporation builds and runs trains from two bases: its home, and the space port of all."""
 
     Settings = Facts
     messages = MESSAGES
