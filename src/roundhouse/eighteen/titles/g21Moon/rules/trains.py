@@ -176,7 +176,7 @@ class BuyTrainForBase(BuyTrains):
 
 class BankruptcyInNeed(Bankruptcy):
     """As usual. In recorded games a president may be bankrupt before the corporation has sold its shares,
-    whatever the president owns (decision 2174)."""
+    whatever the president owns (decision 2173)."""
 
     __slots__ = ()
 
