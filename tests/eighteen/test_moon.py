@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
+from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.eighteen.titles.g21Moon.rules.facts import moon, treasury
+from roundhouse.eighteen.titles.g21Moon.rules.running import find_end_tokens
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -327,6 +329,21 @@ def test_a_route_from_east_to_west_brings_tokens_worth_something_in_the_end() ->
     before = play.game.worth(play.game.players[0])
     play.game.end("fixed_round")
     assert play.game.worth(play.game.players[0]) - before == 2 * 6 * 50
+
+
+def test_four_corporations_find_a_token_of_each_quarter_by_routes_between_east_and_west() -> None:
+    play = landed()
+    companies = [owned(play, 1, name, 2) for name in ("LG", "KR", "VH", "SWP", "HMQ")]
+    begin(play, "operating")
+    run = play.game.round.step(RunTrains)
+    run.routes = (("2-0", (("A5", "B4"), ("B4", "C5")), 50),)
+    find_end_tokens(play.game, companies[0])
+    assert not moon(play.game).tokens
+    run.routes = (("4-0", (("A5", "B4"), ("B4", "L4")), 200),)
+    for company in companies:
+        find_end_tokens(play.game, company)
+    found = [moon(play.game).tokens.get(company, ()) for company in companies]
+    assert found == [("NE", "NW")] * 4 + [()]
 
 
 # Need

@@ -6,7 +6,7 @@ from roundhouse.eighteen.rules.closing import close_company, close_worthless
 from roundhouse.eighteen.rules.ending import sell_best
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import EndingPolicy
-from roundhouse.eighteen.rules.state.events import PlayerBankrupt, PresidencyLost
+from roundhouse.eighteen.rules.state.events import PlayerBankrupt
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 
@@ -48,9 +48,6 @@ class LunarEnding(EndingPolicy):
             if (shares := player.shares(corporation)) and corporation.cell is not None:
                 percent = sum(share.percent for share in shares)
                 game.shares.sell(shares, percent, movement="none")
-                if corporation.player is player:
-                    corporation.player = None
-                    game.happen(PresidencyLost(company=corporation.id))
         for minor in game.minors.values():
             if minor.player is player:
                 minor.player, minor.closed = None, True
