@@ -68,6 +68,8 @@ from roundhouse.eighteen.titles.g18Uruguay.rules.trains import BuyTrainsUruguay
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.cards import on_offer
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.operating import EndTurn, UsePower
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.stock import StockTurnZoo
+from roundhouse.eighteen.titles.g21Moon.rules.corporate import CorporateShares
+from roundhouse.eighteen.titles.g21Moon.rules.trains import BuyTrainForBase
 from roundhouse.eighteen.titles.g1822MX.tokens import TokenMexico
 from roundhouse.eighteen.titles.g1837.rules.operating import BuyTrainSurrendering
 from roundhouse.eighteen.titles.g1844.destinations import ReachDestinations
@@ -134,7 +136,8 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
                 | BuyTrainsOnCredit
                 | BuyTrainsGB
                 | BuyTrainMania
-                | BuyTrainsSystems,
+                | BuyTrainsSystems
+                | BuyTrainForBase,
             )
         )
         and game.title.id not in ONLY_THE_PURCHASE
@@ -374,9 +377,16 @@ def _may_lack_money(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     return isinstance(step, BuyTrainsUruguay) and Pass in step.kinds_for(actor)
 
 
+def _own_unsold_share(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    if not isinstance(step, CorporateShares) or not isinstance(actor, Corporation):
+        return False
+    return Pass in step.kinds_for(actor) and step.seems_to_buy(actor)
+
+
 UNSEEN: tuple[Unseen, ...] = (
     Unseen("choose", "18Uruguay: trains or ships run, be there goods or not", _may_carry_goods),
     Unseen("buy_train", "18Uruguay: the turn waits for trains, be there money or not", _may_lack_money),
+    Unseen("buy_shares", "a corporation of 21Moon can pay for its own unsold shares", _own_unsold_share),
     Unseen("destination_connection", "track may lead to destinations in 1844", _notes_connections),
     Unseen(
         "sell_company", "a corporation may have private companies in 18CZ", in_stock_rounds.sells_privates

@@ -27,6 +27,7 @@ from .reasons import (
     italy,
     kinds,
     mania,
+    moon,
     newengland,
     newyork,
     northeast,
@@ -207,6 +208,9 @@ REASONS: tuple[Reason, ...] = (
         gb.no_change_for_the_president,
     ),
     Reason("buy: of the president's certificate in the pool one share is paid", gb.president_of_the_pool),
+    Reason(
+        "kind: a share of its own that nobody has bought, which no corporation buys", moon.own_unsold_share
+    ),
     Reason("buy: the marker of the debts is no company", gorge.marker_of_debts),
     Reason("buy: for less, by the right of a private company", gorge.bought_for_less),
     Reason("trains: at the limit only the one by which an own train rusts", gorge.over_the_limit),

@@ -19,6 +19,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, 
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
 from roundhouse.eighteen.rules.steps.pending import ParPending
 from roundhouse.eighteen.rules.steps.selection import SelectionAuction
+from roundhouse.eighteen.titles.g21Moon.rules.corporate import CorporateShares
 from roundhouse.eighteen.titles.g1841.rules.holdings import CompanyShares
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.table import Table
@@ -29,8 +30,12 @@ from .declared import declared
 from .reference import ROOT, new_game, record_of
 from .takeovers import as_looks
 
-LOOSE = frozenset({"bankrupt", "take_loan", "payoff_loan", "failed_merge"})
-"""Kinds that the recordings' engine offers without looking whether they are possible."""
+LOOSE = frozenset({"bankrupt", "take_loan", "payoff_loan", "failed_merge", "use_graph"})
+"""Kinds that the recordings' engine offers without looking whether they are possible, or only to write
+something down for itself."""
+
+BANK_SELLS = frozenset({"21Moon"})
+"""Titles where that engine counts what nobody has bought of a corporation as the bank's."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -151,7 +156,12 @@ def _our_buy(game: EighteenGame, choices: Sequence[Choice]) -> Items:
     for choice in choices:
         if (_is_players(choice) or _trades_as_players(game)) and "swap" not in choice.action:
             share = game.certificates[choice.action["shares"][0]]
-            yield share.corporation.id, _holder(game, share.owner), share.percent, choice.facts["cost"]
+            yield (
+                share.corporation.id,
+                _holder(game, share.owner, share.corporation),
+                share.percent,
+                choice.facts["cost"],
+            )
 
 
 def _is_players(choice: Choice) -> bool:
@@ -160,14 +170,16 @@ def _is_players(choice: Choice) -> bool:
 
 
 def _trades_as_players(game: EighteenGame) -> bool:
-    """Does a corporation buy shares and start others as players do (1841)?"""
-    return isinstance(game.round.waiting(), CompanyShares)
+    """Does a corporation buy shares, and perhaps start others, as players do (1841, 21Moon)?"""
+    return isinstance(game.round.waiting(), CompanyShares | CorporateShares)
 
 
-def _holder(game: EighteenGame, owner: Holder | None) -> str:
+def _holder(game: EighteenGame, owner: Holder | None, corporation: Corporation) -> str:
     if owner is game.pool:
         return "pool"
     if isinstance(owner, Offering) and owner.to_bank:
+        return "bank"
+    if isinstance(owner, Corporation) and game.title.id in BANK_SELLS and owner is corporation:
         return "bank"
     assert isinstance(owner, Player | Corporation)
     return owner.id

@@ -14,6 +14,7 @@ from roundhouse.eighteen.rules.steps.home_track import HomeTrack
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.titles.g18USA.rules.track import TurnDenver
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.homes import BonusTrack
+from roundhouse.eighteen.titles.g21Moon.rules.auction import LandOnMinerals
 from roundhouse.table.journal import Piece
 from roundhouse.table.table import Table
 
@@ -73,7 +74,7 @@ def _lay_fault(game: EighteenGame, actor: Piece, row: dict[str, Any]) -> str | N
 def _hex_fault(game: EighteenGame, actor: Corporation, theirs: set[str]) -> str | None:
     """Where the next tile may be; the record may add what is reached, though not open to this action."""
     step = game.round.waiting()
-    assert isinstance(step, LayTrack | HomeTrack | BonusTrack | TurnDenver)
+    assert isinstance(step, LayTrack | HomeTrack | BonusTrack | TurnDenver | LandOnMinerals)
     least = set(step.open_hexes(actor))
     most = least | set(game.land.reached_hexes(actor)) | {spot.hex for spot in game.land.token_spots(actor)}
     if game.title.id in EVERY_HEX:

@@ -44,7 +44,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "RedeemShare": "redeem_mania",
         "BuySellParGiftShares": "gift_turn",
         "BorrowTrain": "borrow_train",
-        "BuySellParShares": "stock_turn_uruguay stock_turn_1841 stock_turn_systems "
+        "BuySellParShares": "stock_turn_uruguay stock_turn_1841 stock_turn_systems stock_turn_trades "
         "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national "
         "formation_turn formation_turn_zealand formation_turn_public half_share_turn "
@@ -60,6 +60,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "ChooseOption": "decide",
         "ConcessionAuction": "auction_concessions",
         "CorporateBuySellParShares": "company_shares",
+        "CorporateBuySellShares": "corporate_shares",
+        "OLSToken": "land_on_minerals",
+        "OLSTrack": "land_on_minerals",
+        "TradeStock": "choose_trade",
+        "TrainMod": "change_depot",
         "TokenEmergencyMoney": "raise_for_token",
         "Transform": "transform_company",
         "BuildTunnel": "build_tunnel",
@@ -71,7 +76,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPower": "buy_power",
         "ConvertTrack": "convert_track",
         "CollectTokens": "collect_token",
-        "BuyTrain": "buy_train_uruguay buy_train_in_chain buy_train_systems buy_train_of_island "
+        "BuyTrain": "buy_train_uruguay buy_train_in_chain buy_train_systems buy_train_of_island buy_train_for_base "
         "buy_train buy_train_unled buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
@@ -114,7 +119,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "FinalExchange": "final_exchange",
         "ForcedMountainRailwayExchange": "exchange_mountains",
         "KkTokenChoice": "kk_token",
-        "Dividend": "dividend_uruguay dividend_systems dividend_of_island "
+        "Dividend": "dividend_uruguay dividend_systems dividend_of_island dividend_of_bases "
         "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "dividend_ardennes guaranteed_dividend dividend_zoo dividend_with_haven dividend_apart gold_dividend "
         "dividend_ireland dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
@@ -175,7 +180,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "remove_excess_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run_with_goods run_to_mountains "
+        "Route": "run_with_goods run_to_mountains run_from_bases "
         "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
         "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
         "run_with_rail_cars run_of_sizes run_mania run_ny run_power run_with_tender",
@@ -207,7 +212,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
         "RheBonusCheck": "find_link",
-        "Track": "track_swiss track_of_railheads track_coal track_pfalz lay_or_convert "
+        "Track": "track_from_bases track_swiss track_of_railheads track_coal track_pfalz lay_or_convert "
         "track_usa track_before_token track_ny track coastal_track track_on_credit "
         "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
         "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "
@@ -234,7 +239,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "CorporateBuySharesCompany": "buy_certificate",
         "WaterfallAuction": "row_auction "
         "waterfall_auction open_auction swedish_auction auction_gb auction_ireland "
-        "wyoming_auction",
+        "wyoming_auction waterfall_by_tens",
     }.items()
 }
 """Our names, as titles write them, of the steps that the site calls so."""

@@ -32,7 +32,7 @@ OLD_OPTIONS = frozenset({"async", "cm_no_treasury", "second_ed_test", "simple_2p
 """Optional rules that the site does not know any more: it passes over them."""
 USUAL_OPTIONS = frozenset({"map_France"})
 """Options of the site for what we play without an option."""
-CONSEQUENCES = frozenset({"claim_hex_token", "credit_mobilier"})
+CONSEQUENCES = frozenset({"claim_hex_token", "credit_mobilier", "use_graph"})
 """Actions of the site that only say what follows from another one: our rules find it themselves."""
 _TYPES = {"corp": "corporation", "private": "company", "player": "player", "minor": "minor"}
 

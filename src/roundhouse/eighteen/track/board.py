@@ -55,6 +55,8 @@ class Board(Piece):
     """Hexes whose track only some companies may use, with their names."""
     idle: frozenset[str] = tracked(frozenset())
     """Hexes whose tokens are no start: track is not reached from them."""
+    bases: dict[str, frozenset[str]] = tracked_dict()
+    """By company, the only hexes where its tokens are a start: track is reached from no others."""
     borders: frozenset[tuple[str, int]] = tracked(frozenset())
     """Edges of hexes over which no company connects."""
     beside: dict[str, tuple[str, ...]] = tracked_dict()
@@ -148,6 +150,8 @@ class Board(Piece):
                 told.append(sorted(self.changes))
             if self.borders:
                 told.append(sorted(self.borders))
+            if self.bases:
+                told.append(sorted((name, sorted(hexes)) for name, hexes in self.bases.items()))
             made = blake2b(
                 f"{told}{sorted(self.neutral)}{sorted(self.without_stubs)}{sorted(self.idle)}".encode(),
                 digest_size=16,
@@ -332,7 +336,19 @@ class Board(Piece):
 
     def starts_of(self, company: str) -> set[tuple[str, int]]:
         """The cities from which the track of ``company`` is reached."""
-        return {place for place in self.tokens_of(company) if place[0] not in self.idle}
+        bases = self.bases.get(company)
+        return {
+            place
+            for place in self.tokens_of(company)
+            if place[0] not in self.idle and (bases is None or place[0] in bases)
+        }
+
+    def begin_only_in(self, company: str, hexes: Iterable[str]) -> None:
+        """From now on the track of ``company`` is reached from its tokens in these hexes only."""
+        wanted = frozenset(hexes)
+        if self.bases.get(company) != wanted:
+            self.bases[company] = wanted
+            self._changed()
 
     def give_land(self, company: str, lands: Iterable[Land]) -> None:
         """From now on the track of ``company`` begins in these hexes, too."""

@@ -15,6 +15,7 @@ from roundhouse.eighteen.track.routes import Budget, RouteRules, RouteSet, Train
 from ..decisions import Decisions
 from ..state.game_state import GameState
 from ..state.pieces import Corporation, Train
+from .bases import at_bases, in_category, some_loose
 from .cars import uncoupled, value_for, with_cars
 from .claims import LOCAL
 from .joined import Joined, earned_together, halved, in_whole
@@ -97,6 +98,8 @@ class BestRuns(RunFacts):
             found = self._best_joined(company, reaches, rules, found, joined)
         if rules.fees and self.fees(company, found.runs) > company.cash:
             found = self._best_affordable(company, reaches, rules, found)
+        elif rules.bases and self.why_not_together(company, found.runs) is not None:
+            found = self._best_at_bases(company, reaches, rules, found)
         elif ends is None and self.why_not_together(company, found.runs) is not None:
             found = self._best_allowed(company, reaches, rules, found.bound)
         elif ends is not None and self.why_not_together(company, found.runs) is not None:
@@ -170,6 +173,25 @@ class BestRuns(RunFacts):
         allowed = (found for found in tried if self.why_not_together(company, found.runs) is None)
         best = max(allowed, key=lambda found: found.value, default=RouteSet((), 0, 0, 0))
         return structs.replace(best, bound=max(bound, best.value))
+
+    def _best_at_bases(
+        self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules, found: RouteSet
+    ) -> RouteSet:
+        """Good routes of trains that have bases, where ``found``, the best ones, may not be run together.
+
+        Each train visits its base, or the shorter one of two at a base meets the other one. Something else
+        may earn more: it is proved best only if it earns as much as what is not allowed.
+        """
+        strict, left = at_bases(rules), SEARCH_STEPS - found.steps
+        best = RouteSet((), 0, 0, 0)
+        for trains in (reaches, *some_loose(reaches, rules.bases)):
+            with self._searches.no_longer_than(max(left, LEAST_STEPS)):
+                other = self._searches.best(company, trains, strict)
+            left -= other.steps
+            other = in_category(other, reaches)
+            if other.value > best.value and self.why_not_together(company, other.runs) is None:
+                best = other
+        return structs.replace(best, bound=max(found.bound, best.value))
 
     def _best_affordable(
         self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules, found: RouteSet

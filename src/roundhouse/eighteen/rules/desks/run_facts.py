@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from roundhouse.eighteen.model.title import BonusDef
@@ -15,6 +15,7 @@ from roundhouse.eighteen.track.survey import network_of
 from ..decisions import Decisions
 from ..state.game_state import GameState
 from ..state.pieces import Corporation, Train
+from .bases import why_not_at_bases, why_not_joined
 from .freight import Freight
 from .joined import Joined
 from .land import Land
@@ -170,7 +171,8 @@ class RunFacts:
 
         One of them leads between two hexes where the title wants that, the company can pay the fees, and
         what the title says of all routes together holds. With the setting ``joined_routes`` one of them
-        visits the home, and all are joined by stops that they share.
+        visits the home, and all are joined by stops that they share; where trains have bases, those of each
+        base are joined, and one of them visits it.
         """
         ends = self.rules(company).link if runs else None
         if ends is not None and not any(leads_between(run, ends) for run in runs):
@@ -182,6 +184,8 @@ class RunFacts:
         if together is not None:
             views = [together.view(run) for run in runs]
             return together.why_not_alone if None in views else together.why_not(views)
+        if bases := self.rules(company).bases:
+            return why_not_at_bases(company.id, runs, bases)
         if not runs or not self.game.settings.joined_routes:
             return None
         stops = [frozenset(stop.key for stop in run.stops) for run in runs]
@@ -199,23 +203,3 @@ class RunFacts:
         if known is None:
             known = self._reaches[side] = train_reach(train.face, self.game.title.map.ship_track)
         return known
-
-
-def why_not_joined(
-    company: str, routes: Iterable[frozenset[StopKey]], home: frozenset[StopKey]
-) -> str | None:
-    """Why routes of a company, given by their stops, are not joined; ``None`` if they are.
-
-    One has to visit the home, if there is any, and all are joined by stops that they share.
-    """
-    left = list(routes)
-    if home and not any(home & stops for stops in left):
-        return f"One route has to visit the home of {company}."
-    joined = left.pop()
-    while left:
-        touching = next((stops for stops in left if stops & joined), None)
-        if touching is None:
-            return "The routes have to meet each other."
-        left.remove(touching)
-        joined |= touching
-    return None

@@ -211,6 +211,8 @@ class BuyTrain(Action, tag="buy_train"):
     """Of a system, the corporation on whose charter the train goes (1828)."""
     warranties: int = 0
     """How often it runs once more after its kind has rusted, for money (1862)."""
+    slots: tuple[int, ...] | None = None
+    """The place on the charter where it goes, from 0, where trains lie in places of their own (21Moon)."""
 
 
 class BuyPower(Action, tag="buy_power"):

@@ -174,7 +174,9 @@ class RouteRules:
     different categories may use the same track; those of one category may not. ``trains_share_track``: all
     trains may, and a stop pays the company once, for the first of the routes that counts it. Stops pay all of
     its trains the same then, and there are no bonuses or hooks. ``together``: what such routes earn together
-    where that is another sum; a route alone is then valued as if it were not for that.
+    where that is another sum; a route alone is then valued as if it were not for that. ``bases``: by category
+    of trains, stops of which one of its routes has to visit one, while the others of the category meet it;
+    the search of one set of routes does not look at it.
     """
 
     colors: tuple[str, ...] = ("yellow",)
@@ -199,6 +201,7 @@ class RouteRules:
     categories_share_track: bool = False
     trains_share_track: bool = False
     together: TogetherRules[Any] | None = None
+    bases: Mapping[str, frozenset[StopKey]] = field(default_factory=dict)
 
     def fee_of(self, connections: Iterable[Iterable[str]]) -> int:
         """What a route over these hexes costs; each hex counts once."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TypeAlias
 
-from roundhouse.eighteen.rules.desks.run_facts import why_not_joined
+from roundhouse.eighteen.rules.desks.bases import why_not_joined
 from roundhouse.eighteen.track.network import NetworkStop, StopKey, StopKind
 from roundhouse.eighteen.track.routes import Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import revenue_of

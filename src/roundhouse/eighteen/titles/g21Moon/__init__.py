@@ -1,0 +1,1 @@
+"""21Moon: two bases for every corporation, and minerals on the Moon."""
