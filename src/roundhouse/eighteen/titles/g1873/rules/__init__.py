@@ -9,7 +9,7 @@ from roundhouse.eighteen.model.trains import TrainKind
 from roundhouse.eighteen.rules.parts.part import Lying, Note, Part
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy
 from roundhouse.eighteen.rules.state.actions import Action, Bid, BuyCorporation, Choose, Merge
-from roundhouse.eighteen.rules.state.events import CompanyFloated, OperatingTurnBegan
+from roundhouse.eighteen.rules.state.events import CompanyFloated, OperatingTurnBegan, PhaseBegan
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.turns import RoundState
@@ -43,7 +43,7 @@ from .running import HarzRevenue, HarzTrains, RunHarz
 from .stock import HarzStock, JoinMines, StockTurnMines
 from .tokens import PlaceTokensHarz, place_homes
 from .track import HarzTrack, LayTrackHarz
-from .trains import BuyTrainsHarz
+from .trains import BuyTrainsHarz, offer_switcher
 
 LAST_STEAM, RELEASED = "5", ("5a", "D")
 """The phase of the last steam trains, and those in which diesel trains are sold."""
@@ -184,6 +184,11 @@ class Rules1873(Part[Facts]):
             sell_treasury(self.game, company)
             place_homes(self.game, company)
 
+    @on(PhaseBegan)
+    def renew_switchers(self, event: PhaseBegan) -> None:
+        """The bank sells larger switchers from now on."""
+        offer_switcher(self.game)
+
     @on(OperatingTurnBegan)
     def look_at_lines(self, event: OperatingTurnBegan) -> None:
         """Others may have built all lines of a railway before its first turn."""
@@ -223,7 +228,10 @@ class Rules1873(Part[Facts]):
         match action:
             case Bid(company=str(name)) if self.game.round.kind == "draft":
                 price = action.price + memory_of(self.game).premium
-                return {"price": price, **({"minor": name, "company": None} if name in self.game.minors else {})}
+                return {
+                    "price": price,
+                    **({"minor": name, "company": None} if name in self.game.minors else {}),
+                }
             case _:
                 return {}
 

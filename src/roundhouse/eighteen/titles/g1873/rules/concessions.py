@@ -99,7 +99,11 @@ class BidForConcessions(AuctionStep):
         private = next((one for one in self._open() if one.id == action.company), None)
         if private is None:
             raise Refusal("auction/not-offered", f"“{action.company}” cannot be bid for now.")
-        low, high, step = self.lowest(private), self.most(player, private), self.game.settings.privates_bid_step
+        low, high, step = (
+            self.lowest(private),
+            self.most(player, private),
+            self.game.settings.privates_bid_step,
+        )
         if not low <= action.price <= high or action.price % step:
             money = self.game.money
             said = f"{player.name} can bid {money(low)} to {money(high)} in steps of {money(step)}."

@@ -269,9 +269,7 @@ def independent_mines(game: GameInPlay) -> list[Corporation]:
     return [mine for mine in game.minors.values() if is_independent(game, mine)]
 
 
-def fitting_mines(
-    game: GameInPlay, company: Corporation, mines: Iterable[Corporation]
-) -> list[Corporation]:
+def fitting_mines(game: GameInPlay, company: Corporation, mines: Iterable[Corporation]) -> list[Corporation]:
     """Those of some mines that ``company`` may own."""
     facts = facts_of(game)
     if company.id != facts.bonus_company:

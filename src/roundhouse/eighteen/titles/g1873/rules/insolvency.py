@@ -156,8 +156,5 @@ def _renew_machines(game: GameInPlay, company: Corporation) -> None:
     mines = mines_of(game, company)
     while empty := [mine for mine in mines if machine_of(mine) is None]:
         machine = buy_unasked(game, company, MACHINE)
-        smaller = [
-            mine for mine in mines if mine not in empty and machine_level(mine) < level(machine)
-        ]
+        smaller = [mine for mine in mines if mine not in empty and machine_level(mine) < level(machine)]
         equip_all(game, (empty + smaller)[: level(machine)], machine)
-

@@ -38,8 +38,11 @@ def keeps_cities(old: Tile, new: Tile) -> bool:
 
 
 def may_follow(game: GameInPlay, old: Tile, new: Tile) -> bool:
-    """What only this title asks of an upgrade: frames stay, and only certain tiles get a second city."""
+    """What only this title asks of an upgrade: frames stay, towns become cities, and only certain tiles get a
+    second city."""
     if bool(old.frames) is not bool(new.frames) and old.paths:
+        return False
+    if old.towns and not new.cities:
         return False
     doubled = len(old.cities) == 1 and len(new.cities) == 2
     return not doubled or new.name in facts_of(game).doubles.get(old.name, ())
@@ -128,9 +131,7 @@ def sections_of(game: GameInPlay, railway: Corporation) -> Iterator[tuple[str, S
 def is_built(game: GameInPlay, railway: Corporation) -> bool:
     """Whether there is track on all lines of a railway."""
     board = game.land.board
-    return all(
-        set(section.exits) <= board.tile(hex_).exits for hex_, section in sections_of(game, railway)
-    )
+    return all(set(section.exits) <= board.tile(hex_).exits for hex_, section in sections_of(game, railway))
 
 
 def complete(game: GameInPlay, railway: Corporation) -> bool:

@@ -176,7 +176,9 @@ class DraftMines(Step):
             price = self.price(item)
             if price <= player.cash:
                 facts = {"buys": item.name, "cost": price}
-                yield self.choice("bid", player, facts=facts, price=price, **_named(item))
+                yield self.choice(
+                    "bid", player, facts=facts, price=price, company=_right(item), minor=_mine(item)
+                )
         if Pass in self.kinds_for(player):
             yield self.choice("pass", player)
 
@@ -238,8 +240,11 @@ def _value(facts: Facts, item: Item) -> int:
     return item.value if isinstance(item, Private) else facts.mines[item.id].value
 
 
-def _named(item: Item) -> dict[str, str]:
-    """The field of a bid that names a mine or a concession."""
-    return {"company": item.id} if isinstance(item, Private) else {"minor": item.id}
+def _right(item: Item) -> str | None:
+    """The id of a concession, for a bid."""
+    return item.id if isinstance(item, Private) else None
 
 
+def _mine(item: Item) -> str | None:
+    """The id of a mine, for a bid."""
+    return item.id if isinstance(item, Corporation) else None

@@ -8,7 +8,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
 
 from ..events import TreasuryPays
-from .facts import facts_of, in_receivership, is_external, level, memory_of
+from .facts import facts_of, in_receivership, is_external, level
 from .insolvency import fulfil, go_insolvent
 from .mining import close_mine
 
@@ -97,7 +97,7 @@ class PayDividendHarz(PayDividend):
         company = self.actor()
         waiting = not self.passed
         super().finish()
-        if waiting and isinstance(company, Corporation) and company.id == facts_of(self.game).local_company:
-            if company in memory_of(self.game).pending:
-                fulfil(self.game, company)
-
+        if not waiting or not isinstance(company, Corporation):
+            return
+        if company.id == facts_of(self.game).local_company:
+            fulfil(self.game, company)

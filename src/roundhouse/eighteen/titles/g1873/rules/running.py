@@ -172,7 +172,10 @@ class HarzRevenue(RevenuePolicy):
         board, facts = self.game.land.board, facts_of(self.game)
         if company.id not in facts.railways:
             return frozenset()
-        own = {*company.definition.home, *(hex_ for line in facts.railways[company.id].lines for hex_ in line)}
+        own = {
+            *company.definition.home,
+            *(hex_ for line in facts.railways[company.id].lines for hex_ in line),
+        }
         starts = [place for place in board.tokens_of(company.id) if place[0] in own]
         reached = Reach(board, company.id, starts)
         return frozenset(
@@ -269,4 +272,3 @@ class RunHarz(RunTrains):
                 if number.isdigit() and int(number) in nodes:
                     visited.add((hex_, nodes.index(int(number))))
         return frozenset(visited)
-

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.settings import SellMovement
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import StockPolicy
 from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Merge
@@ -59,7 +60,8 @@ class HarzStock(StockPolicy):
         game, company = self.game, shares[0].corporation
         value, free = self.sale_value(shares, percent), may_change(game, company)
         operated = bool(company.runs) or is_external(game, company)
-        movement = "down_share" if operated and not is_price_fixed(company) else "none"
+        falls = operated and not is_price_fixed(company)
+        movement: SellMovement = "down_share" if falls else "none"
         game.shares.sell(shares, percent, movement=movement, change_president=free, price=value)
         if not operated and company.cell is not None:
             cell = company.cell

@@ -57,8 +57,8 @@ class Together:
     stop_pays: int
 
     why_not_alone = (
-        "A route begins and ends at a token, an open mine or a factory, that of a diesel train at a token, and "
-        "passes neither a town nor a city that is full of tokens."
+        "A route begins and ends at a token, an open mine or a factory, that of a diesel train at a token; "
+        "it passes neither a town nor a city that is full of tokens."
     )
 
     def view(self, run: Run) -> View | None:

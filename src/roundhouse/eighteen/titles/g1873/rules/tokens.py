@@ -56,13 +56,11 @@ class PlaceTokensHarz(PlaceTokens):
         for spot in game.land.token_spots(company):
             cost = game.land.token_price(company, spot)
             if cost <= company.cash and not is_kept(game, spot):
-                fields = {"hex": spot.hex, "city": spot.city}
-                yield self.choice("place_token", company, facts={"cost": cost}, **fields)
+                yield self.choice("place_token", company, facts={"cost": cost}, hex=spot.hex, city=spot.city)
         price = facts_of(game).replaced_token_price
         for spot, slot, other in self._replaceable(company):
             facts = {"cost": price, "replaces": other.id}
-            fields = {"hex": spot.hex, "city": spot.city, "slot": slot}
-            yield self.choice("place_token", company, facts=facts, **fields)
+            yield self.choice("place_token", company, facts=facts, hex=spot.hex, city=spot.city, slot=slot)
         yield self.choice("pass", company)
 
     def _replaceable(self, company: Corporation) -> Iterator[tuple[Spot, int, Corporation]]:
@@ -84,9 +82,11 @@ class PlaceTokensHarz(PlaceTokens):
                 self._replace(company, spot, slot, other)
                 self.placed = True
                 return
-        if action.hex in game.land.ground.hexmap.hexes and 0 <= action.city < len(
-            game.land.board.tile(action.hex).cities
-        ) and is_kept(game, spot):
+        if (
+            action.hex in game.land.ground.hexmap.hexes
+            and 0 <= action.city < len(game.land.board.tile(action.hex).cities)
+            and is_kept(game, spot)
+        ):
             reason = f"There must be room left at {action.hex} for the railway whose line it is on."
             if not game.stands(company.id, reason):
                 raise Refusal("token/kept", reason)
@@ -125,4 +125,3 @@ def note_unused(game: GameInPlay, railway: Corporation, visited: frozenset[tuple
         if hex_ not in own and (hex_, city) not in visited
     }
     memory.unused = frozenset({item for item in memory.unused if item[0] is not railway} | unused)
-

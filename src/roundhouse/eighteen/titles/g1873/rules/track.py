@@ -148,8 +148,9 @@ class LayTrackHarz(LayTrack):
                 for rotation, cost in zip(rotations, costs, strict=True):
                     if cost <= money:
                         facts = {"cost": cost}
-                        fields = {"hex": hex_, "tile": copy, "rotation": rotation}
-                        yield self.choice("lay_tile", company, facts=facts, **fields)
+                        yield self.choice(
+                            "lay_tile", company, facts=facts, hex=hex_, tile=copy, rotation=rotation
+                        )
 
     def _kept_tiles(self, company: Corporation, hex_: str) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The tile that is kept for the line of ``company`` on a hex, if the phase does not allow it yet."""

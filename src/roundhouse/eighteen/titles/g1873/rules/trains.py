@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
-from roundhouse.eighteen.model.trains import TrainKind, TrainSide
+from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, Pass, ScrapTrain
 from roundhouse.eighteen.rules.state.events import TrainBought, TrainTraded
@@ -31,7 +31,6 @@ from .facts import (
     level,
     machine_level,
     machine_of,
-    make_card,
     memory_of,
     mines_of,
     operator_of,
@@ -59,12 +58,18 @@ def may_leave(game: GameInPlay, train: Train) -> bool:
     return bool(kept)
 
 
-def next_switcher(game: GameInPlay) -> tuple[TrainKind, str] | None:
-    """The kind of switcher that the bank sells now, and the id of the next card."""
+def next_switcher(game: GameInPlay) -> Train | None:
+    """The switcher that the bank sells now."""
     name = facts_of(game).switchers.get(game.phase.name)
-    if name is None:
-        return None
-    return game.title.train(name), f"{name}-{memory_of(game).copies.get(SWITCHER, 0)}"
+    found = game.pieces.get(f"train:{name}-{memory_of(game).copies.get(SWITCHER, 0)}")
+    return found if isinstance(found, Train) else None
+
+
+def offer_switcher(game: GameInPlay) -> None:
+    """Make the next switcher of this phase: all switchers are numbered together."""
+    name, number = facts_of(game).switchers.get(game.phase.name), memory_of(game).copies.get(SWITCHER, 0)
+    if name is not None and f"train:{name}-{number}" not in game.pieces:
+        game.spawn_train(game.title.train(name), number)
 
 
 class BuyTrainsHarz(BuyTrains):
@@ -178,15 +183,17 @@ class BuyTrainsHarz(BuyTrains):
             for slots in self._slots_for(company, side.name):
                 yield self.choice("buy_train", company, facts=facts, **fields, **slots)
         switcher = next_switcher(game)
-        if switcher is not None and company not in memory_of(game).pending:
-            kind, name = switcher
-            if kind.price <= company.cash:
-                facts = {"cost": kind.price, "name": kind.name}
-                for slots in self._slots_for(company, kind.name):
-                    fields = {"train": name, "price": kind.price, **slots}
-                    yield self.choice("buy_train", company, facts=facts, **fields)
+        if switcher is not None and self._may_have(switcher, company):
+            facts = {"cost": switcher.price, "name": switcher.name}
+            for slots in self._slots_for(company, switcher.name):
+                fields = {"train": switcher.id, "price": switcher.price, **slots}
+                yield self.choice("buy_train", company, facts=facts, **fields)
         for train in self._of_others(company):
             yield from self._trade(company, train)
+
+    def _may_have(self, switcher: Train, company: Corporation) -> bool:
+        """Whether a company may buy a switcher of the bank, and can pay it."""
+        return switcher.price <= company.cash and company not in memory_of(self.game).pending
 
     def _trade(self, company: Corporation, train: Train) -> Iterator[Choice]:
         """The purchase of a train of another company; its maintenance is paid by the buyer or the seller."""
@@ -200,7 +207,7 @@ class BuyTrainsHarz(BuyTrains):
             if least > most:
                 continue
             for slots in self._slots_for(company, train.name):
-                more = {"extra_due": True} if by_seller else {}
+                more: dict[str, Any] = {"extra_due": True} if by_seller else {}
                 prices = {"price": Span(least, most)}
                 yield self.choice("buy_train", company, prices, facts, train=train.id, **slots, **more)
 
@@ -248,16 +255,21 @@ class BuyTrainsHarz(BuyTrains):
         """Buy a train, a machine or a switcher. Raises Refusal."""
         game = self.game
         switcher = next_switcher(game)
-        new = switcher is not None and action.train == switcher[1]
-        if new and switcher is not None:
-            self._buy_switcher(action, company, switcher[0])
+        if switcher is not None and action.train == switcher.id:
+            self._buy_switcher(action, company, switcher)
             return
         train = game.train(action.train)
         if train.owner is not None:
             self._buy_of(action, company, train)
             return
-        side = next((one for card, one in self._from_bank(company) if card is train and one.name == (
-            action.variant or one.name)), None)
+        side = next(
+            (
+                one
+                for card, one in self._from_bank(company)
+                if card is train and one.name == (action.variant or one.name)
+            ),
+            None,
+        )
         if side is None or action.price != side.price:
             raise Refusal("train/not-for-sale", f"{company.id} cannot buy train {train.id} like that.")
         slots = self._read_slots(action, company, side.name)
@@ -278,16 +290,17 @@ class BuyTrainsHarz(BuyTrains):
         if is_steam(train):
             fulfil(self.game, railway)
 
-    def _buy_switcher(self, action: BuyTrain, company: Corporation, kind: TrainKind) -> None:
-        game, memory = self.game, memory_of(self.game)
-        if company in memory.pending or kind.price > company.cash or action.price != kind.price:
-            raise Refusal("train/switcher", f"{company.id} cannot buy a {kind.name} like that.")
-        slots = self._read_slots(action, company, kind.name)
-        train = make_card(game, kind, 0, SWITCHER)
+    def _buy_switcher(self, action: BuyTrain, company: Corporation, switcher: Train) -> None:
+        game, memory, price = self.game, memory_of(self.game), switcher.price
+        if not self._may_have(switcher, company) or action.price != price:
+            raise Refusal("train/switcher", f"{company.id} cannot buy a {switcher.name} like that.")
+        slots = self._read_slots(action, company, switcher.name)
+        memory.copies[SWITCHER] = switcher.index + 1
+        offer_switcher(game)
         game.mark_active()
-        game.pay(company, game.bank, kind.price)
-        game.happen(TrainBought(company=company.id, train=train.id, name=kind.name, price=kind.price))
-        self._place_switcher(company, train, slots)
+        game.pay(company, game.bank, price)
+        game.happen(TrainBought(company=company.id, train=switcher.id, name=switcher.name, price=price))
+        self._place_switcher(company, switcher, slots)
 
     def _place_switcher(self, company: Corporation, train: Train, slots: Sequence[int]) -> None:
         """Bring a switcher to its mine, or to a railway, which keeps it."""
@@ -320,7 +333,9 @@ class BuyTrainsHarz(BuyTrains):
         by_seller = bool(action.extra_due)
         if not 1 <= action.price <= min(MOST_TIMES * train.price, company.cash):
             raise Refusal("train/price", f"{company.id} cannot pay {game.money(action.price)} for that.")
-        payer, has = (seller, seller.cash + action.price) if by_seller else (company, company.cash - action.price)
+        payer, has = (
+            (seller, seller.cash + action.price) if by_seller else (company, company.cash - action.price)
+        )
         if due > has:
             raise Refusal("train/upkeep", f"{payer.id} cannot pay the maintenance of {game.money(due)}.")
         slots = self._read_slots(action, company, train.name)
@@ -359,9 +374,10 @@ class BuyTrainsHarz(BuyTrains):
         """A railway that has not bought its first train is insolvent."""
         company, waiting = self.actor(), not self.passed
         super().finish()
-        if waiting and isinstance(company, Corporation) and company in memory_of(self.game).pending:
-            if not in_receivership(self.game, company):
-                go_insolvent(self.game, company)
+        if not waiting or not isinstance(company, Corporation) or in_receivership(self.game, company):
+            return
+        if company in memory_of(self.game).pending:
+            go_insolvent(self.game, company)
 
     def _renew(self, company: Corporation) -> None:
         game, progress = self.game, self.game.progress
@@ -374,4 +390,3 @@ class BuyTrainsHarz(BuyTrains):
         train.tradable = False
         game.happen(ExternalTrainRenewed(company=company.id, train=train.id, name=train.name))
         game.depot.bought(train, company)
-
