@@ -70,6 +70,7 @@ from roundhouse.eighteen.titles.g1837.rules.operating import BuyTrainSurrenderin
 from roundhouse.eighteen.titles.g1844.destinations import ReachDestinations
 from roundhouse.eighteen.titles.g1862.rules.trains import BuyTrainMania
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
+from roundhouse.eighteen.titles.g1873.rules.trains import BuyTrainsHarz
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose
 from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
@@ -130,6 +131,7 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
                 | BuyTrainsOnCredit
                 | BuyTrainsGB
                 | BuyTrainMania
+                | BuyTrainsHarz
                 | BuyTrainsSystems,
             )
         )

@@ -19,7 +19,7 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ..events import DieselsReleased, RightLapsed
 from ..messages import MESSAGES
-from .concessions import BidForConcessions, rights_on_offer
+from .concessions import BidForRights, rights_on_offer
 from .facts import (
     Facts,
     Harz,
@@ -113,7 +113,7 @@ class Rules1873(Part[Facts]):
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "bid_premium": BidForPremium,
         "draft_mines": DraftMines,
-        "bid_for_concessions": BidForConcessions,
+        "bid_for_rights": BidForRights,
         "join_mines": JoinMines,
         "stock_turn_mines": StockTurnMines,
         "track_harz": LayTrackHarz,

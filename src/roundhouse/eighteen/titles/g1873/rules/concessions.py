@@ -37,7 +37,7 @@ def _is_due(game: GameInPlay, private: Private) -> bool:
     return (early or railway.phase) in begun
 
 
-class BidForConcessions(AuctionStep):
+class BidForRights(AuctionStep):
     """The player in turn puts a right up with a bid, or passes; the highest bidder buys it."""
 
     idle: frozenset[Player] = tracked(frozenset())
