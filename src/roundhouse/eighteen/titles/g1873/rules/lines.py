@@ -117,7 +117,7 @@ def built_by(game: GameInPlay, company: Corporation, hex_: str, cost: int) -> No
             game.pay(game.bank, company.player, cost)
             memory.reimbursed[hex_] = cost
             game.happen(BuilderReimbursed(player=company.player.id, amount=cost))
-    if hex_ in memory.reserved and set(section.exits) <= tile.exits:
+    if hex_ in memory.reserved and leads_along(tile, section.exits):
         memory.reserved.pop(hex_)
 
 
@@ -130,8 +130,8 @@ def sections_of(game: GameInPlay, railway: Corporation) -> Iterator[tuple[str, S
 
 def is_built(game: GameInPlay, railway: Corporation) -> bool:
     """Whether there is track on all lines of a railway."""
-    board = game.land.board
-    return all(set(section.exits) <= board.tile(hex_).exits for hex_, section in sections_of(game, railway))
+    tile = game.land.board.tile
+    return all(leads_along(tile(hex_), section.exits) for hex_, section in sections_of(game, railway))
 
 
 def complete(game: GameInPlay, railway: Corporation) -> bool:

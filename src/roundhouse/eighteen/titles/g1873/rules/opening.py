@@ -80,7 +80,9 @@ class BidForPremium(Step):
         yield self.choice("pass", player)
 
     def do_bid(self, action: Bid, player: Player) -> None:
-        """Bid for the first turn. Raises Refusal for a price out of bounds."""
+        """Bid for the first turn. Raises Refusal for a price out of bounds, or a bid for something."""
+        if action.company or action.minor or action.corporation:
+            raise Refusal("auction/turn", "Win the first turn before taking anything.")
         low, high, step = self.lowest(), self.highest(player), self.game.settings.privates_bid_step
         if not low <= action.price <= high or action.price % step:
             money = self.game.money

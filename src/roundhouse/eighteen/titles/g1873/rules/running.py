@@ -134,7 +134,8 @@ class HarzRevenue(RevenuePolicy):
     def _on_lines(self, company: Corporation) -> frozenset[StopKey]:
         """The stops on the lines of a railway."""
         facts, board = facts_of(self.game), self.game.land.board
-        hexes = {hex_ for line in facts.railways[company.id].lines for hex_ in line}
+        lines = facts.railways[company.id].lines if company.id in facts.railways else ()
+        hexes = {hex_ for line in lines for hex_ in line}
         return frozenset((hex_, node) for hex_ in hexes for node in board.tile(hex_).city_nodes)
 
     def _together(self, company: Corporation, colors: tuple[str, ...]) -> Together:
