@@ -103,11 +103,11 @@ class HarzRevenue(RevenuePolicy):
     """What trains earn."""
 
     def train_reach(self, company: Corporation, train: Train) -> TrainReach:
-        """Routes of one train know each other by its id."""
+        """Routes of one train know each other by its id, and no others run in their place."""
         crews = memory_of(self.game).crews
         whole = next((one for one, cards in crews.items() if train in cards), None)
         usual = super().train_reach(company, train)
-        return usual if whole is None else replace(usual, name=whole.id)
+        return usual if whole is None else replace(usual, name=whole.id, pays_as=whole.id)
 
     def route_rules(self, company: Corporation) -> RouteRules:
         """Stops pay by the token there; what routes earn together is another sum."""
