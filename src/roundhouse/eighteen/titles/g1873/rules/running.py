@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
@@ -16,6 +16,7 @@ from roundhouse.eighteen.track.parts import City
 from roundhouse.eighteen.track.reach import Reach
 from roundhouse.eighteen.track.routes import RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import revenue_of
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ..events import LocalTrafficPaid, MaintenanceDue, MinesProduced
@@ -39,6 +40,8 @@ from .tokens import note_unused
 
 LARGEST_PAY = 5
 """The level for which a mine counts in the value of a single route."""
+STEPS = 100_000
+"""The steps of a search for the best routes: most of what it finds it has by then."""
 DIESEL_CARDS = 100
 """The number of routes of diesel trains that have a card, for all railways together."""
 DIESEL_ROUTES = 6
@@ -206,6 +209,11 @@ class RunHarz(RunTrains):
         if not isinstance(entity, Corporation) or not is_railway(self.game, entity):
             return NOTHING
         return super().actions(entity)
+
+    def choices(self) -> Iterator[Choice]:
+        """The run, with good routes as the hint."""
+        with self.game.runs.searching_no_longer_than(STEPS):
+            yield from super().choices()
 
     def do_run(self, action: RunRoutes, company: Corporation) -> None:
         """Run, along all lines of the concession. Raises Refusal."""
