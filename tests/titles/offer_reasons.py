@@ -85,7 +85,6 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: 1873: nothing that is left of the draft can be paid", harz.nothing_to_draft),
     Reason("bids: 1873: in whole steps, and only for what is up", harz.bids_in_whole_steps),
     Reason("kind: 1873: no right can be paid", harz.nothing_to_bid),
-    Reason("kind: 1873: mines are chosen in the name of the mining company", harz.company_chooses_mines),
     Reason("kind: 1873: switchers are exchanged by an action of their own", harz.switchers_are_a_choice),
     Reason("par: 1873: a mining company is not started at the price named", harz.any_price_stands),
     Reason("kind: 1873: there is no second mine for a mining company", harz.no_second_mine),

@@ -7,7 +7,7 @@ from roundhouse.eighteen.titles.g1873.rules.concessions import BidForRights
 from roundhouse.eighteen.titles.g1873.rules.facts import is_mining, memory_of, upkeep
 from roundhouse.eighteen.titles.g1873.rules.growing import BuyMine, MoveSwitchers
 from roundhouse.eighteen.titles.g1873.rules.opening import DraftMines
-from roundhouse.eighteen.titles.g1873.rules.stock import JoinMines, StockTurnMines
+from roundhouse.eighteen.titles.g1873.rules.stock import StockTurnMines
 from roundhouse.eighteen.titles.g1873.rules.tokens import PlaceTokensHarz
 from roundhouse.eighteen.titles.g1873.rules.track import LayTrackHarz
 from roundhouse.eighteen.titles.g1873.rules.trains import BuyTrainsHarz
@@ -55,12 +55,6 @@ def nothing_to_bid(it: Difference) -> bool:
     step = it.game.round.waiting()
     bids = isinstance(step, BidForRights) and any(choice.type == "bid" for choice in step.choices())
     return is_kind(it, "theirs", "bid") and isinstance(step, BidForRights) and not bids
-
-
-def company_chooses_mines(it: Difference) -> bool:
-    """The mines of a new mining company are chosen in its name; the record asks its president."""
-    about = it.about in {"kinds", "declared"} and it.item == "merge"
-    return about and isinstance(it.game.round.waiting(), JoinMines)
 
 
 def switchers_are_a_choice(it: Difference) -> bool:

@@ -242,8 +242,12 @@ class Rules1873(Part[Facts]):
             case Bid() if game.round.kind == "draft":
                 price = action.price - memory_of(game).premium
                 return {"price": price, "company": action.minor or action.company, "minor": None}
-            case Merge(corporation=str(name)) | BuyCorporation(corporation=str(name)):
+            case BuyCorporation(corporation=str(name)):
                 return {"minor": name, "corporation": None}
+            case Merge(corporation=str(name)):
+                company = game.rounds["stock"].step(JoinMines).company
+                named = {} if company is None else {"entity": company.id, "entity_type": "corporation"}
+                return {"minor": name, "corporation": None, **named}
             case Choose():
                 slots = [int(word) for word in str(action.choice).split()]
                 return {"type": "switch_trains", "slots": slots, "choice": None}

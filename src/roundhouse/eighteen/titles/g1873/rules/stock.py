@@ -134,16 +134,18 @@ class JoinMines(Step):
         self.game.happen(MiningCompanyBegun(player=player.id, company=company.id))
 
     def actor(self) -> Entity | None:
-        """The mining company that is formed."""
-        return self.company
+        """The player who forms the mining company."""
+        return self.company.player if self.company is not None else None
 
     def waits(self) -> bool:
         """Whether a mine has to be chosen."""
         return self.company is not None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Take a mine."""
-        return frozenset({Merge}) if self.company is not None and entity is self.company else NOTHING
+        """Take a mine. Recorded games have that in the name of the company."""
+        recorded = self.game.trusting and entity is self.company
+        able = self.company is not None and (recorded or entity is self.actor())
+        return frozenset({Merge}) if able else NOTHING
 
     def _mines(self, company: Corporation) -> Iterator[Corporation]:
         """The mines that may be chosen now."""
@@ -155,14 +157,15 @@ class JoinMines(Step):
 
     def choices(self) -> Iterator[Choice]:
         """Each mine that may be chosen."""
-        company = self.company
-        if company is not None:
+        company, player = self.company, self.actor()
+        if company is not None and player is not None:
             for mine in self._mines(company):
-                yield self.choice("merge", company, corporation=mine.id)
+                yield self.choice("merge", player, corporation=mine.id)
 
-    def do_join(self, action: Merge, company: Corporation) -> None:
+    def do_join(self, action: Merge, entity: Entity) -> None:
         """Take a mine; the second one completes the company. Raises Refusal for one that cannot be taken."""
-        game = self.game
+        game, company = self.game, self.company
+        assert company is not None
         mine = next((one for one in self._mines(company) if one.id == action.corporation), None)
         if mine is None or mine.player is None:
             raise Refusal("mines/join", f"{company.id} cannot take mine {action.corporation}.")
