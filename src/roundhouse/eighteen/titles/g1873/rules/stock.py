@@ -143,8 +143,7 @@ class JoinMines(Step):
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Take a mine. Recorded games have that in the name of the company."""
-        recorded = self.game.trusting and entity is self.company
-        able = self.company is not None and (recorded or entity is self.actor())
+        able = self.company is not None and (entity is self.company or entity is self.actor())
         return frozenset({Merge}) if able else NOTHING
 
     def _mines(self, company: Corporation) -> Iterator[Corporation]:
