@@ -76,6 +76,7 @@ from roundhouse.eighteen.titles.g1844.destinations import ReachDestinations
 from roundhouse.eighteen.titles.g1862.rules.trains import BuyTrainMania
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.g1871.rules.operating import BuyTrainOfIsland
+from roundhouse.eighteen.titles.g1873.rules.trains import BuyTrainsHarz
 from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquire
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose
 from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
@@ -137,7 +138,8 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
                 | BuyTrainsGB
                 | BuyTrainMania
                 | BuyTrainsSystems
-                | BuyTrainForBase,
+                | BuyTrainForBase
+                | BuyTrainsHarz,
             )
         )
         and game.title.id not in ONLY_THE_PURCHASE

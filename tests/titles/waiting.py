@@ -54,11 +54,15 @@ OURS: Mapping[str, frozenset[str]] = {
         "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
         "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania stock_turn_minor_values "
         "stock_turn_ny stock_turn_permits stock_turn_bonds stock_turn_bands stock_turn_swiss "
-        "stock_turn_buyouts stock_turn_pfalz",
+        "stock_turn_buyouts stock_turn_pfalz stock_turn_mines",
         "BuyNewTokens": "buy_first_tokens",
         "BuySellParSplitShares": "island_turn",
         "ChooseOption": "decide",
-        "ConcessionAuction": "auction_concessions",
+        "ConcessionAuction": "auction_concessions bid_for_rights",
+        "Premium": "bid_premium",
+        "Form": "join_mines",
+        "ReassignSwitcher": "move_switchers",
+        "BuyMine": "buy_mine",
         "CorporateBuySellParShares": "company_shares",
         "CorporateBuySellShares": "corporate_shares",
         "OLSToken": "land_on_minerals",
@@ -76,7 +80,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPower": "buy_power",
         "ConvertTrack": "convert_track",
         "CollectTokens": "collect_token",
-        "BuyTrain": "buy_train_uruguay buy_train_in_chain buy_train_systems buy_train_of_island buy_train_for_base "
+        "BuyTrain": "buy_train_uruguay buy_train_in_chain buy_train_systems buy_train_of_island "
+        "buy_train_for_base "
         "buy_train buy_train_unled buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
@@ -84,7 +89,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
         "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag "
         "buy_train_rhineland buy_train_of_size buy_train_mania buy_train_or_close_minor buy_train_ny "
-        "buy_train_by_marker buy_train_ardennes buy_train_swiss",
+        "buy_train_by_marker buy_train_ardennes buy_train_swiss buy_train_harz",
         "EMRShareBuying": "buy_after_growth",
         "CheckFIConnection": "meet_corporation",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
@@ -96,7 +101,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "ConnectionRoute": "run_connection",
         "ConnectionToken": "use_destination_token",
         "Conversion": "convert_or_merge convert_or_merge_usa",
-        "Convert": "convert grow convert_to_ten",
+        "Convert": "convert grow convert_to_ten grow_or_close",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
         "DestinationCheck": "destination_check",
@@ -123,7 +128,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "dividend_ardennes guaranteed_dividend dividend_zoo dividend_with_haven dividend_apart gold_dividend "
         "dividend_ireland dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
-        "dividend_mag dividend_of_sizes dividend_mania dividend_swiss",
+        "dividend_mag dividend_of_sizes dividend_mania dividend_swiss dividend_harz",
         "DevelopmentToken": "develop",
         "DoubleHeadTrains": "double_head",
         "StockRoundAction": "stock_turn_wyoming",
@@ -183,7 +188,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Route": "run_with_goods run_to_mountains run_from_bases "
         "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
         "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
-        "run_with_rail_cars run_of_sizes run_mania run_ny run_power run_with_tender",
+        "run_with_rail_cars run_of_sizes run_mania run_ny run_power run_with_tender run_harz",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "falling_auction",
@@ -207,7 +212,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "token_ny local_token token coastal_token token_by_distance later_token token_or_edge "
         "token_or_hotel token_or_station token_or_neutral token_or_cattle token_or_harbour token_or_power "
         "late_token token_before_end token_from_home token_or_new_home token_mexico token_or_pass "
-        "token_mag token_of_sizes token_or_link token_or_marker",
+        "token_mag token_of_sizes token_or_link token_or_marker token_harz",
         "DenverTrack": "turn_denver",
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
@@ -216,7 +221,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "track_usa track_before_token track_ny track coastal_track track_on_credit "
         "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
         "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "
-        "track_points track_mexico track_of_railways track_mag track_of_sizes track_mania use_private",
+        "track_points track_mexico track_of_railways track_mag track_of_sizes track_mania "
+        "use_private track_harz",
         "TrackAndToken": "track_and_token track_gb track_within_reach",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
@@ -231,7 +237,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Choose": "take_award double_money choose_big_boy",
         "BridgeLease": "bridge_lease",
         "CertificateSelection": "select_hand",
-        "Draft": "draft_certificate snake_draft packet_draft",
+        "Draft": "draft_certificate snake_draft packet_draft draft_mines",
         "SellOnceThenBuyCerts": "certificate_turn",
         "ExchangeToken": "exchange_tokens",
         "SellBuyTrain": "sell_and_buy_train",

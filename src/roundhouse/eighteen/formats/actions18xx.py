@@ -194,6 +194,17 @@ def _read_order_to_merge(rest: Json, out: Json, _game: EighteenGame) -> None:
         out["corporations_by_round"] = {str(name): list(listed or ()) for name, listed in by_round.items()}
 
 
+def _read_minor(rest: Json, out: Json, _game: EighteenGame) -> None:
+    """The site says “minor” where a company takes over one that is a minor there."""
+    if rest.get("minor") is not None:
+        out["corporation"] = str(rest.pop("minor"))
+
+
+def _read_switch(rest: Json, out: Json, _game: EighteenGame) -> None:
+    """The site has an action of its own for the exchange of switchers between two mines."""
+    out |= {"type": "choose", "choice": " ".join(str(slot) for slot in rest.pop("slots", ()))}
+
+
 def _read_end_of_order(rest: Json, out: Json, _game: EighteenGame) -> None:
     out["reason"] = str(rest.pop("reason", "user"))
     rest.pop("original_type", None)
@@ -214,6 +225,9 @@ _TRANSLATIONS: Mapping[str, Callable[[Json, Json, EighteenGame], None]] = {
     "choose_ability": _read_choice_of_power,
     "view_merge_options": _read_look,
     "purchase_train": _read_voucher,
+    "merge": _read_minor,
+    "buy_corporation": _read_minor,
+    "switch_trains": _read_switch,
     "program_buy_shares": _read_order_to_buy,
     "program_share_pass": _read_order_to_pass,
     "program_auction_bid": _read_order_to_bid,

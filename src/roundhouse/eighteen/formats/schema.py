@@ -183,7 +183,8 @@ _TOP: Mapping[str, Schema] = {
             },
             "ship_track": {
                 "enum": list(TRACK_KINDS),
-                "description": "The kind of track that only ships use: no company connects along it.",
+                "description": "The kind of track that only ships use, or trains of nobody: "
+                "no company connects along it.",
             },
             "feeder_track": {
                 "enum": list(TRACK_KINDS),

@@ -69,7 +69,7 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     only_for: Mapping[str, tuple[str, ...]] = {}
     """Hexes whose stops are for trains of one category only: category, hexes."""
     ship_track: TrackKind | None = None
-    """The kind of track that only ships use: no company connects along it."""
+    """The kind of track that only ships use, or trains of nobody: no company connects along it."""
     feeder_track: TrackKind | None = None
     """The kind of track that only adds to what stops pay: no company connects along it, and it leads on from
     what they reach."""

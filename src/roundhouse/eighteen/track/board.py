@@ -67,6 +67,8 @@ class Board(Piece):
     """By hex, a label that it has in this game beside what is printed there."""
     lands: dict[str, tuple[Land, ...]] = tracked_dict()
     """By company, hexes from which its track begins although it has no token there."""
+    unhindered: frozenset[str] = tracked(frozenset())
+    """The companies that no tokens keep from reaching track."""
     without_stubs: frozenset[str] = tracked(frozenset())
     """Hexes whose printed stubs bind nobody."""
     redrawn: dict[str, str] = tracked_dict()
@@ -353,6 +355,11 @@ class Board(Piece):
     def give_land(self, company: str, lands: Iterable[Land]) -> None:
         """From now on the track of ``company`` begins in these hexes, too."""
         self.lands[company] = tuple(lands)
+        self._changed()
+
+    def let_through(self, company: str) -> None:
+        """From now on no tokens keep ``company`` from reaching track."""
+        self.unhindered |= {company}
         self._changed()
 
     def set_borders(self, edges: Iterable[tuple[str, int]]) -> None:

@@ -50,7 +50,8 @@ def _reach_on(board: Board, company: str) -> Reach:
     """What ``company`` reaches; where gauges are separate, on each of them by itself."""
     starts, lands = board.starts_of(company), board.lands.get(company, ())
     if not board.hexmap.separate_gauges:
-        return Reach(board, company, starts, lands=lands, borders=sides_of(board.hexmap, board.borders))
+        hindered = None if company in board.unhindered else company
+        return Reach(board, hindered, starts, lands=lands, borders=sides_of(board.hexmap, board.borders))
     gauges = (Gauge.NARROW, Gauge.BROAD)
     ways = [Reach(board, company, starts, lands=lands, without=gauge) for gauge in gauges]
     return EitherReach(board, company, ways)

@@ -211,8 +211,11 @@ class BuyTrain(Action, tag="buy_train"):
     """Of a system, the corporation on whose charter the train goes (1828)."""
     warranties: int = 0
     """How often it runs once more after its kind has rusted, for money (1862)."""
-    slots: tuple[int, ...] | None = None
-    """The place on the charter where it goes, from 0, where trains lie in places of their own (21Moon)."""
+    slots: tuple[int, ...] = ()
+    """Where it goes: the place on the charter, from 0, where trains lie in places of their own (21Moon); the
+    numbers of the mines to which a machine or switcher comes (1873)."""
+    extra_due: bool | None = None
+    """Does the seller pay the maintenance that is due for it (1873)?"""
 
 
 class BuyPower(Action, tag="buy_power"):
