@@ -165,6 +165,14 @@ class DoubleHeadTrains(Action, tag="double_head_trains"):
     trains: tuple[str, ...]
 
 
+class CombineTrains(Action, tag="combined_trains"):
+    """Combine a train of one's own, the ``base``, with the side ``additional_train_variant`` of an old one."""
+
+    base: str
+    additional_train: str
+    additional_train_variant: str | None = None
+
+
 class RunRoutes(Action, tag="run_routes"):
     """Run trains. A ``revenue`` in a route, ``extra_revenue`` and ``subsidy`` are claims."""
 
