@@ -7,7 +7,12 @@ from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.named_events import close_companies
 from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part
-from roundhouse.eighteen.rules.state.events import CompanyFloated, OperatingSetEnded, PrivateSold, TrainsRusted
+from roundhouse.eighteen.rules.state.events import (
+    CompanyFloated,
+    OperatingSetEnded,
+    PrivateSold,
+    TrainsRusted,
+)
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import BLOCKER
@@ -40,7 +45,7 @@ from .privates import BuyTenderOrPrivate, ChooseTrain, SpanishPrivates, give_per
 from .running import DividendSpain, RunWithTender, SpanishRevenue
 from .stock import SpanishEnding, SpanishOrder, SpanishShares, TurnSpain
 from .takeover import TakeOverSmall, close_small
-from .trains import BuyTrainSpain, CombineTrainsStep, SpanishTrains, combined_name
+from .trains import BuyTrainSpain, CombineTrainsStep, SpanishTrains
 
 CARRENO = "P7"
 """The private company that brings a president's certificate."""
@@ -144,11 +149,15 @@ class SpainPart(Part[Facts]):
         """The destinations that nobody has reached."""
         for name, hex_ in self.settings.destinations.items():
             company = self.game.corporations.get(name)
-            if company is not None and not company.closed and "destination" not in goals_of(self.game, company):
+            if (
+                company is not None
+                and not company.closed
+                and "destination" not in goals_of(self.game, company)
+            ):
                 yield Lying(hex_, name, name)
 
     def notes(self) -> Iterator[Note]:
-        """What corporations have yet to reach, tenders and combined trains."""
+        """What corporations have yet to reach, and tenders."""
         game, memory = self.game, self.game.memory_of(Spain)
         for company in game.corporations.values():
             if company.closed:
@@ -162,9 +171,6 @@ class SpainPart(Part[Facts]):
                     yield Note(company, ChoiceLabel("Goals left"), names)
             if company in memory.tenders:
                 yield Note(company, ChoiceLabel("Tender"), "1")
-            if together := [train for train in company.trains if train in memory.combined]:
-                names = ", ".join(combined_name(game, train) for train in together)
-                yield Note(company, ChoiceLabel("Combined trains"), names)
         private = game.privates[MAQUINISTA]
         if memory.tenders_left and not private.closed:
             yield Note(private, ChoiceLabel("Tenders left"), str(memory.tenders_left))

@@ -71,7 +71,11 @@ class SpanishTrack(TrackPolicy):
             if not any(around[edge] == facts.large_city for edge in plan.tile.exits):
                 return f"The tile on {plan.hex} has to join {facts.large_city}."
         old = game.land.board.tile(plan.hex)
-        if halts_on(old) and old.paths and not any(_within(plan.tile, old.exits, at) for at in _paths(plan.tile)):
+        if (
+            halts_on(old)
+            and old.paths
+            and not any(_within(plan.tile, old.exits, at) for at in _paths(plan.tile))
+        ):
             return f"The track on {plan.hex} has to go on between the same sides."
         return super().why_not_lay(plan)
 
@@ -109,7 +113,9 @@ def open_pass(game: GameInPlay, company: Corporation, hex_: str, cost: int) -> N
     game.happen(PassOpened(company=company.id, hex=hex_, cost=cost))
 
 
-def pass_choices(step: Step, entity: Entity, kind: str, company: Corporation, prices: Mapping[str, int]) -> Iterator[Choice]:
+def pass_choices(
+    step: Step, entity: Entity, kind: str, company: Corporation, prices: Mapping[str, int]
+) -> Iterator[Choice]:
     """Each pass that the corporation can pay."""
     for hex_, cost in prices.items():
         if cost <= company.cash:
@@ -242,8 +248,8 @@ class SpecialTrackSpain(SpecialTrack):
 
 
 class OpenPassCheaply(Step):
-    """A corporation that owns the private company of Alar del Rey may open a pass with it while it lays track.
-    The private company closes."""
+    """A corporation that owns the private company of Alar del Rey may open a pass with it while it lays
+    track. The private company closes."""
 
     __slots__ = ()
     always_blocks = False
@@ -253,7 +259,11 @@ class OpenPassCheaply(Step):
     def passes(self, entity: Entity) -> Mapping[str, int]:
         """The passes that may be opened, with their prices."""
         company = entity.owner if isinstance(entity, Private) and entity.id == ALAR else None
-        if not isinstance(company, Corporation) or company is not self.actor() or not isinstance(entity, Private):
+        if (
+            not isinstance(company, Corporation)
+            or company is not self.actor()
+            or not isinstance(entity, Private)
+        ):
             return {}
         return openable(self.game, company, entity) if self.game.abilities.is_time(entity, ("track",)) else {}
 

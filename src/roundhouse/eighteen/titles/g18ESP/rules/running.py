@@ -114,8 +114,7 @@ class SpanishRevenue(RevenuePolicy):
         if train in game.memory_of(Spain).combined:
             cities, towns = towns_and_cities(game, train)
             rows = Allowance(SMALL_STOPS, towns, towns), Allowance(ALL_STOPS, cities, cities)
-            name = f"{cities}+{towns}C"
-            reach = replace(reach, name=name, allowances=rows, gauges=None, category=COMBINED)
+            reach = replace(reach, name=train.name, allowances=rows, gauges=None, category=COMBINED)
         if train.id == PERMANENT:
             reach = replace(reach, name=PERMANENT)
         step = game.round.find(RunWithTender)
@@ -195,7 +194,9 @@ class RunWithTender(RunAttaching):
             hexes = {hex_ for part in parts for hex_ in part}
             if train == PERMANENT and hexes >= {facts.large_city, facts.linked_hex}:
                 memory.strawberry = True
-        reach_by_run(self.game, company, (hex_ for _, parts, _ in self.routes for part in parts for hex_ in part))
+        reach_by_run(
+            self.game, company, (hex_ for _, parts, _ in self.routes for part in parts for hex_ in part)
+        )
 
 
 class DividendSpain(PayDividend):

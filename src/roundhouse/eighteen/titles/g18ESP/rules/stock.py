@@ -6,7 +6,13 @@ from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.parts.player_debts.debts import debt_of
 from roundhouse.eighteen.rules.parts.player_debts.turn import TurnWithDebts
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, StockPolicy
-from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Par, PayoffPlayerDebt, PayoffPlayerDebtPartial
+from roundhouse.eighteen.rules.state.actions import (
+    Action,
+    BuyShares,
+    Par,
+    PayoffPlayerDebt,
+    PayoffPlayerDebtPartial,
+)
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
 from roundhouse.eighteen.rules.state.turns import RoundState
 

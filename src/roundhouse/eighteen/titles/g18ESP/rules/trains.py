@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.player_debts.lending import BuyTrainsBorrowing
 from roundhouse.eighteen.rules.policies import TrainPolicy
 from roundhouse.eighteen.rules.state.actions import Action, CombineTrains, Pass
@@ -126,14 +125,10 @@ class CombineTrainsStep(Step):
         side = next((side for side in sides if side.name == action.additional_train_variant), None)
         if base is None or side is None:
             raise Refusal("train/combine", f"{company.id} cannot combine these trains.")
-        cities, towns = (one + more for one, more in zip(towns_and_cities(game, base), size_of(side), strict=True))
+        cities, towns = (
+            one + more for one, more in zip(towns_and_cities(game, base), size_of(side), strict=True)
+        )
         game.memory_of(Spain).combined[base] = (cities, towns)
         game.pay(company, game.bank, 2 * side.price)
-        name = f"{cities}+{towns}C"
+        base.side = name = f"{cities}+{towns}C"
         game.happen(TrainsCombined(company=company.id, train=base.id, name=name, cost=2 * side.price))
-
-
-def combined_name(game: GameInPlay, train: Train) -> str:
-    """What a combined train is called."""
-    cities, towns = towns_and_cities(game, train)
-    return f"{train.name} → {cities}+{towns}C"
