@@ -80,7 +80,8 @@ class Spain(Piece):
     are those of the private company, ``tenders_at_bank`` those of the bank. ``south_open``: may southern
     corporations start? ``all_capital``: do corporations get all their capital when they float?
     ``price_percent``: what companies pay for private companies at most, in percent of the value.
-    ``strawberry``: has the permanent train been to Aranjuez?
+    ``strawberry``: has the permanent train been to Aranjuez? ``taken``: the small company that is being taken
+    over, whose token is asked for.
     """
 
     goals: dict[Corporation, tuple[str, ...]] = tracked_dict()
@@ -93,6 +94,7 @@ class Spain(Piece):
     all_capital: bool = tracked(False)
     price_percent: int = tracked(100)
     strawberry: bool = tracked(False)
+    taken: Corporation | None = tracked(None)
 
     def __init__(self) -> None:
         super().__init__("spain")

@@ -108,7 +108,9 @@ class BuyTenderOrPrivate(BuyPrivate):
     deed = "buy a tender or private companies"
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual, and a tender."""
+        """As usual, and a tender; nothing in the middle of a takeover, for which money is needed."""
+        if self.game.memory_of(Spain).taken is not None:
+            return NOTHING
         kinds = super().actions(entity)
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return kinds

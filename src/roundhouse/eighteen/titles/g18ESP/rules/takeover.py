@@ -12,7 +12,6 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
 from ..events import SmallClosed, SmallTakenOver
@@ -34,8 +33,7 @@ class TakeOverSmall(Step):
     Where there is nothing to take over the step passes by itself, as in recorded games.
     """
 
-    small: Corporation | None = tracked(None)
-    """The small company that is taken over, whose token is asked for."""
+    __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Choose: "do_choose", Pass: "do_pass"}
     deed = "take over a small company"
     choosing = "say what becomes of the token"
@@ -53,6 +51,11 @@ class TakeOverSmall(Step):
             for one in game.corporations.values()
             if is_small(one) and one.operated and not one.closed and one.share_price <= company.cash
         ]
+
+    @property
+    def small(self) -> Corporation | None:
+        """The small company that is being taken over."""
+        return self.game.memory_of(Spain).taken
 
     def answers(self, company: Corporation) -> tuple[str, ...]:
         """What may become of the token: it stays only as one of the corporation, which may have none there
@@ -97,15 +100,16 @@ class TakeOverSmall(Step):
         small = next((one for one in self.candidates(company) if one.id == action.corporation), None)
         if small is None:
             raise Refusal("merger/small", f"{company.id} cannot take over {action.corporation} now.")
-        self.small = small
+        self.game.memory_of(Spain).taken = small
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Say what becomes of the token, and take over. Raises Refusal."""
         answers = self.answers(company)
         if action.choice not in answers:
             raise Refusal("merger/token", "That is no answer.", hint=f"possible: {', '.join(answers)}")
-        small, self.small = self.small, None
+        small = self.small
         assert small is not None
+        self.game.memory_of(Spain).taken = None
         take_over(self.game, company, small, keeps_token=action.choice == MAP)
 
 
