@@ -166,7 +166,8 @@ class DoubleHeadTrains(Action, tag="double_head_trains"):
 
 
 class CombineTrains(Action, tag="combined_trains"):
-    """Combine a train of one's own, the ``base``, with a side (``additional_train_variant``) of an old one."""
+    """Combine a train of one's own, the ``base``, with an old one, on its ``additional_train_variant``
+    side."""
 
     base: str
     additional_train: str

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import RouteClaim, RunRoutes
@@ -92,16 +93,17 @@ def is_last_run(game: GameInPlay, company: Corporation) -> bool:
     return last and is_northern(game, company) and game.round.number == progress.rounds_in_set
 
 
-def towns_and_cities(game: GameInPlay, train: Train) -> tuple[int, int]:
-    """The cities and the towns that a train may visit; a plain one has its number for both."""
-    known = game.memory_of(Spain).combined.get(train)
-    if known is not None:
-        return known
-    face = train.face
-    if not face.allowances:
-        return face.reach or 0, 0
-    towns, cities = face.allowances
+def size_of(side: TrainSide) -> tuple[int, int]:
+    """The cities and the towns that a side of a train may visit; a plain one has one number for both."""
+    if not side.allowances:
+        return side.reach or 0, 0
+    towns, cities = side.allowances
     return cities.visit or 0, towns.visit or 0
+
+
+def cities_and_towns(game: GameInPlay, train: Train) -> tuple[int, int]:
+    """As :func:`size_of`, of a train that may be combined."""
+    return game.memory_of(Spain).combined.get(train) or size_of(train.face)
 
 
 class SpanishRevenue(RevenuePolicy):
@@ -112,7 +114,7 @@ class SpanishRevenue(RevenuePolicy):
         of a northern corporation counts twice."""
         game, reach = self.game, super().train_reach(company, train)
         if train in game.memory_of(Spain).combined:
-            cities, towns = towns_and_cities(game, train)
+            cities, towns = cities_and_towns(game, train)
             rows = Allowance(SMALL_STOPS, towns, towns), Allowance(ALL_STOPS, cities, cities)
             reach = replace(reach, name=train.name, allowances=rows, gauges=None, category=COMBINED)
         if train.id == PERMANENT:

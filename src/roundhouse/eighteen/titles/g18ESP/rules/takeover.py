@@ -18,6 +18,8 @@ from ..events import SmallClosed, SmallTakenOver
 from ..facts import Spain, is_northern, is_small
 from .privates import gain_tender
 
+OF_MADRID = "MZ", "MZA"
+"""The small company whose token goes if the corporation is in the game that has the same home."""
 CHARTER, MAP = "charter", "map"
 ANSWERS: Mapping[str, ChoiceLabel] = {
     CHARTER: ChoiceLabel("The token of the small company goes"),
@@ -64,7 +66,8 @@ class TakeOverSmall(Step):
         assert small is not None
         places = list(self.game.land.board.tokens_of(small.id))
         shared = any(self.game.land.board.has_token(hex_, company.id) for hex_, _ in places)
-        in_madrid = small.id == "MZ" and "MZA" in self.game.corporations
+        first, later = OF_MADRID
+        in_madrid = small.id == first and later in self.game.corporations
         return (CHARTER,) if shared or in_madrid or not company.tokens else (CHARTER, MAP)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:

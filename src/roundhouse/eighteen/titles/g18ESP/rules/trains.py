@@ -16,7 +16,7 @@ from roundhouse.table.errors import Refusal
 
 from ..events import TrainsCombined
 from ..facts import TRADE, Spain, is_northern, is_small, reaches_both
-from .running import towns_and_cities
+from .running import cities_and_towns, size_of
 
 
 def is_narrow(side: TrainSide) -> bool:
@@ -46,8 +46,8 @@ class SpanishTrains(TrainPolicy):
 
 
 class BuyTrainSpain(BuyTrainsBorrowing):
-    """As usual; small companies buy no trains for narrow track. A president who has sold nothing for it may
-    borrow for any train that must be bought."""
+    """As usual; small companies buy no trains for narrow track. A president who has sold nothing for it, or
+    has nothing left to sell, may borrow for any train that must be bought."""
 
     def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
         """Not those for narrow track of a small company."""
@@ -55,16 +55,11 @@ class BuyTrainSpain(BuyTrainsBorrowing):
         return [side for side in sides if not is_narrow(side)] if is_small(company) else sides
 
     def _may_borrow(self, company: Corporation, price: int) -> bool:
-        """Before any sale."""
-        return company.player is not None and self.must_buy(company) and not self.sold
-
-
-def size_of(side: TrainSide) -> tuple[int, int]:
-    """The cities and the towns that a side of a train may visit."""
-    if not side.allowances:
-        return side.reach or 0, 0
-    towns, cities = side.allowances
-    return cities.visit or 0, towns.visit or 0
+        """Before any sale, or when nothing is left to sell."""
+        president = company.player
+        if president is None or not self.must_buy(company):
+            return False
+        return not (self.sold and self._sales(president))
 
 
 class CombineTrainsStep(Step):
@@ -126,7 +121,7 @@ class CombineTrainsStep(Step):
         if base is None or side is None:
             raise Refusal("train/combine", f"{company.id} cannot combine these trains.")
         cities, towns = (
-            one + more for one, more in zip(towns_and_cities(game, base), size_of(side), strict=True)
+            one + more for one, more in zip(cities_and_towns(game, base), size_of(side), strict=True)
         )
         game.memory_of(Spain).combined[base] = (cities, towns)
         game.pay(company, game.bank, 2 * side.price)
