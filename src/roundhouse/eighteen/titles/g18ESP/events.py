@@ -18,11 +18,24 @@ class CertificateDrawn(EighteenEvent, frozen=True, kw_only=True):
     company: CompanyId
 
 
-class GoalReached(EighteenEvent, frozen=True, kw_only=True):
-    """A corporation reached a goal and gets money and a token."""
+class DestinationReached(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation is connected with its destination and gets money and a token."""
 
     company: CompanyId
-    goal: str
+    amount: Money
+
+
+class OffboardReached(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation has run to a place off the board and gets money and a token."""
+
+    company: CompanyId
+    amount: Money
+
+
+class HarborReached(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation has run to a harbor and gets money and a token."""
+
+    company: CompanyId
     amount: Money
 
 

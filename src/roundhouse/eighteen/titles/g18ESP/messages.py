@@ -11,7 +11,9 @@ from . import events as log
 EN: Messages = {
     log.CompaniesLeftOut: "Not in this game: {names}",
     log.CertificateDrawn: "With {name} comes a certificate of {company}",
-    log.GoalReached: "{company} reaches a goal ({goal}) and gets {amount} and a token",
+    log.DestinationReached: "{company} is connected with its destination and gets {amount} and a token",
+    log.OffboardReached: "{company} has run off the board and gets {amount} and a token",
+    log.HarborReached: "{company} has run to a harbor and gets {amount} and a token",
     log.CapitalAdded: "{company} gets {amount} besides",
     log.PassOpened: "{company} opens the pass of {hex.place} for {cost}",
     log.PassShared: "{amount} of that go to {company}, which has the first token there",

@@ -40,7 +40,7 @@ from ..facts import (
 )
 from ..messages import MESSAGES
 from .building import OpenPassCheaply, SpanishTrack, SpecialTrackSpain, TrackSpain
-from .goals import ReachDestination
+from .goals import DESTINATION, HARBOR, OFFBOARD, ReachDestination
 from .privates import BuyTenderOrPrivate, ChooseTrain, SpanishPrivates, give_permanent, take_maquinista
 from .running import DividendSpain, RunWithTender, SpanishRevenue
 from .stock import SpanishEnding, SpanishOrder, SpanishShares, TurnSpain
@@ -49,6 +49,12 @@ from .trains import BuyTrainSpain, CombineTrainsStep, SpanishTrains
 
 CARRENO = "P7"
 """The private company that brings a president's certificate."""
+RUNS: Mapping[tuple[str, ...], ChoiceLabel] = {
+    (OFFBOARD, HARBOR): ChoiceLabel("a place off the board and a harbor"),
+    (OFFBOARD,): ChoiceLabel("a place off the board"),
+    (HARBOR,): ChoiceLabel("a harbor"),
+}
+"""What runs have yet to reach."""
 LEFT_OUT = (2, 3, 3)
 """How many northern and southern corporations and small companies are not in the game."""
 
@@ -90,11 +96,19 @@ class SpainPart(Part[Facts]):
     }
     ends: ClassVar[Mapping[str, str]] = {"second_eight": "the second 8-train is gone"}
     events: ClassVar[Mapping[str, NamedEvent]] = {
-        "south_majors_available": NamedEvent("open_south", "southern corporations can be started"),
-        "companies_bought_150": NamedEvent("raise_prices", "private companies cost up to half as much more"),
-        "companies_bought_200": NamedEvent("double_prices", "private companies cost up to twice as much"),
+        "south_majors_available": NamedEvent(
+            "open_south", "southern corporations can be started, and may take over the small ones"
+        ),
+        "companies_bought_150": NamedEvent(
+            "raise_prices", "companies pay up to one and a half times the face value for private companies"
+        ),
+        "companies_bought_200": NamedEvent(
+            "double_prices", "companies pay up to twice the face value for private companies"
+        ),
         "minors_stop_operating": NamedEvent("close_small", "the small companies close"),
-        "float_60": NamedEvent("give_all_capital", "corporations float with 60% and get all their capital"),
+        "float_60": NamedEvent(
+            "give_all_capital", "corporations float with 60% sold, and get all their capital at once"
+        ),
         "close_companies": NamedEvent("close_privates"),
     }
 
@@ -149,11 +163,7 @@ class SpainPart(Part[Facts]):
         """The destinations that nobody has reached."""
         for name, hex_ in self.settings.destinations.items():
             company = self.game.corporations.get(name)
-            if (
-                company is not None
-                and not company.closed
-                and "destination" not in goals_of(self.game, company)
-            ):
+            if company is not None and not company.closed and DESTINATION not in goals_of(self.game, company):
                 yield Lying(hex_, name, name)
 
     def notes(self) -> Iterator[Note]:
@@ -162,13 +172,13 @@ class SpainPart(Part[Facts]):
         for company in game.corporations.values():
             if company.closed:
                 continue
-            if company.id in self.settings.destinations:
-                reached = goals_of(game, company)
-                left = [goal for goal in GOALS if goal not in reached]
-                hex_ = game.land.place_name(self.settings.destinations[company.id])
-                names = ", ".join(f"{goal} {hex_}" if goal == GOALS[0] else goal for goal in left)
-                if names:
-                    yield Note(company, ChoiceLabel("Goals left"), names)
+            reached = goals_of(game, company)
+            if company.id in self.settings.destinations and DESTINATION not in reached:
+                hex_ = self.settings.destinations[company.id]
+                yield Note(company, ChoiceLabel("Destination"), game.land.place_name(hex_))
+            left = tuple(goal for goal in (OFFBOARD, HARBOR) if goal not in reached)
+            if company.id in self.settings.destinations and left:
+                yield Note(company, ChoiceLabel("Has to run to"), RUNS[left])
             if company in memory.tenders:
                 yield Note(company, ChoiceLabel("Tender"), "1")
         private = game.privates[MAQUINISTA]

@@ -11,8 +11,12 @@ from roundhouse.eighteen.rules.steps.connections import ReportConnections
 from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.eighteen.track.reach import Reach
 
-from ..events import GoalReached
-from ..facts import TOKEN_PRICE, Facts, Spain, goals_of
+from ..events import DestinationReached, HarborReached, OffboardReached
+from ..facts import GOALS, TOKEN_PRICE, Facts, Spain, goals_of
+
+DESTINATION, OFFBOARD, HARBOR = GOALS
+TOLD = {DESTINATION: DestinationReached, OFFBOARD: OffboardReached, HARBOR: HarborReached}
+"""What the log tells of each goal."""
 
 
 def reach_goal(game: GameInPlay, company: Corporation, goal: str) -> None:
@@ -23,7 +27,7 @@ def reach_goal(game: GameInPlay, company: Corporation, goal: str) -> None:
     amount = company.par.price * len(reached)
     game.pay(game.bank, company, amount)
     company.tokens = (*company.tokens, TOKEN_PRICE)
-    game.happen(GoalReached(company=company.id, goal=goal, amount=amount))
+    game.happen(TOLD[goal](company=company.id, amount=amount))
 
 
 def reach_by_run(game: GameInPlay, company: Corporation, hexes: Iterable[str]) -> None:
@@ -31,7 +35,7 @@ def reach_by_run(game: GameInPlay, company: Corporation, hexes: Iterable[str]) -
     if company.id not in game.settings_of(Facts).destinations:
         return
     colors = {game.land.board.tile(hex_).color for hex_ in hexes if hex_ in game.land.ground.hexmap.hexes}
-    for color, goal in (("red", "offboard"), ("blue", "harbor")):
+    for color, goal in (("red", OFFBOARD), ("blue", HARBOR)):
         if color in colors and goal not in goals_of(game, company):
             reach_goal(game, company, goal)
 
@@ -40,7 +44,7 @@ def is_connected(game: GameInPlay, company: Corporation) -> bool:
     """Does track lead from the tokens of a corporation to its destination, past any tokens?"""
     hex_ = game.settings_of(Facts).destinations.get(company.id)
     board = game.land.board
-    if hex_ is None or not board.tile(hex_).paths or "destination" in goals_of(game, company):
+    if hex_ is None or not board.tile(hex_).paths or DESTINATION in goals_of(game, company):
         return False
     return hex_ in Reach(board, None, board.starts_of(company.id)).track_hexes
 
@@ -62,8 +66,8 @@ class ReachDestination(ReportConnections):
 
     def reached(self, corporation: Corporation) -> None:
         """Money and a token."""
-        if "destination" not in goals_of(self.game, corporation):
-            reach_goal(self.game, corporation, "destination")
+        if DESTINATION not in goals_of(self.game, corporation):
+            reach_goal(self.game, corporation, DESTINATION)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """The report, if there is something to report."""
