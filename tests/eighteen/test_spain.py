@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from roundhouse.eighteen.rules.state.actions import Choose, CombineTrains
@@ -30,12 +32,16 @@ def begun() -> Play:
         seat, step = play.game.deciders()[0], play.waits_at()
         if step == "par_pending":
             play(seat, **{"type_": "par", **_par(play)})
-        elif (bid := play.options("bid")) and not play.game.round.steps[1].auction.highest:
-            private = play.game.privates[bid[0]["company"]]
-            play(seat, "bid", company=private.id, price=private.value)
+        elif (bid := play.options("bid")) and play.prices("bid")[0][0] == value(play, bid[0]):
+            play(seat, "bid", company=bid[0]["company"], price=value(play, bid[0]))
         else:
             play(seat, "pass")
     return play
+
+
+def value(play: Play, bid: Mapping[str, str]) -> int:
+    """The value of the private company that is bid for."""
+    return play.game.privates[bid["company"]].value
 
 
 def _par(play: Play) -> dict[str, str]:
@@ -62,7 +68,7 @@ def operating(name: str = "CFLG") -> tuple[Play, Corporation]:
     company = floated(play, name)
     for other in play.game.corporations.values():
         if other is not company and other.parred:
-            play.game.market.move(other, play.game.market.chart.rows[0][0])
+            play.game.market.move(other, play.game.market.at_most(50))
     play.pass_until("operating")
     assert play.game.round.entity is company
     return play, company
@@ -124,12 +130,8 @@ def test_southern_corporations_wait_and_those_of_the_north_have_no_dear_prices()
     started = {one["corporation"]: one for one in play.options("par")}
     assert "N" not in started
     assert "MS" in started
-    prices = {
-        play.game.market.chart.rows[0][int(one["cell"].partition(",")[2])].price
-        for one in play.options("par")
-        if one["corporation"] == "CFEA"
-    }
-    assert max(prices) == 90
+    cells = {one["cell"] for one in play.options("par") if one["corporation"] == "CFEA"}
+    assert cells == {"0,4", "0,5", "0,6", "0,7", "0,8"}  # ₧70 to ₧90
     play.game.fire("south_majors_available")
     assert "N" in {one["corporation"] for one in play.options("par")}
 
