@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, HexId, Money, PlayerId
 
 
-class CompaniesLeftOut(EighteenEvent, frozen=True, kw_only=True):
+class CompaniesDrawnOut(EighteenEvent, frozen=True, kw_only=True):
     """Chance took companies out of the game."""
 
     names: tuple[str, ...]
@@ -18,7 +18,7 @@ class CertificateDrawn(EighteenEvent, frozen=True, kw_only=True):
     company: CompanyId
 
 
-class DestinationReached(EighteenEvent, frozen=True, kw_only=True):
+class DestinationJoined(EighteenEvent, frozen=True, kw_only=True):
     """A corporation is connected with its destination and gets money and a token."""
 
     company: CompanyId

@@ -9,9 +9,9 @@ from roundhouse.table.catalogue import Messages
 from . import events as log
 
 EN: Messages = {
-    log.CompaniesLeftOut: "Not in this game: {names}",
+    log.CompaniesDrawnOut: "Not in this game: {names}",
     log.CertificateDrawn: "With {name} comes a certificate of {company}",
-    log.DestinationReached: "{company} is connected with its destination and gets {amount} and a token",
+    log.DestinationJoined: "{company} is connected with its destination and gets {amount} and a token",
     log.OffboardReached: "{company} has run off the board and gets {amount} and a token",
     log.HarborReached: "{company} has run to a harbor and gets {amount} and a token",
     log.CapitalAdded: "{company} gets {amount} besides",

@@ -20,7 +20,7 @@ from roundhouse.eighteen.rules.turn import Step
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
-from ..events import CapitalAdded, CertificateDrawn, CompaniesLeftOut
+from ..events import CapitalAdded, CertificateDrawn, CompaniesDrawnOut
 from ..facts import (
     FIRST_TRAIN,
     GOALS,
@@ -130,7 +130,7 @@ class SpainPart(Part[Facts]):
         for one in out:
             game.leave_out(one)
         if out and not self.settings.core:
-            game.happen(CompaniesLeftOut(names=tuple(one.id for one in out)))
+            game.happen(CompaniesDrawnOut(names=tuple(one.id for one in out)))
         north = [one for one in game.corporations.values() if is_northern(game, one)]
         # The low bits of this generator are hardly random: recorded games leave them out.
         self._drawn = [north[(chance.draw() >> 12) % len(north)] for _ in range(2)]

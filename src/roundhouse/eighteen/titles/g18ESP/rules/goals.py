@@ -11,11 +11,11 @@ from roundhouse.eighteen.rules.steps.connections import ReportConnections
 from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.eighteen.track.reach import Reach
 
-from ..events import DestinationReached, HarborReached, OffboardReached
+from ..events import DestinationJoined, HarborReached, OffboardReached
 from ..facts import GOALS, TOKEN_PRICE, Facts, Spain, goals_of
 
 DESTINATION, OFFBOARD, HARBOR = GOALS
-TOLD = {DESTINATION: DestinationReached, OFFBOARD: OffboardReached, HARBOR: HarborReached}
+TOLD = {DESTINATION: DestinationJoined, OFFBOARD: OffboardReached, HARBOR: HarborReached}
 """What the log tells of each goal."""
 
 
