@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.amalgamation.merging import MergeSmall
 from roundhouse.eighteen.rules.parts.automatic_loans.steps import BuyTrainsOnCredit
@@ -54,6 +55,7 @@ from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.eighteen.titles.g18ESP.rules.building import TrackSpain
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
 from roundhouse.eighteen.titles.g18GB.rules.privates import lays_in_track
 from roundhouse.eighteen.titles.g18GB.rules.track import TrackAndTokenGB
@@ -329,6 +331,17 @@ def _tile_beside_the_lays(game: EighteenGame, step: StepState, actor: Entity) ->
     return president is not None and any(lays_in_track(private) for private in president.privates)
 
 
+def _tile_of_guines(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """A private company with a tile for mines could still be bought, or is the company's."""
+    if not isinstance(step, TrackSpain) or Pass not in step.kinds_for(actor):
+        return False
+    buys = "can_buy_companies" in game.phase.status
+    return any(
+        one.owner is actor or (buys and isinstance(one.owner, Player))
+        for one in game.abilities.privates_with(LayTiles)
+    )
+
+
 def _waits_for_no_token(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """A corporation that cannot place a token is asked for a choice that it has not."""
     return isinstance(step, TokenMexico) and step.kinds_for(actor) == {Pass}
@@ -434,6 +447,7 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen("sell_shares", "a company must buy a train, be there money for it or not", _train_must_be_bought),
     Unseen("sell_shares", "a player is in debt", _is_in_debt),
     Unseen("lay_tile", "the turn waits for the tile of a private", _tile_of_private),
+    Unseen("lay_tile", "18ESP waits for the tile of La Habana – Güines", _tile_of_guines),
     Unseen("place_token", "the turn waits for the token of a private", _token_of_private),
     Unseen("place_token", "the turn waits for a token or a hotel", _token_or_hotel),
     Unseen("hex_token", "the turn waits for a token or a hotel", _token_or_hotel),

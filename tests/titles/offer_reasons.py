@@ -36,6 +36,7 @@ from .reasons import (
     northwest,
     pfalz,
     rhineland,
+    spain,
     stock,
     sweden,
     switzerland,
@@ -118,6 +119,7 @@ REASONS: tuple[Reason, ...] = (
         "kind: 1871: only private companies may be exchanged, or the bank has bought", island.only_exchanges
     ),
     Reason("trains: 1871: trains of the railway, which has closed", island.train_of_the_closed_railway),
+    Reason("kind: 18ESP: no mountain pass that can be paid", spain.no_pass_can_be_paid),
     Reason("bids: 18Mag: the minors of the draft are listed without a price", hungary.drafted_for_nothing),
     Reason("kind: 18CZ: no private company to sell to the bank", bohemia.no_private_of_its_own),
     Reason("kind: 18CZ: no smaller corporation that can be paid", bohemia.no_corporation_that_can_be_paid),

@@ -15,7 +15,10 @@ OURS: Mapping[str, frozenset[str]] = {
         "RouteRptla": "run_with_goods",
         "PayoffLoans": "pay_for_loans",
         "DestinationBonus": "reach_destination",
-        "Acquire": "acquire acquire_usa acquire_mania",
+        "Acquire": "acquire acquire_usa acquire_mania take_over_small",
+        "BuyCarriageOrCompany": "buy_tender_or_private",
+        "CheckDestinationConnection": "reach_destination",
+        "CombinedTrains": "combine_trains",
         "AcquireCorporation": "take_over",
         "MergeWithNYC": "merge_into_nyc",
         "ReplaceTokens": "replace_tokens",
@@ -44,7 +47,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "RedeemShare": "redeem_mania",
         "BuySellParGiftShares": "gift_turn",
         "BorrowTrain": "borrow_train",
-        "BuySellParShares": "stock_turn_uruguay stock_turn_1841 stock_turn_systems stock_turn_trades "
+        "BuySellParShares": "stock_turn_uruguay stock_turn_1841 stock_turn_systems stock_turn_trades stock_turn_spain "
         "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national "
         "formation_turn formation_turn_zealand formation_turn_public half_share_turn "
@@ -89,7 +92,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
         "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag "
         "buy_train_rhineland buy_train_of_size buy_train_mania buy_train_or_close_minor buy_train_ny "
-        "buy_train_by_marker buy_train_ardennes buy_train_swiss buy_train_harz",
+        "buy_train_by_marker buy_train_ardennes buy_train_swiss buy_train_harz buy_train_spain",
         "EMRShareBuying": "buy_after_growth",
         "CheckFIConnection": "meet_corporation",
         "CashCrisis": "cash_crisis president_in_debt shares_for_debt",
@@ -128,7 +131,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "dividend_ardennes guaranteed_dividend dividend_zoo dividend_with_haven dividend_apart gold_dividend "
         "dividend_ireland dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
-        "dividend_mag dividend_of_sizes dividend_mania dividend_swiss dividend_harz",
+        "dividend_mag dividend_of_sizes dividend_mania dividend_swiss dividend_harz "
+        "dividend_spain",
         "DevelopmentToken": "develop",
         "DoubleHeadTrains": "double_head",
         "StockRoundAction": "stock_turn_wyoming",
@@ -185,7 +189,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "remove_excess_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run_with_goods run_to_mountains run_from_bases "
+        "Route": "run_with_goods run_to_mountains run_from_bases run_with_tender "
         "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
         "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
         "run_with_rail_cars run_of_sizes run_mania run_ny run_power run_with_tender run_harz",
@@ -217,7 +221,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
         "RheBonusCheck": "find_link",
-        "Track": "track_from_bases track_swiss track_of_railheads track_coal track_pfalz lay_or_convert "
+        "Track": "track_from_bases track_swiss track_of_railheads track_coal track_pfalz lay_or_convert track_spain "
         "track_usa track_before_token track_ny track coastal_track track_on_credit "
         "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
         "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "
@@ -234,7 +238,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "DestinationToken": "destination_token",
         "MinorAcquisition": "acquire_minor acquire_minor_northwest acquire_minor_mexico",
         "PendingToken": "home_in_any_city home_in_canada",
-        "Choose": "take_award double_money choose_big_boy",
+        "Choose": "take_award double_money choose_big_boy choose_train",
         "BridgeLease": "bridge_lease",
         "CertificateSelection": "select_hand",
         "Draft": "draft_certificate snake_draft packet_draft draft_mines",

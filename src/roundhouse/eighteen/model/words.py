@@ -32,7 +32,7 @@ AXIS_LABELS: Mapping[AxisLabel, str] = {
     "number": "Hexes along this axis are numbered.",
 }
 
-HexColor: TypeAlias = Literal["white", "yellow", "green", "brown", "gray", "red", "blue", "purple"]
+HexColor: TypeAlias = Literal["white", "yellow", "green", "brown", "gray", "red", "blue", "orange", "purple"]
 HEX_COLORS: Mapping[HexColor, str] = {
     "white": "Open land: yellow tiles are laid here.",
     "yellow": "Printed track that green tiles replace.",
@@ -41,6 +41,7 @@ HEX_COLORS: Mapping[HexColor, str] = {
     "gray": "Printed track that stays.",
     "red": "An off-board place.",
     "blue": "Sea or lake; track only where it is printed.",
+    "orange": "Printed track that stays, as over mountains.",
     "purple": "Land where only special tiles are laid, such as tunnels.",
 }
 

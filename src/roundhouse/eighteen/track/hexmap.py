@@ -12,7 +12,7 @@ from .moves import TileMoves
 from .parts import Gauge
 from .tile import Tile
 
-CLOSED_COLORS = ("blue", "gray", "red")
+CLOSED_COLORS = ("blue", "gray", "orange", "red")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

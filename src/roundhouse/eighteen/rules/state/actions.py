@@ -174,6 +174,15 @@ class DoubleHeadTrains(Action, tag="double_head_trains"):
     trains: tuple[str, ...]
 
 
+class CombineTrains(Action, tag="combined_trains"):
+    """Combine a train of one's own, the ``base``, with an old one, on its ``additional_train_variant``
+    side."""
+
+    base: str
+    additional_train: str
+    additional_train_variant: str | None = None
+
+
 class RunRoutes(Action, tag="run_routes"):
     """Run trains. A ``revenue`` in a route, ``extra_revenue`` and ``subsidy`` are claims."""
 

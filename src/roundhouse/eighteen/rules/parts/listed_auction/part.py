@@ -28,12 +28,14 @@ class ListedAuctionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=T
     """Until these are sold the price of the one that is up falls; later on private companies pay instead."""
     step: Money = 5
     """By how much it falls at a time."""
+    keeps_value: bool = False
+    """Does a private company count for its value in what its owner is worth? Otherwise for nothing."""
 
 
 class ListedAuction(OneByOneAuction):
     """The private companies are up one by one; whoever passes is out of the auction of that one.
 
-    The next one is opened by the player after whoever opened the last. What a private company costs adds
+    The next one is opened by the player after whoever opened the last. By the settings a private company adds
     nothing to what its owner is worth.
     """
 
@@ -66,11 +68,13 @@ class ListedAuction(OneByOneAuction):
         self.awarded(lot, player, 0)
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """Sell the private company to ``player``; its value is 0 from now on, and the next player opens."""
+        """Sell the private company to ``player``, without value from now on unless the settings keep it; the
+        next player opens."""
         game = self.game
         assert isinstance(lot, Private)
         bought = trading.sell_private(game, lot, player, price)
-        lot.value = 0
+        if not game.settings_of(ListedAuctionSettings).keeps_value:
+            lot.value = 0
         game.private_bought(bought)
         self.fallen = 0
         self.go_on()

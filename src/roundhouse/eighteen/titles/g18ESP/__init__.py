@@ -1,0 +1,1 @@
+"""The title 18ESP."""
