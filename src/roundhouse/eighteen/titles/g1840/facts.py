@@ -67,6 +67,8 @@ class Vienna(Piece):
 
     company_rounds: int = tracked(0)
     line_rounds: int = tracked(0)
+    order: tuple[Corporation, ...] = tracked(())
+    """The order of corporations in this company round: that of its beginning, whatever their prices do."""
     owners: dict[Corporation, Corporation] = tracked_dict()
     """The tramway company of each line."""
     offered: frozenset[Corporation] = tracked(frozenset())

@@ -10,7 +10,7 @@ from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass, PlaceToken, RemoveToken
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.state.spots import Spot
-from roundhouse.eighteen.rules.steps.tokens import can_place, place_action, token_choices
+from roundhouse.eighteen.rules.steps.tokens import can_place, token_choices
 from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.tile import Tile
@@ -203,12 +203,13 @@ class TrackAndTokenVienna(TrackAndToken):
 
     def do_place(self, action: PlaceToken, company: Corporation) -> None:
         """Place a token at the cost of the owner of the line. Raises Refusal."""
-        game = self.game
-        reason = game.land.why_not_token(company, Spot(action.hex, action.city))
+        game, spot = self.game, Spot(action.hex, action.city)
+        reason = game.land.why_not_token(company, spot)
         if reason is not None:
             raise Refusal("token/not-allowed", reason)
-        pay_for(game, company, game.land.token_price(company))
-        place_action(game, action, company)
+        cost = game.land.token_price(company)
+        pay_for(game, company, cost)
+        game.land.place(company, spot, action.slot, cost)
         self.placed = True
 
     def do_remove(self, action: RemoveToken, company: Corporation) -> None:

@@ -13,7 +13,7 @@ from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.turn import Round
 
 from ..events import ExtraCashPaid, TramsWithdrawn
-from ..facts import by_number, facts, is_city_line, lines_of, tram_companies, vienna
+from ..facts import by_number, facts, is_city_line, lines_of, vienna
 
 
 class LineRound(OperatingRound):
@@ -37,7 +37,7 @@ class RevenueRound(OperatingRound):
 
     def operators(self) -> Sequence[Corporation]:
         """The tramway companies in operating order, then the lines of the city railway in theirs."""
-        return sorted((one for one in self.game.floated() if one.is_major), key=lambda one: is_city_line(self.game, one))
+        return vienna(self.game).order
 
 
 class PurchaseRound(OperatingRound):
@@ -49,7 +49,7 @@ class PurchaseRound(OperatingRound):
 
     def operators(self) -> Sequence[Corporation]:
         """The tramway companies in operating order."""
-        return [one for one in self.game.floated() if one in tram_companies(self.game)]
+        return [one for one in vienna(self.game).order if not is_city_line(self.game, one)]
 
 
 class LineAuctionRound(Round):
@@ -60,10 +60,9 @@ class LineAuctionRound(Round):
 
     def start(self, number: int) -> None:
         """Begin with the one that operates first."""
-        game = self.game
-        most, companies = facts(game).lines_each, tram_companies(game)
-        able = (one for one in game.floated() if one in companies and len(lines_of(game, one)) < most)
-        self.order = tuple(able)
+        game, most = self.game, facts(self.game).lines_each
+        companies = (one for one in vienna(game).order if not is_city_line(game, one))
+        self.order = tuple(one for one in companies if len(lines_of(game, one)) < most)
         self.at = 0
         super().start(number)
 
@@ -135,6 +134,8 @@ class ViennaOrder(OrderPolicy):
             game.depot.remove(train)
         if old:
             game.happen(TramsWithdrawn(name=name))
+        corporations = (one for one in game.floated() if one.is_major)
+        memory.order = tuple(sorted(corporations, key=lambda one: is_city_line(game, one)))
         game.begin_round("company", 1)
 
 
