@@ -12,6 +12,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.home_track import HomeTrack
 from roundhouse.eighteen.rules.steps.track import LayTrack
+from roundhouse.eighteen.titles.g1840.rules.building import EarnedTile, TrackAndTokenVienna, city_tokens
 from roundhouse.eighteen.titles.g18USA.rules.track import TurnDenver
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.homes import BonusTrack
 from roundhouse.table.journal import Piece
@@ -71,9 +72,11 @@ def _lay_fault(game: EighteenGame, actor: Piece, row: dict[str, Any]) -> str | N
 def _hex_fault(game: EighteenGame, actor: Corporation, theirs: set[str]) -> str | None:
     """Where the next tile may be; the record may add what is reached, though not open to this action."""
     step = game.round.waiting()
-    assert isinstance(step, LayTrack | HomeTrack | BonusTrack | TurnDenver)
+    assert isinstance(step, LayTrack | HomeTrack | BonusTrack | TurnDenver | EarnedTile)
     least = set(step.open_hexes(actor))
     most = least | set(game.land.reached_hexes(actor)) | {spot.hex for spot in game.land.token_spots(actor)}
+    if isinstance(step, TrackAndTokenVienna):  # tokens that may be taken off the map, for whoever can pay
+        most |= {spot.hex for _, spot, _ in city_tokens(game)}
     if least <= theirs <= most:
         return None
     return f"hexes missing {sorted(theirs - most)}, too many {sorted(least - theirs)}"

@@ -24,8 +24,8 @@ class CityLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The places of its tokens, which lie there from the beginning."""
     ends: tuple[str, ...]
     """The places where it begins and ends."""
-    track: Mapping[HexName, tuple[int, ...]]
-    """Its hexes from one end to the other, with the sides to which the track of each leads."""
+    track: tuple[HexName, ...]
+    """The hexes of its track, from one end to the other."""
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +60,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     upkeep: Mapping[TrainName, Mapping[TrainName, int]]
     """Once the first train of a kind is bought: what is added to a run of each kind, or taken off it."""
     city_lines: Mapping[CompanyName, CityLine]
+    track_sides: Mapping[HexName, tuple[int, ...]]
+    """The sides of each hex to which the track of the city railway leads."""
 
 
 class Vienna(Piece):

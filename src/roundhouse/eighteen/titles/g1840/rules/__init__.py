@@ -94,7 +94,7 @@ class ViennaTramways(Part[Facts]):
                 game.land.board.place_token(*place(token), name)
             trains = (one for one in game.depot.upcoming if one.kind.name == self.settings.city_train)
             game.depot.give(next(trains), company)
-            vienna(game).unbuilt[company] = tuple(line.track)
+            vienna(game).unbuilt[company] = line.track
         for train in [one for one in game.depot.upcoming if one.kind.name == self.settings.city_train]:
             game.depot.remove(train)
         for hex_ in self.settings.red_hexes:

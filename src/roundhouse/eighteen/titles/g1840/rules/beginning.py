@@ -83,7 +83,7 @@ class ChoosePlace(Step):
         player = self.actor()
         if player is not None and self.kinds_for(player):
             for at in self.free():
-                label = ChoiceLabel("Place {number} in the first stock round", number=at + 1)
+                label = ChoiceLabel("Place %(place)s in the first stock round").of(place=str(at + 1))
                 yield self.choice("choose", player, label=label, choice=at)
 
     def do_choose(self, action: Choose, player: Player) -> None:

@@ -53,12 +53,12 @@ def open_city_hexes(game: GameInPlay) -> Iterator[str]:
 def city_tiles(game: GameInPlay, hex_: str) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The tiles that may be the first ones on a hex of the city railway, with their rotations."""
     old = game.land.board.tile(hex_)
-    sides = next(line.track[hex_] for line in facts(game).city_lines.values() if hex_ in line.track)
+    sides = set(facts(game).track_sides[hex_])
     for name in game.land.supply.left:
         tile, copy = game.land.tile_named(name), game.land.next_copy(name)
         fits = tile.color == "yellow" and tile.frames and len(tile.cities) == len(old.cities)
         if copy is not None and fits:
-            turns = tuple(turn for turn in range(6) if tile.at(turn).exits == set(sides))
+            turns = tuple(turn for turn in range(6) if tile.at(turn).exits == sides)
             if turns:
                 yield copy, turns
 
@@ -123,9 +123,18 @@ class TrackAndTokenVienna(TrackAndToken):
         return enough and next(city_tokens(self.game), None) is not None
 
     def open_hexes(self, company: Corporation) -> Iterator[str]:
-        """Where the line may lay a tile of its own."""
+        """Where the line may lay a tile of its own, and where the city railway may be built on."""
         if not self.own:
             yield from (hex_ for hex_ in super().open_hexes(company) if not is_unbuilt(self.game, hex_))
+        if not self.city:
+            yield from open_city_hexes(self.game)
+
+    def lay_choices(self, company: Corporation) -> Iterator[Choice]:
+        """Every tile of its own, and every tile of the city railway."""
+        own = (one for one in super().lay_choices(company) if not is_unbuilt(self.game, one.action["hex"]))
+        yield from own
+        if LayTile in self.kinds_for(company):
+            yield from self._city_choices(company)
 
     def choices(self) -> Iterator[Choice]:
         """Every tile and token, and the pass."""
@@ -135,7 +144,6 @@ class TrackAndTokenVienna(TrackAndToken):
         kinds, game = self.kinds_for(line), self.game
         if LayTile in kinds:
             yield from self.lay_choices(line)
-            yield from self._city_choices(line)
         if PlaceToken in kinds:
             yield from token_choices(self, line)
         if RemoveToken in kinds:
@@ -261,6 +269,11 @@ class EarnedTile(Step):
                 for copy, turns in land.legal_tiles(line, hex_):
                     if land.tile_of(copy).color == color:
                         yield hex_, copy, turns
+
+    def open_hexes(self, line: Corporation) -> Iterator[str]:
+        """The hexes where the tile may be laid."""
+        if self.earned is not None:
+            yield from dict.fromkeys(hex_ for hex_, _, _ in self.lays(line, self.earned[1]))
 
     def _special(self, color: str) -> Iterator[str]:
         """The next copy of each tile of a colour that is left."""

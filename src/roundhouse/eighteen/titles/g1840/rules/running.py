@@ -44,7 +44,10 @@ class ViennaRoutes(RevenuePolicy):
             if company.id not in board.slots(hex_, city)
         }
         sights = () if owner is company else tuple(game.abilities.hex_bonuses(owner))
-        return replace(usual, values=barren, bonuses=(*usual.bonuses, *sights))
+        rules = replace(usual, values=barren, bonuses=(*usual.bonuses, *sights))
+        if is_city_line(game, company):  # nothing bars its way
+            return replace(rules, passable=dict.fromkeys(barren, True), token_required=False)
+        return rules
 
 
 class RunLine(RunTrains):
@@ -106,8 +109,6 @@ class DividendVienna(PayDividend):
     """A tramway company pays any part of what its lines have earned, in tens; the rest goes into its
     treasury. The city railway pays everything."""
 
-    Settings = PayDividend.Settings
-
     def revenue(self) -> int:
         """The money that the lines have earned, or that the city railway did."""
         company = self.actor()
@@ -147,6 +148,14 @@ class DividendVienna(PayDividend):
         company, revenue = self.actor(), self.revenue()
         assert isinstance(company, Corporation)
         self.settle_revenue(company, "payout" if revenue else "withhold", 0, revenue)
+
+    def finish(self) -> None:
+        """End the step. The train of the city railway may be looked at again at any time."""
+        super().finish()
+        company = self.actor()
+        if isinstance(company, Corporation) and is_city_line(self.game, company):
+            for train in company.trains:
+                train.operated = False
 
     def company_percent(self, company: Corporation) -> int:
         """Shares in the pool pay a line of the city railway, but no tramway company."""
@@ -214,22 +223,16 @@ class RunCityLine(RunTrains):
 
     def do_run(self, action: RunRoutes, company: Corporation) -> None:
         """Run as far as there is track. Raises Refusal for another run."""
-        game, run = self.game, self.run_now(company)
-        assert run is not None
-        claims = action.routes
-        stops = {node for claim in claims for node in claim.nodes or ()}
-        if stops != set(run.nodes) and not game.stands(company.id, f"{company.id} runs as far as it can."):
-            raise Refusal("route/illegal", f"{company.id} runs as far as it can.")
-        revenue = run.revenue
-        if game.trusting and all(claim.revenue is not None for claim in claims):
-            revenue = sum(claim.revenue or 0 for claim in claims)
-            if game.audit is not None and revenue != run.revenue:
-                game.audit.append(f"{company.id} ran for {revenue}; this earns {run.revenue}.")
-        train = company.trains[0]
-        self.revenue = revenue * facts(game).multipliers[vienna(game).company_rounds - 1]
-        self.routes = ((train.id, run.connections, revenue),)
-        train.operated = True
-        game.happen(TrainsRan(company=company.id, trains=(train.id,), revenue=self.revenue))
+        game, now = self.game, self.run_now(company)
+        assert now is not None
+        stops = {node for claim in action.routes for node in claim.nodes or ()}
+        reason = f"{company.id} runs as far as it can, over {', '.join(now.nodes)}."
+        if stops != set(now.nodes) and not game.stands(company.id, reason):
+            raise Refusal("route/illegal", reason)
+        run = game.runs.read(company, action)
+        self.revenue = run.revenue * facts(game).multipliers[vienna(game).company_rounds - 1]
+        self.routes = run.record
+        game.happen(TrainsRan(company=company.id, trains=(run.trains[0].id,), revenue=self.revenue))
         self.finish()
 
 

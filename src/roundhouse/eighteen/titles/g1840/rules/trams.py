@@ -164,7 +164,7 @@ class AssignTrams(Step):
         company = self.actor()
         if isinstance(company, Corporation) and self.kinds_for(company):
             for way in self.ways(company):
-                label = ChoiceLabel("{trains}", trains=", ".join(in_words(way)))
+                label = ChoiceLabel("%(trains)s").of(trains=", ".join(in_words(way)))
                 yield self.choice("choose", company, label=label, choice=as_choice(way))
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
