@@ -84,7 +84,9 @@ class AuctionLines(Step):
             return NOTHING
         if self.lot is not None:
             return frozenset({Bid, Pass}) if self.bids else frozenset({Bid})
-        return frozenset({Merge, Pass}) if self.lines() and entity.cash >= self.lowest() else frozenset({Pass})
+        return (
+            frozenset({Merge, Pass}) if self.lines() and entity.cash >= self.lowest() else frozenset({Pass})
+        )
 
     def choices(self) -> Iterator[Choice]:
         """Every line, or the bids; and the pass."""
@@ -94,10 +96,12 @@ class AuctionLines(Step):
         kinds = self.kinds_for(company)
         if Merge in kinds:
             for line in self.lines():
-                yield self.choice("merge", company, corporation=line.id)
+                means = {"first_bid": self.lowest(), "treasury": company.cash}
+                yield self.choice("merge", company, facts=means, corporation=line.id)
         if Bid in kinds and self.lot is not None:
             price = Span(self.lowest(), company.cash)
-            yield self.choice("bid", company, {"price": price}, corporation=self.lot.id)
+            means = {"treasury": company.cash}
+            yield self.choice("bid", company, {"price": price}, means, corporation=self.lot.id)
         if Pass in kinds:
             yield self.choice("pass", company)
 
@@ -148,7 +152,8 @@ class AuctionLines(Step):
     def _award(self, company: Corporation, price: int) -> None:
         """The winner pays the bank, owns the line, and may buy trains."""
         game, lot, opener = self.game, self.lot, self.opener
-        assert lot is not None and opener is not None
+        assert lot is not None
+        assert opener is not None
         game.pay(company, game.bank, price)
         game.happen(LineWon(company=company.id, line=lot.id, price=price))
         memory = vienna(game)

@@ -47,7 +47,7 @@ def lay(game: GameInPlay, line: Corporation, action: LayTile) -> None:
 def open_city_hexes(game: GameInPlay) -> Iterator[str]:
     """The hexes where the city railway may be built on: at either end of what is missing of each line."""
     for hexes in vienna(game).unbuilt.values():
-        yield from dict.fromkeys((hexes[:1] + hexes[-1:]))
+        yield from dict.fromkeys(hexes[:1] + hexes[-1:])
 
 
 def city_tiles(game: GameInPlay, hex_: str) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -149,8 +149,8 @@ class TrackAndTokenVienna(TrackAndToken):
         if RemoveToken in kinds:
             facts_ = {"cost": facts(game).removal_price}
             for owner, spot, slot in city_tokens(game):
-                place = {"hex": spot.hex, "city": spot.city, "slot": slot}
-                yield self.choice("remove_token", line, facts={**facts_, "token": owner.id}, **place)
+                what = {**facts_, "token": owner.id}
+                yield self.choice("remove_token", line, facts=what, hex=spot.hex, city=spot.city, slot=slot)
         if Pass in kinds:
             yield self.choice("pass", line)
 
@@ -162,8 +162,9 @@ class TrackAndTokenVienna(TrackAndToken):
             if cost <= owner_of(game, line).cash:
                 for copy, turns in city_tiles(game, hex_):
                     for turn in turns:
-                        place = {"hex": hex_, "tile": copy, "rotation": turn}
-                        yield self.choice("lay_tile", line, facts={"cost": cost}, **place)
+                        yield self.choice(
+                            "lay_tile", line, facts={"cost": cost}, hex=hex_, tile=copy, rotation=turn
+                        )
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
         """Lay a tile of the line or of the city railway. Raises Refusal."""
@@ -318,8 +319,9 @@ class EarnedTile(Step):
             for turn in turns:
                 cost = self.game.land.cost(line, hex_, copy, turn, 0)
                 if cost <= money:
-                    place = {"hex": hex_, "tile": copy, "rotation": turn}
-                    yield self.choice("lay_tile", line, facts={"cost": cost}, **place)
+                    yield self.choice(
+                        "lay_tile", line, facts={"cost": cost}, hex=hex_, tile=copy, rotation=turn
+                    )
         yield self.choice("pass", line)
 
     def do_lay(self, action: LayTile, line: Corporation) -> None:
@@ -391,9 +393,12 @@ class EarnedToken(Step):
         if line is None:
             return
         for spot, slot in self.spots(line):
-            place = {"hex": spot.hex, "city": spot.city} | ({} if slot is None else {"slot": slot})
             cost = 0 if slot is None else facts(self.game).removal_price
-            yield self.choice("place_token", line, facts={"cost": cost}, **place)
+            what = {"cost": cost}
+            if slot is None:
+                yield self.choice("place_token", line, facts=what, hex=spot.hex, city=spot.city)
+            else:
+                yield self.choice("place_token", line, facts=what, hex=spot.hex, city=spot.city, slot=slot)
         yield self.choice("pass", line)
 
     def do_place(self, action: PlaceToken, line: Corporation) -> None:
@@ -414,5 +419,3 @@ class EarnedToken(Step):
     def finish(self) -> None:
         """The token is placed or forgone."""
         self.line = None
-
-

@@ -270,8 +270,8 @@ def _next_stop(
     Notes the sides that it crosses in ``gone``, and crosses none of them again.
     """
     board = game.land.board
-    hex_, end = here[0], StopRef(here[1])
-    hexes, at = [hex_], end
+    hex_, hexes = here[0], [here[0]]
+    at: Edge | StopRef = StopRef(here[1])
     while True:
         for near, far in _narrow(game, hex_):
             if near == at and isinstance(far, Edge) and (hex_, far.number) not in gone:

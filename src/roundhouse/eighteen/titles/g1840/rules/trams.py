@@ -89,8 +89,10 @@ class BuyTram(BuyTrains):
             return NOTHING
         if self.must_buy(company):
             return frozenset({BuyTrain})
-        own = frozenset({ScrapTrain, Pass}) if fleet(self.game, company) else NOTHING
-        return own | {BuyTrain, Pass} if self.can_buy(company) else own
+        kinds: set[type[Action]] = {ScrapTrain, Pass} if fleet(self.game, company) else set()
+        if self.can_buy(company):
+            kinds |= {BuyTrain, Pass}
+        return frozenset(kinds)
 
     def choices(self) -> Iterator[Choice]:
         """Every purchase, every train that may be given up, and the pass."""
@@ -172,13 +174,18 @@ class AssignTrams(Step):
         game = self.game
         wanted = dict(part.split("=", 1) for part in str(action.choice).split(",") if "=" in part)
         now = {train: train.owner for train in fleet(game, company)}
-        way = {train: game.company(wanted[train.id]) if train.id in wanted else owner for train, owner in now.items()}
+        way = {
+            train: game.company(wanted[train.id]) if train.id in wanted else owner
+            for train, owner in now.items()
+        }
         if not set(wanted) <= {train.id for train in now} or way not in list(self.ways(company)):
             raise Refusal("train/assignment", f"The trains of {company.id} cannot be assigned like that.")
         for train, target in way.items():
             if target is not None and target is not train.owner:
                 game.depot.give(train, target)
-        moved = {train: owner for train, owner in way.items() if owner is not None and owner is not now[train]}
+        moved = {
+            train: owner for train, owner in way.items() if owner is not None and owner is not now[train]
+        }
         game.happen(TramsAssigned(company=company.id, trains=tuple(in_words(moved))))
         self.finish()
 
