@@ -39,6 +39,7 @@ from .reasons import (
     system18,
     trains,
     tramways,
+    vienna,
     wyoming,
     zoo,
 )
@@ -58,6 +59,13 @@ def reason_for(difference: Difference) -> Reason | None:
 
 
 REASONS: tuple[Reason, ...] = (
+    Reason("buy: 1840: certificates of lines are in the pool there", vienna.certificate_of_a_line),
+    Reason("kind: 1840: only tramway companies are started", vienna.nothing_but_starts),
+    Reason("kind: 1840: no city with room is reached", vienna.no_city_with_room),
+    Reason("kind: 1840: no money to take a token off the map", vienna.removal_too_dear),
+    Reason("kind: 1840: no line, or no money for one", vienna.line_too_dear),
+    Reason("trains: 1840: a side that this company round does not sell", vienna.side_of_another_round),
+    Reason("dividends: 1840: an amount is named", vienna.pays_an_amount),
     Reason("kind: 1825: private companies of the bank are too dear", bands.private_too_dear),
     Reason("sell: 1825: a part of a president’s certificate without change", bands.half_of_a_presidency),
     Reason("trains: 1825: prices between companies are multiples of 10", bands.beyond_ten),

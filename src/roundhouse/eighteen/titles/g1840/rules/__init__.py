@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.parts.part import Note, Part
-from roundhouse.eighteen.rules.state.actions import Action, Choose
+from roundhouse.eighteen.rules.state.actions import Action, Choose, ChooseAbility
 from roundhouse.eighteen.rules.state.events import PresidentChanged, TrainBought
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation
@@ -136,7 +136,10 @@ class ViennaTramways(Part[Facts]):
         return Note(company, ChoiceLabel("Earned by its lines"), self.game.money(amount))
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """The site has an action of its own for trains that are assigned to lines."""
+        """The site has an action of its own for trains that are assigned to lines, and writes what a private
+        company does as a table."""
+        if isinstance(action, ChooseAbility):
+            return {"choice": {"type": action.choice}}
         if not isinstance(action, Choose) or not isinstance(self.game.round.waiting(), AssignTrams):
             return {}
         parts = (part.split("=", 1) for part in str(action.choice).split(",") if part)
