@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.eighteen.rules.parts.owned_lines.ownership import owners_of_lines
 from roundhouse.eighteen.titles.g1840.facts import Facts, Vienna
 from roundhouse.eighteen.titles.g1840.rules.building import TrackAndTokenVienna
 from roundhouse.eighteen.titles.g1840.rules.running import DividendVienna
@@ -17,7 +18,7 @@ def certificate_of_a_line(it: Difference) -> bool:
     if (it.about, it.side) != ("buy", "theirs"):
         return False
     minor = it.game.minors.get(it.item[0])
-    return minor is not None and minor in it.game.memory_of(Vienna).owners
+    return minor is not None and minor in owners_of_lines(it.game)
 
 
 def nothing_but_starts(it: Difference) -> bool:

@@ -10,6 +10,7 @@ import msgspec
 from roundhouse.eighteen.model.references import CompanyName, HexName, TileName, TrainName
 from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.owned_lines.ownership import lines_of
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Train
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.table.journal import Piece, tracked, tracked_dict
@@ -65,14 +66,12 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Vienna(Piece):
-    """Who owns which line, what is on offer, and how far the game is."""
+    """What is on offer, and how far the game is."""
 
     company_rounds: int = tracked(0)
     line_rounds: int = tracked(0)
     order: tuple[Corporation, ...] = tracked(())
     """The order of corporations in this company round: that of its beginning, whatever their prices do."""
-    owners: dict[Corporation, Corporation] = tracked_dict()
-    """The tramway company of each line."""
     offered: frozenset[Corporation] = tracked(frozenset())
     """The lines that may be auctioned."""
     hidden: tuple[Corporation, ...] = tracked(())
@@ -118,16 +117,6 @@ def tram_companies(game: GameInPlay) -> list[Corporation]:
 def by_number(company: Corporation) -> int:
     """The number of a line, by which lines are sorted."""
     return int(company.id)
-
-
-def lines_of(game: GameInPlay, company: Corporation) -> list[Corporation]:
-    """The lines of a tramway company, the first one that it won in front."""
-    return [line for line, owner in vienna(game).owners.items() if owner is company]
-
-
-def owner_of(game: GameInPlay, company: Corporation) -> Corporation:
-    """The tramway company that owns a line; of other companies the company itself."""
-    return vienna(game).owners.get(company, company)
 
 
 def fleet(game: GameInPlay, company: Corporation) -> list[Train]:

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
+from roundhouse.eighteen.rules.parts.owned_lines.ownership import lines_of, owners_of_lines
 from roundhouse.eighteen.rules.parts.part import Note, Part
 from roundhouse.eighteen.rules.state.actions import Action, Choose, ChooseAbility
-from roundhouse.eighteen.rules.state.events import PresidentChanged, TrainBought
+from roundhouse.eighteen.rules.state.events import TrainBought
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
-from ..facts import Facts, Vienna, lines_of, place, tram_companies, upkeep_of, vienna
+from ..facts import Facts, Vienna, place, tram_companies, upkeep_of, vienna
 from ..messages import MESSAGES
 from .acquiring import AuctionLines
 from .beginning import ChoosePlace, PlacesRound, SightsAuction
 from .building import EarnedTile, EarnedToken, TrackAndTokenVienna, ViennaTrack
 from .rounds import LineAuctionRound, LineRound, PurchaseRound, RevenueRound, ViennaEnd, ViennaOrder
 from .running import DividendVienna, LineRevenue, RunCityLine, RunLine, ViennaRoutes
-from .stock import BuyForOwner, SellToBank, StockTurnVienna, TramMoney, TramStock
+from .stock import SellToBank, StockTurnVienna, TramStock
 from .trams import AssignTrams, AssignTramsAfter, BuyTram, BuyTramAfter
 
 
@@ -29,9 +30,9 @@ class ViennaTramways(Part[Facts]):
     """What only 1840 has."""
 
     Settings = Facts
-    needs = ("player_debts",)
+    needs = ("player_debts", "owned_lines")
     messages = MESSAGES
-    policies = (TramStock, TramMoney, ViennaTrack, ViennaRoutes, ViennaOrder, ViennaEnd)
+    policies = (TramStock, ViennaTrack, ViennaRoutes, ViennaOrder, ViennaEnd)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "sights_auction": SightsAuction,
         "choose_place": ChoosePlace,
@@ -46,7 +47,6 @@ class ViennaTramways(Part[Facts]):
         "auction_lines": AuctionLines,
         "earned_tile": EarnedTile,
         "earned_token": EarnedToken,
-        "buy_for_owner": BuyForOwner,
         "track_and_token_vienna": TrackAndTokenVienna,
         "run_line": RunLine,
         "line_revenue": LineRevenue,
@@ -102,13 +102,6 @@ class ViennaTramways(Part[Facts]):
 
     # Lines and trains
 
-    @on(PresidentChanged)
-    def follow(self, event: PresidentChanged) -> None:
-        """Whoever leads a tramway company decides for its lines."""
-        company = self.game.company(event.company)
-        for line in lines_of(self.game, company):
-            line.player = company.player
-
     @on(TrainBought)
     def raise_upkeep(self, event: TrainBought) -> None:
         """The dearer trains are, the more is taken off what older ones earn."""
@@ -121,12 +114,11 @@ class ViennaTramways(Part[Facts]):
     # What people and traces see
 
     def notes(self) -> Iterator[Note]:
-        """Which lines are on offer, whose the others are, and what they have earned."""
+        """Which lines are on offer, what upkeep the others have, and what they have earned."""
         game, memory = self.game, vienna(self.game)
         for line in sorted(memory.offered, key=lambda one: int(one.id)):
             yield Note(line, ChoiceLabel("Auction"), ChoiceLabel("On offer"))
-        for line, owner in memory.owners.items():
-            yield Note(line, ChoiceLabel("Owner"), owner.name)
+        for line in owners_of_lines(game):
             if upkeep := upkeep_of(game, line):
                 yield Note(line, ChoiceLabel("Upkeep"), game.money(upkeep))
         yield from (self._next_revenue(company) for company in tram_companies(game) if company.floated)
@@ -148,7 +140,7 @@ class ViennaTramways(Part[Facts]):
 
     def traced(self) -> Mapping[str, Any]:
         """The site keeps the certificate of a line that was sold in the pool, which owns the city railway."""
-        owned = vienna(self.game).owners
+        owned = owners_of_lines(self.game)
         out: dict[str, Any] = {f"corp:{line.id}.treasury": None for line in owned}
         out |= {f"corp:{line.id}.ipoed": True for line in owned}
         out |= {f"corp:{name}.owner": "pool" for name in self.settings.city_lines}

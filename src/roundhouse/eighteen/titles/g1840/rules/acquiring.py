@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.eighteen.rules.closing import close_company
+from roundhouse.eighteen.rules.parts.owned_lines.ownership import give_line, lines_of, owners_of_lines
 from roundhouse.eighteen.rules.state.actions import Action, Bid, Merge, Pass
 from roundhouse.eighteen.rules.state.events import Passed
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
@@ -15,7 +16,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..events import LineBid, LineSelected, LinesOffered, LineWon
-from ..facts import by_number, facts, lines_of, tram_companies, vienna
+from ..facts import by_number, facts, tram_companies, vienna
 from .trams import AssignTramsAfter, BuyTramAfter
 
 Offer = tuple[Corporation, int]
@@ -156,10 +157,8 @@ class AuctionLines(Step):
         assert opener is not None
         game.pay(company, game.bank, price)
         game.happen(LineWon(company=company.id, line=lot.id, price=price))
-        memory = vienna(game)
-        memory.owners[lot] = company
-        memory.offered -= {lot}
-        lot.player, lot.floated = company.player, True
+        give_line(game, lot, company)
+        vienna(game).offered -= {lot}
         self.lot = self.opener = None
         self.bidders = self.bids = ()
         self.idle |= {company}
@@ -190,7 +189,7 @@ class AuctionLines(Step):
         most = facts(game).lines_each
         if all(len(lines_of(game, company)) >= most for company in tram_companies(game)):
             for line in game.minors.values():
-                if line not in memory.owners:
+                if line not in owners_of_lines(game):
                     close_company(game, line)
             memory.offered, memory.hidden = frozenset(), ()
             return

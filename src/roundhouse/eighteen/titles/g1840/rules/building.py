@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.owned_lines.ownership import owner_of, pay_for
 from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass, PlaceToken, RemoveToken
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
@@ -19,7 +20,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..events import CityTokenRemoved
-from ..facts import facts, is_unbuilt, owner_of, vienna
+from ..facts import facts, is_unbuilt, vienna
 
 
 class ViennaTrack(TrackPolicy):
@@ -28,11 +29,6 @@ class ViennaTrack(TrackPolicy):
     def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
         """Whether tile ``new`` may replace ``old``."""
         return bool(old.frames) == bool(new.frames) and super().may_replace(old, new, hex_, company)
-
-
-def pay_for(game: GameInPlay, line: Corporation, cost: int) -> None:
-    """Give a line money of its owner, which it is about to spend."""
-    game.pay(owner_of(game, line), line, cost)
 
 
 def lay(game: GameInPlay, line: Corporation, action: LayTile) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from roundhouse.eighteen.rules.parts.owned_lines.ownership import lines_of, owners_of_lines
 from roundhouse.eighteen.rules.parts.seating.part import PlayersSeated, seating
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy
 from roundhouse.eighteen.rules.rounds import OperatingRound
@@ -13,7 +14,7 @@ from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.turn import Round
 
 from ..events import ExtraCashPaid, TramsWithdrawn
-from ..facts import by_number, facts, is_city_line, lines_of, vienna
+from ..facts import by_number, facts, is_city_line, vienna
 
 
 class LineRound(OperatingRound):
@@ -25,7 +26,7 @@ class LineRound(OperatingRound):
 
     def operators(self) -> Sequence[Corporation]:
         """All lines that somebody owns."""
-        return sorted(vienna(self.game).owners, key=by_number)
+        return sorted(owners_of_lines(self.game), key=by_number)
 
 
 class RevenueRound(OperatingRound):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.owned_lines.ownership import lines_of, owner_of
 from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import Action, Dividend, RunRoutes, ScrapTrain
 from roundhouse.eighteen.rules.state.events import RevenueWithheld, TrainsRan
@@ -23,7 +24,7 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 
 from ..events import UpkeepPaid
-from ..facts import facts, is_city_line, lines_of, owner_of, place, upkeep_of, vienna
+from ..facts import facts, is_city_line, place, upkeep_of, vienna
 from .trams import lend, scrap
 
 UNIT = 10

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
-from roundhouse.eighteen.rules.policies import MoneyPolicy, StockPolicy
-from roundhouse.eighteen.rules.state.actions import Action, BuyCompany, ChooseAbility, Pass
+from roundhouse.eighteen.rules.parts.owned_lines.ownership import owner_of
+from roundhouse.eighteen.rules.policies import StockPolicy
+from roundhouse.eighteen.rules.state.actions import Action, ChooseAbility, Pass
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
-from roundhouse.eighteen.rules.steps.companies import BuyPrivate
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
@@ -17,7 +17,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
 
 from ..events import SoldToBank
-from ..facts import is_city_line, owner_of, tram_companies
+from ..facts import is_city_line, tram_companies
 
 SELL = "sell"
 """What a private company can do, as 18xx.games records it."""
@@ -33,14 +33,6 @@ class TramStock(StockPolicy):
     def par_cells(self, corporation: Corporation) -> list[Cell]:
         """The cells for tramway companies, or for the city railway."""
         return self.game.market.par_cells(("par",) if is_city_line(self.game, corporation) else ("par_2",))
-
-
-class TramMoney(MoneyPolicy):
-    """A line has no money of its own: what it earned in this set is kept apart until it is paid out."""
-
-    def buying_power(self, company: Corporation) -> int:
-        """The money of the tramway company that owns the line."""
-        return 0 if is_city_line(self.game, company) else super().buying_power(owner_of(self.game, company))
 
 
 class StockTurnVienna(StockTurn):
@@ -105,17 +97,3 @@ class SellToBank(Step):
         game.pay(game.bank, owner, private.value)
         game.happen(SoldToBank(private=private.id, amount=private.value))
         game.close_private(private)
-
-
-class BuyForOwner(BuyPrivate):
-    """In the turn of one of its lines a tramway company may buy private companies of players."""
-
-    __slots__ = ()
-
-    def offers(self, company: Corporation, money: int | None = None) -> Iterator[tuple[Private, int, int]]:
-        """The private companies that the owner of the line can buy."""
-        yield from super().offers(owner_of(self.game, company), money)
-
-    def do_buy(self, action: BuyCompany, company: Corporation) -> None:
-        """Buy it for the owner of the line. Raises Refusal as usual."""
-        super().do_buy(action, owner_of(self.game, company))

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.owned_lines.ownership import lines_of
 from roundhouse.eighteen.rules.parts.player_debts.debts import DebtMade, Debts, debt_of
 from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, Choose, Pass, ScrapTrain
 from roundhouse.eighteen.rules.state.events import ContributionMade
@@ -20,7 +21,7 @@ from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
 from ..events import TramsAssigned, TramScrapped
-from ..facts import facts, fleet, lines_of, vienna
+from ..facts import facts, fleet, vienna
 
 LOAN = 100
 """Players borrow multiples of this."""
