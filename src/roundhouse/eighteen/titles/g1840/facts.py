@@ -61,6 +61,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     upkeep: Mapping[TrainName, Mapping[TrainName, int]]
     """Once the first train of a kind is bought: what is added to a run of each kind, or taken off it."""
     city_lines: Mapping[CompanyName, CityLine]
+    site_names: Mapping[CompanyName, str]
+    """What 18xx.games calls a company, where that has spaces in it."""
     track_sides: Mapping[HexName, tuple[int, ...]]
     """The sides of each hex to which the track of the city railway leads."""
 

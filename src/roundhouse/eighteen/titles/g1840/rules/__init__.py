@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
+import msgspec
+
 from roundhouse.eighteen.rules.parts.owned_lines.ownership import lines_of, owners_of_lines
 from roundhouse.eighteen.rules.parts.part import Note, Part
 from roundhouse.eighteen.rules.state.actions import Action, Choose, ChooseAbility
@@ -128,15 +130,29 @@ class ViennaTramways(Part[Facts]):
         return Note(company, ChoiceLabel("Earned by its lines"), self.game.money(amount))
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """The site has an action of its own for trains that are assigned to lines, and writes what a private
-        company does as a table."""
+        """The site has an action of its own for trains that are assigned to lines, writes what a private
+        company does as a table, and has spaces in a name."""
+        out = self._renamed(action, self.settings.site_names)
+        if "entity" in out:
+            out["entity"] = out["entity"].partition(":")[2]
         if isinstance(action, ChooseAbility):
-            return {"choice": {"type": action.choice}}
-        if not isinstance(action, Choose) or not isinstance(self.game.round.waiting(), AssignTrams):
-            return {}
-        parts = (part.split("=", 1) for part in str(action.choice).split(",") if part)
-        moves = [{"train": train, "corporation": company} for train, company in parts]
-        return {"type": "reassign_trains", "assignments": moves, "choice": None}
+            out["choice"] = {"type": action.choice}
+        elif isinstance(action, Choose) and isinstance(self.game.round.waiting(), AssignTrams):
+            chosen = str(out.pop("choice", action.choice))
+            parts = (part.split("=", 1) for part in chosen.split(",") if part)
+            moves = [{"train": train, "corporation": company} for train, company in parts]
+            out |= {"type": "reassign_trains", "assignments": moves, "choice": None}
+        return out
+
+    def left_out(self, action: Action) -> Mapping[str, Any]:
+        """Names of the site with spaces in them are ours without."""
+        return self._renamed(action, {theirs: ours for ours, theirs in self.settings.site_names.items()})
+
+    def _renamed(self, action: Action, names: Mapping[str, str]) -> dict[str, Any]:
+        """The fields of an action in which any of these names stands, with the other names."""
+        before: dict[str, Any] = msgspec.to_builtins(action)
+        after = {field: _with_names(value, names) for field, value in before.items()}
+        return {field: value for field, value in after.items() if value != before[field]}
 
     def traced(self) -> Mapping[str, Any]:
         """The site keeps the certificate of a line that was sold in the pool, which owns the city railway."""
@@ -145,6 +161,16 @@ class ViennaTramways(Part[Facts]):
         out |= {f"corp:{line.id}.ipoed": True for line in owned}
         out |= {f"corp:{name}.owner": "pool" for name in self.settings.city_lines}
         return out | {f"pool.shares.{line.id}": 100 for line in owned}
+
+
+def _with_names(value: Any, names: Mapping[str, str]) -> Any:
+    """A text, or each of some texts, with names exchanged; anything else as it is."""
+    if isinstance(value, list):
+        return [_with_names(item, names) for item in value]
+    if isinstance(value, str):
+        for old, new in names.items():
+            value = value.replace(old, new)
+    return value
 
 
 PART = ViennaTramways
