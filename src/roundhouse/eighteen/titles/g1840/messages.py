@@ -24,7 +24,7 @@ EN: Messages = {
     log.TramsWithdrawn: "The {name} trains that are left leave the game",
     log.CityTokenRemoved: "{company} removes the token of {owner} on {hex} for {cost}",
     log.UpkeepPaid: "{company} pays {amount} for the upkeep of {line}"
-    "{by_president:?, of which its president adds {by_president}}",
+    "{by_president!b:, of which its president adds {by_president}|}",
 }
 
 MESSAGES: Mapping[str, Messages] = {"en": EN}

@@ -23,6 +23,9 @@ from ..events import CityTokenRemoved
 from ..facts import facts, is_unbuilt, vienna
 
 
+SECOND = "A line lays one tile of its own in a turn."
+
+
 class ViennaTrack(TrackPolicy):
     """Tiles with an orange frame, and only those, lie where the city railway does."""
 
@@ -168,8 +171,8 @@ class TrackAndTokenVienna(TrackAndToken):
         if action.hex in game.land.ground.hexmap.hexes and is_unbuilt(game, action.hex):
             self._build(action, company)
             return
-        if self.own and not game.stands(company.id, "A second tile of its own."):
-            raise Refusal("track/not-allowed", "A line lays one tile of its own in a turn.")
+        if self.own and not game.stands(company.id, SECOND):
+            raise Refusal("track/not-allowed", SECOND)
         assert allowance is not None
         upgrade = self.check(action, company, allowance)
         lay(game, company, action)
