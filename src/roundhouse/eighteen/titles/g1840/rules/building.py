@@ -22,7 +22,6 @@ from roundhouse.table.journal import tracked
 from ..events import CityTokenRemoved
 from ..facts import facts, is_unbuilt, vienna
 
-
 SECOND = "A line lays one tile of its own in a turn."
 
 

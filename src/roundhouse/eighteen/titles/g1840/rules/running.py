@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.owned_lines.ownership import lines_of, owner_of
 from roundhouse.eighteen.rules.policies import RevenuePolicy
-from roundhouse.eighteen.rules.state.actions import Action, Dividend, RunRoutes, ScrapTrain
+from roundhouse.eighteen.rules.state.actions import Action, Dividend, RouteClaim, RunRoutes, ScrapTrain
 from roundhouse.eighteen.rules.state.events import RevenueWithheld, TrainsRan
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.state.spots import Spot
@@ -198,13 +198,17 @@ class RunCityLine(RunTrains):
         return frozenset({RunRoutes}) if self.run_now(entity) else NOTHING
 
     def _claim(self, company: Corporation) -> dict[str, Any]:
-        run = self.run_now(company)
+        """The run as an action claims it, its connections as they are written when it is read."""
+        run, train = self.run_now(company), company.trains[0]
         assert run is not None
+        route = RouteClaim(train=train.id, connections=run.connections, nodes=run.nodes)
+        action = RunRoutes(entity=company.key, routes=(route,))
+        ((_, connections, revenue),) = self.game.runs.verified(company, action, [train]).record
         return {
-            "train": company.trains[0].id,
-            "connections": [list(part) for part in run.connections],
+            "train": train.id,
+            "connections": [list(part) for part in connections],
             "nodes": list(run.nodes),
-            "revenue": run.revenue,
+            "revenue": revenue,
         }
 
     def by_itself(self) -> Mapping[str, Any] | None:

@@ -24,11 +24,12 @@ SELL = "sell"
 
 
 class TramStock(StockPolicy):
-    """Tramway companies have par prices of their own."""
+    """Each player starts one tramway company, which have par prices of their own."""
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
-        """Whether it is a tramway company."""
-        return super().may_par(corporation, player) and not is_city_line(self.game, corporation)
+        """Whether it is a tramway company, of which ``player`` has none yet."""
+        own = any(company.player is player for company in tram_companies(self.game))
+        return super().may_par(corporation, player) and not own and not is_city_line(self.game, corporation)
 
     def par_cells(self, corporation: Corporation) -> list[Cell]:
         """The cells for tramway companies, or for the city railway."""
