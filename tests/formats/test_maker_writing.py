@@ -25,6 +25,9 @@ from .test_maker import _joins
 PORTS = ("B11", "G10", "I12", "J9")
 DIESEL = ("F1", "J1", "L7")
 BY_RULES = {
+    "1840": {
+        f"Nothing begins phase {phase}: it gives no train, and none has its name." for phase in (2, 3, 4)
+    },
     "18MS": {
         "Nothing begins phase 3: it gives no train, and none has its name.",
         "Phase D begins with “4D”, and there is no such train.",

@@ -83,13 +83,14 @@ from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquir
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose
 from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
-from . import in_ardennes, in_chains, in_stock_rounds, of_systems
+from . import in_ardennes, in_chains, in_stock_rounds, in_vienna, of_systems
 from .cards import AS_CARD, declared_as_cards, has_cards
 from .conversions import declared_as_runs
+from .in_vienna import declared_as_assignments
 from .takeovers import declared_as_looks
 
 ONLY_THE_PURCHASE = frozenset(
-    {"1841", "1848", "1877StockholmTramways", "1882", "18NewEngland", "18NewEngland2", "18Uruguay"}
+    {"1840", "1841", "1848", "1877StockholmTramways", "1882", "18NewEngland", "18NewEngland2", "18Uruguay"}
 )
 """Titles whose train step declares nothing but the purchase where a train must be bought."""
 TOKENS_UNSEEN = frozenset({"1882"})
@@ -112,7 +113,7 @@ def declared(game: EighteenGame, actor: Entity) -> frozenset[str]:
         kinds = {_tag(kind) for kind in step.kinds_for(actor)}
         if kinds & {*AS_CARD, *AS_CARD.values()} and has_cards(game):
             kinds = kinds - {*AS_CARD, *AS_CARD.values()} | declared_as_cards(game, step, actor)
-        found |= declared_as_looks(step, declared_as_runs(kinds))
+        found |= declared_as_looks(step, declared_as_assignments(step, declared_as_runs(kinds)))
         found |= {unseen.kind for unseen in UNSEEN if unseen.declares(game, step, actor)}
         if step.waits():
             break
@@ -402,6 +403,11 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen("choose", "18Uruguay: trains or ships run, be there goods or not", _may_carry_goods),
     Unseen("buy_train", "18Uruguay: the turn waits for trains, be there money or not", _may_lack_money),
     Unseen("buy_shares", "a corporation of 21Moon can pay for its own unsold shares", _own_unsold_share),
+    Unseen("buy_shares", "1840: a tramway company is left to start", in_vienna.starts_first),
+    Unseen("choose_ability", "1840: the player has a private company", in_vienna.could_sell_a_private),
+    Unseen("place_token", "1840: the next token of the line can be paid", in_vienna.has_a_token),
+    Unseen("remove_token", "1840: a line builds", in_vienna.builds),
+    Unseen("merge", "1840: the turn waits for a line to be put up", in_vienna.may_select),
     Unseen("destination_connection", "track may lead to destinations in 1844", _notes_connections),
     Unseen(
         "sell_company", "a corporation may have private companies in 18CZ", in_stock_rounds.sells_privates

@@ -27,6 +27,7 @@ from roundhouse.table.table import Table
 from .cards import as_recorded, has_cards
 from .conversions import as_runs
 from .declared import declared
+from .in_vienna import as_assignments
 from .reference import ROOT, new_game, record_of
 from .takeovers import as_looks
 
@@ -100,7 +101,7 @@ def differences(game: EighteenGame, row: Row, choices: Sequence[Choice] | None =
     """
     if choices is None:
         choices = choices_of(game, row)
-    choices = list(as_looks(game, as_recorded(game, as_runs(choices))))
+    choices = list(as_assignments(game, as_looks(game, as_recorded(game, as_runs(choices)))))
     kinds = row.kinds - LOOSE
     found: dict[str, tuple[frozenset[Any], frozenset[Any]]] = {
         "declared": (declared(game, actor_of(game, row)) - LOOSE, kinds),

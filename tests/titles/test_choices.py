@@ -14,6 +14,7 @@ from roundhouse.eighteen.rules.steps.home_track import HomeTrack
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.titles.g18USA.rules.track import TurnDenver
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.homes import BonusTrack
+from roundhouse.eighteen.titles.g1840.rules.building import EarnedTile, TrackAndTokenVienna, city_tokens
 from roundhouse.eighteen.titles.g21Moon.rules.auction import LandOnMinerals
 from roundhouse.table.journal import Piece
 from roundhouse.table.table import Table
@@ -74,11 +75,13 @@ def _lay_fault(game: EighteenGame, actor: Piece, row: dict[str, Any]) -> str | N
 def _hex_fault(game: EighteenGame, actor: Corporation, theirs: set[str]) -> str | None:
     """Where the next tile may be; the record may add what is reached, though not open to this action."""
     step = game.round.waiting()
-    assert isinstance(step, LayTrack | HomeTrack | BonusTrack | TurnDenver | LandOnMinerals)
+    assert isinstance(step, LayTrack | HomeTrack | BonusTrack | TurnDenver | LandOnMinerals | EarnedTile)
     least = set(step.open_hexes(actor))
     most = least | set(game.land.reached_hexes(actor)) | {spot.hex for spot in game.land.token_spots(actor)}
     if game.title.id in EVERY_HEX:
         most = set(game.ground.hexmap.hexes)
+    if isinstance(step, TrackAndTokenVienna):  # tokens that may be taken off the map, for whoever can pay
+        most |= {spot.hex for _, spot, _ in city_tokens(game)}
     if least <= theirs <= most:
         return None
     return f"hexes missing {sorted(theirs - most)}, too many {sorted(least - theirs)}"

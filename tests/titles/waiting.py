@@ -20,6 +20,11 @@ OURS: Mapping[str, frozenset[str]] = {
         "CheckDestinationConnection": "reach_destination",
         "CombinedTrains": "combine_trains",
         "AcquireCorporation": "take_over",
+        "AcquisitionAuction": "auction_lines",
+        "ChoosePlayerOrder": "choose_place",
+        "InterruptingBuyTrain": "buy_tram_after",
+        "InterruptingReassignTrains": "assign_trams_after",
+        "ReassignTrains": "assign_trams",
         "MergeWithNYC": "merge_into_nyc",
         "ReplaceTokens": "replace_tokens",
         "SplitCorporation": "split_corporation",
@@ -37,7 +42,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyCorporation": "buy_corporation",
         "UpgradeOrDiscardTrain": "refit_trains",
         "BuyCert": "turn_auction bid_for_order",
-        "BuyCompany": "buy_private_swiss buy_private_wyoming buy_private buy_private_early",
+        "BuyCompany": "buy_for_owner buy_private_swiss buy_private_wyoming buy_private buy_private_early",
         "BuyCompanyPreloan": "buy_private_before_loans",
         "BuyOrUsePowerOnOr": "use_power end_turn",
         "BuyTokens": "buy_tokens",
@@ -47,7 +52,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "RedeemShare": "redeem_mania",
         "BuySellParGiftShares": "gift_turn",
         "BorrowTrain": "borrow_train",
-        "BuySellParShares": "stock_turn_uruguay stock_turn_1841 stock_turn_systems stock_turn_trades stock_turn_spain "
+        "BuySellParShares": "stock_turn_uruguay stock_turn_1841 stock_turn_systems stock_turn_trades stock_turn_spain stock_turn_vienna "
         "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
         "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national "
         "formation_turn formation_turn_zealand formation_turn_public half_share_turn "
@@ -83,8 +88,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPower": "buy_power",
         "ConvertTrack": "convert_track",
         "CollectTokens": "collect_token",
-        "BuyTrain": "buy_train_uruguay buy_train_in_chain buy_train_systems buy_train_of_island "
-        "buy_train_for_base "
+        "BuyTrain": "buy_train_uruguay buy_train_in_chain buy_train_systems buy_train_of_island buy_train_for_base buy_tram "
         "buy_train buy_train_unled buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
@@ -127,7 +131,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "FinalExchange": "final_exchange",
         "ForcedMountainRailwayExchange": "exchange_mountains",
         "KkTokenChoice": "kk_token",
-        "Dividend": "dividend_uruguay dividend_systems dividend_of_island dividend_of_bases "
+        "Dividend": "dividend_uruguay dividend_systems dividend_of_island dividend_of_bases dividend_vienna "
         "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "dividend_ardennes guaranteed_dividend dividend_zoo dividend_with_haven dividend_apart gold_dividend "
         "dividend_ireland dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
@@ -189,7 +193,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "remove_excess_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run_with_goods run_to_mountains run_from_bases run_with_tender "
+        "Route": "run_with_goods run_to_mountains run_from_bases run_with_tender run_line run_city_line "
         "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
         "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
         "run_with_rail_cars run_of_sizes run_mania run_ny run_power run_with_tender run_harz",
@@ -198,16 +202,16 @@ OURS: Mapping[str, frozenset[str]] = {
         "SingleItemAuction": "falling_auction",
         "CharterAuction": "upward_auction parliament_turn",
         "UpwardsAuction": "upward_auction",
-        "SelectionAuction": "auction_of_railways "
+        "SelectionAuction": "sights_auction auction_of_railways "
         "listed_auction selection_auction row_auction packet_auction auction_half_price",
         "SimpleDraft": "choose_investor draft_one draft_powers draft_mag",
         "SimultaneousAuction": "one_each_auction",
         "SingleDepotTrainBuy": "buy_train",
         "SpecialNWR": "rebellion",
-        "SpecialToken": "token_of_sold "
+        "SpecialToken": "earned_token token_of_sold "
         "special_token_ny token_after_tile special_token special_token_zoo channel_token "
         "special_token_gb",
-        "SpecialTrack": "lay_tunnel "
+        "SpecialTrack": "earned_tile lay_tunnel "
         "special_track_ny tile_of_private special_track_points special_track river_tile "
         "private_track private_track_northwest private_track_canada private_track_mexico "
         "private_track_africa special_track_ireland discounted_special_track",
@@ -225,9 +229,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "track_usa track_before_token track_ny track coastal_track track_on_credit "
         "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
         "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "
-        "track_points track_mexico track_of_railways track_mag track_of_sizes track_mania "
-        "use_private track_harz",
-        "TrackAndToken": "track_and_token track_gb track_within_reach",
+        "track_points track_mexico track_of_railways track_mag track_of_sizes track_mania use_private track_harz",
+        "TrackAndToken": "track_and_token track_gb track_within_reach track_and_token_vienna",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
         "UpdateTokens": "replace_split_tokens",

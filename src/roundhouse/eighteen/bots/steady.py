@@ -43,6 +43,7 @@ from .starting import (
     private_to_start_with,
     right_to_bid_for,
 )
+from .treasuries import bid_from_treasury, company_to_put_up
 
 TRIED = 5
 """The number of tiles that are tried before one is laid: those whose track leads to most."""
@@ -96,6 +97,7 @@ class Steady:
             ("convert", self._convert),
             ("payoff_loan", self._repay),
             ("payoff_player_debt", self._run),
+            ("merge", company_to_put_up),
             ("merge", own_minor),
             ("sell_shares", self._sell),
         )
@@ -168,7 +170,11 @@ class Steady:
             missing = keeps(game, company, kept.get("withhold", 0), kept.get("payout", 0), player.cash)
             if missing:
                 wanted = "half" if missing <= kept.get("half", 0) else "withhold"
-        return (named.get(wanted) or named.get("payout") or choices[0]).fill(rng)
+        chosen = named.get(wanted) or named.get("payout") or choices[0]
+        amount = chosen.open.get("amount")
+        if len(choices) == 1 and isinstance(amount, Span):
+            return {**chosen.action, "amount": amount.high}
+        return chosen.fill(rng)
 
     def _train(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
@@ -343,6 +349,8 @@ class Steady:
         price = choice.open.get("price")
         if not isinstance(price, Span):
             return None
+        if "treasury" in choice.facts:
+            return bid_from_treasury(choice)
         if "and_at_least" in choice.facts:
             return charter_to_bid_for(game, player, choices, rng)
         if "corporation" in choice.action and "company" in choice.action:

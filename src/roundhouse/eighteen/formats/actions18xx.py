@@ -164,6 +164,12 @@ def _read_voucher(_rest: Json, out: Json, _game: EighteenGame) -> None:
     out |= {"type": "choose_ability", "choice": TRAIN}
 
 
+def _read_assignment_of_trains(rest: Json, out: Json, _game: EighteenGame) -> None:
+    """The site has an action of its own for trains that a company assigns to its lines."""
+    moves = rest.pop("assignments", None) or ()
+    out |= {"type": "choose", "choice": ",".join(f"{one['train']}={one['corporation']}" for one in moves)}
+
+
 def _read_order_to_buy(rest: Json, out: Json, _game: EighteenGame) -> None:
     out["until"] = rest.pop("until_condition")
     out["from_market"] = bool(rest.pop("from_market", False))
@@ -228,6 +234,7 @@ _TRANSLATIONS: Mapping[str, Callable[[Json, Json, EighteenGame], None]] = {
     "merge": _read_minor,
     "buy_corporation": _read_minor,
     "switch_trains": _read_switch,
+    "reassign_trains": _read_assignment_of_trains,
     "program_buy_shares": _read_order_to_buy,
     "program_share_pass": _read_order_to_pass,
     "program_auction_bid": _read_order_to_bid,

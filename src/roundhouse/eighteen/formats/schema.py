@@ -186,6 +186,11 @@ _TOP: Mapping[str, Schema] = {
                 "description": "The kind of track that only ships use, or trains of nobody: "
                 "no company connects along it.",
             },
+            "apart_track": {
+                "enum": list(TRACK_KINDS),
+                "description": "The kind of track along which no company connects, and on which only those "
+                "trains run that do not run on broad track.",
+            },
             "feeder_track": {
                 "enum": list(TRACK_KINDS),
                 "description": "The kind of track that only adds to what stops pay: no company connects "

@@ -383,6 +383,7 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "double_tiles": data.get("double_tiles", ()),
         "only_for": {kind: str(names).split() for kind, names in data.get("only_for", {}).items()},
         "ship_track": data.get("ship_track"),
+        "apart_track": data.get("apart_track"),
         "feeder_track": data.get("feeder_track"),
         "thin_as_broad": data.get("thin_as_broad", False),
         "separate_gauges": data.get("separate_gauges", False),

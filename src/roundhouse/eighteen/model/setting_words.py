@@ -118,6 +118,7 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "stay": "they stay",
         "may_double": "one may become two",
         "may_go": "a tile without towns may follow",
+        "may_come": "one may come onto bare land, and become two",
     },
     "must_buy_train": {"route": "if it has a route", "always": "always", "never": "never"},
     "discarded_trains": {"pool": "to the pool", "remove": "out of the game"},

@@ -204,8 +204,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title say?"""
     one_token_per: Literal["hex", "city"] = "hex"
     """Has a company one token in a hex at most, or one in each of its cities?"""
-    upgraded_towns: Literal["stay", "may_double", "may_go"] = "stay"
-    """What becomes of towns on upgrades: one may become two, or a tile without towns may follow."""
+    upgraded_towns: Literal["stay", "may_double", "may_go", "may_come"] = "stay"
+    """What becomes of towns on upgrades: one may become two, or a tile without towns may follow; or one may
+    come onto bare land, and become two."""
     tile_cost: Money = 0
     """The least that terrain costs, also where there is none."""
     border_payment: BorderPayment = "joined"

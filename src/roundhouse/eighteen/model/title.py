@@ -70,6 +70,9 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hexes whose stops are for trains of one category only: category, hexes."""
     ship_track: TrackKind | None = None
     """The kind of track that only ships use, or trains of nobody: no company connects along it."""
+    apart_track: TrackKind | None = None
+    """The kind of track along which no company connects, and on which only those trains run that do not run
+    on broad track."""
     feeder_track: TrackKind | None = None
     """The kind of track that only adds to what stops pay: no company connects along it, and it leads on from
     what they reach."""

@@ -66,6 +66,7 @@ class HexMap:
         closed_colors: Collection[str] = CLOSED_COLORS,
         links: Iterable[Link] = (),
         ship_track: Gauge | None = None,
+        apart_track: Gauge | None = None,
         feeder_track: Gauge | None = None,
         thin_as_broad: bool = False,
         separate_gauges: bool = False,
@@ -75,8 +76,9 @@ class HexMap:
         ferry_toll: int = 0,
         uncounted: Iterable[str] = (),
     ) -> None:
-        """``ship_track`` is the kind of track for ships, ``feeder_track`` that which only feeds stops: no
-        company connects along either. ``thin_as_broad``: thin track meets broad track at the sides of hexes.
+        """``ship_track`` is the kind of track for ships, ``apart_track`` that for trains which run nowhere
+        else, ``feeder_track`` that which only feeds stops: no company connects along any of them.
+        ``thin_as_broad``: thin track meets broad track at the sides of hexes.
         ``separate_gauges``: broad and narrow track connect only by themselves. ``gauges_meet``: they connect
         companies together, while each train runs on one of them only. ``gauge_border``: the type of the
         borders where the gauge changes. ``ferry_track``: the kind of track that joins cities of a hex as
@@ -87,7 +89,9 @@ class HexMap:
         """
         self.grid = grid
         self.feeder_track = feeder_track
-        self.unconnected: frozenset[Gauge | None] = frozenset({ship_track, feeder_track}) - {None}
+        self.unconnected: frozenset[Gauge | None] = frozenset({ship_track, apart_track, feeder_track}) - {
+            None
+        }
         """The kinds of track along which no company connects."""
         self.thin_as_broad = thin_as_broad
         self.separate_gauges = separate_gauges

@@ -48,7 +48,8 @@ class UpgradeRules:
     ``next_colors`` are pairs of colours of which the second may follow the first. ``keep_track``: all old
     track stays, and a stub becomes track, as with ``keep_exits``. ``keep_label``: labels agree.
     ``keep_cities`` and ``keep_towns``: their number stays (a labelled tile may change its number of cities,
-    but not lose all); with ``double_towns`` one town may become two, with ``drop_towns`` all may go.
+    but not lose all); with ``double_towns`` one town may become two, with ``drop_towns`` all may go, with
+    ``first_towns`` one may come onto bare land.
     ``keep_stops``: every old stop has a new one with at least its exits. ``keep_exits``: all exits stay,
     whatever the track between them. ``fixed_tiles`` never turn. ``match_track``: there are several kinds of
     track, and the new tile joins track of its kind. ``any_gauge``: track of one kind may take the place of
@@ -72,6 +73,7 @@ class UpgradeRules:
     keep_towns: bool = True
     double_towns: bool = False
     drop_towns: bool = False
+    first_towns: bool = False
     keep_stops: bool = True
     keep_exits: bool = False
     fixed_tiles: frozenset[str] = frozenset()
@@ -123,7 +125,9 @@ def _counts_agree(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
     if 0 < grown <= sum(isinstance(town, Town) and town.to_city for town in old.towns):
         # Towns that become cities, or parts of one.
         return len(old.cities) <= len(new.cities) <= len(old.cities) + grown
-    if rules.keep_towns and not _towns_agree(len(old.towns), len(new.towns), rules):
+    bare = rules.first_towns and old.color == "white" and not old.cities
+    towns = len(old.towns), len(new.towns)
+    if rules.keep_towns and not _towns_agree(*towns, rules) and not (bare and towns == (0, 1)):
         return False
     before, after = len(old.cities), len(new.cities)
     if not rules.keep_cities or before == after:

@@ -69,19 +69,25 @@ def _steps(definition: Definition, words: Words) -> None:
 
 
 def _turns(definition: Definition, words: Words) -> None:
-    """Companies lay track, place tokens, run and buy trains in their turns (RH607), unless a step that needs
-    one of those has told it."""
+    """Companies lay track, place tokens, run and buy trains in their turns, or in another round (RH607),
+    unless a step that needs one of those has told it."""
     if "operating" not in definition.data["rounds"]:
         return  # that it is missing is told
-    steps = [step if isinstance(step, str) else str(step["step"]) for step in _operating(definition)["steps"]]
+    steps = _names_of(_operating(definition))
     needed = [any_of for step in steps for any_of in words().needs.get(step, ())]
+    everywhere = {step for body in definition.data["rounds"].values() for step in _names_of(body)}
     companies = [row for _, row in _rows(definition, "corporations", "minors")]
     for deed, doing in words().usual.items():
         spare = deed != "places tokens" or any(len(row.get("tokens", ())) > 1 for row in companies)
-        if spare and not doing & set(steps) and not any(any_of <= doing for any_of in needed):
+        if spare and not doing & everywhere and not any(any_of <= doing for any_of in needed):
             message = f"No step of the operating round {deed}."
             hint = f"one of: {', '.join(sorted(doing))}"
             definition.find("RH607", "warning", ("rounds", "operating", "steps"), message, hint=hint)
+
+
+def _names_of(body: Mapping[str, Any]) -> list[str]:
+    """The names of the steps of a round."""
+    return [step if isinstance(step, str) else str(step["step"]) for step in body.get("steps", ())]
 
 
 def _operating(definition: Definition) -> Mapping[str, Any]:

@@ -10,9 +10,13 @@ SHIP = "ship"
 """The category of ships."""
 
 
-def train_reach(face: TrainSide, ship_track: str | None = None) -> TrainReach:
-    """How far a side of a train card goes; ``ship_track`` is the gauge for ships, on maps that have one."""
-    gauges, category = _track_of(face, ship_track), SHIP if face.ship else face.category
+def train_reach(face: TrainSide, ship_track: str | None = None, apart_track: str | None = None) -> TrainReach:
+    """How far a side of a train card goes.
+
+    ``ship_track`` is the gauge for ships, ``apart_track`` that for trains which do not run on broad track, on
+    maps that have one.
+    """
+    gauges, category = _track_of(face, ship_track, apart_track), SHIP if face.ship else face.category
     slow_on = Gauge(face.slow_on) if face.slow_on is not None else None
     if face.allowances:
         rows = [
@@ -46,11 +50,14 @@ def train_reach(face: TrainSide, ship_track: str | None = None) -> TrainReach:
     )
 
 
-def _track_of(face: TrainSide, ship_track: str | None) -> frozenset[Gauge] | None:
+def _track_of(face: TrainSide, ship_track: str | None, apart_track: str | None) -> frozenset[Gauge] | None:
     """The gauges on which a train or a ship runs, or ``None`` for any.
 
-    On maps where one gauge is for ships, and for trains that do not run on some.
+    On maps where one gauge is for ships or for some trains only, and for trains that do not run on some.
     """
+    if apart_track is not None:
+        apart = frozenset({Gauge(apart_track)})
+        return apart if face.not_on == "broad" else frozenset(Gauge) - apart
     if face.not_on is not None:
         return frozenset(Gauge) - {Gauge(face.not_on), Gauge(ship_track) if ship_track else None}
     if ship_track is None:

@@ -201,5 +201,7 @@ class RunFacts:
         side = (train.kind.name, train.side)
         known = self._reaches.get(side)
         if known is None:
-            known = self._reaches[side] = train_reach(train.face, self.game.title.map.ship_track)
+            known = self._reaches[side] = train_reach(
+                train.face, self.game.title.map.ship_track, self.game.title.map.apart_track
+            )
         return known

@@ -62,6 +62,7 @@ def make_map(title: Title) -> HexMap:
             locations={item.name: item.location for item in title.map.hexes if item.location},
             links=_links(grid, title),
             ship_track=Gauge(title.map.ship_track) if title.map.ship_track else None,
+            apart_track=Gauge(title.map.apart_track) if title.map.apart_track else None,
             feeder_track=Gauge(title.map.feeder_track) if title.map.feeder_track else None,
             thin_as_broad=title.map.thin_as_broad,
             separate_gauges=title.map.separate_gauges,
@@ -118,13 +119,15 @@ def _replacing(title: Title, tiles: Mapping[str, Tile]) -> Replacing:
         next_colors=colors,
         restriction=Restriction(settings.track_restriction),
         max_exits=frozenset(MaxExits(where) for where in settings.must_use_max_exits),
-        double_towns=settings.upgraded_towns == "may_double",
+        double_towns=settings.upgraded_towns in {"may_double", "may_come"},
+        first_towns=settings.upgraded_towns == "may_come",
         drop_towns=settings.upgraded_towns == "may_go",
         feeders=title.map.feeder_track is not None,
         change_gauge=title.map.gauge_conversion,
         ferry_track=_ferry_track(title),
         add_towns=title.map.towns_on_track,
         match_track=title.map.ship_track is None
+        and title.map.apart_track is None
         and title.map.feeder_track is None
         and not title.map.separate_gauges
         and not title.map.gauges_meet

@@ -1,0 +1,1 @@
+"""Small companies that belong to corporations and spend their money."""
