@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import count
@@ -67,6 +67,8 @@ class Board(Piece):
     """By company, hexes from which its track begins although it has no token there."""
     without_stubs: frozenset[str] = tracked(frozenset())
     """Hexes whose printed stubs bind nobody."""
+    unblocked: frozenset[str] = tracked(frozenset())
+    """Companies whose trains pass every city, whoever's tokens fill it."""
     redrawn: dict[str, str] = tracked_dict()
     """By hex, the code of what counts as printed there now: a town that has become a city, or has gone."""
     changes: frozenset[tuple[str, str]] = tracked(frozenset())
@@ -148,6 +150,8 @@ class Board(Piece):
                 told.append(sorted(self.changes))
             if self.borders:
                 told.append(sorted(self.borders))
+            if self.unblocked:
+                told.append(sorted(self.unblocked))
             made = blake2b(
                 f"{told}{sorted(self.neutral)}{sorted(self.without_stubs)}{sorted(self.idle)}".encode(),
                 digest_size=16,
@@ -252,6 +256,23 @@ class Board(Piece):
     def gate(self, name: str, companies: Iterable[str]) -> None:
         """From now on only these companies may use the track of a hex."""
         self.gates[name] = frozenset(companies)
+        self._changed()
+
+    def set_gates(self, gates: Mapping[str, frozenset[str]]) -> None:
+        """From now on only the companies named may use the track of these hexes, and anybody that of others.
+        Nothing happens if that is so already."""
+        changed = [name for name in {*self.gates, *gates} if self.gates.get(name) != gates.get(name)]
+        for name in sorted(changed):
+            if name in gates:
+                self.gates[name] = gates[name]
+            else:
+                del self.gates[name]
+        if changed:
+            self._changed()
+
+    def unblock(self, companies: Iterable[str]) -> None:
+        """From now on no token keeps the trains of these companies from passing a city."""
+        self.unblocked |= frozenset(companies)
         self._changed()
 
     def bars(self, name: str, company: str | None) -> bool:
@@ -366,6 +387,8 @@ class Board(Piece):
 
     def blocks(self, name: str, city: int, company: str) -> bool:
         """May trains of ``company`` not pass this city, as others hold all its slots?"""
+        if company in self.unblocked:
+            return False
         held = self.slots_across(name, city)
         return bool(held) and is_full(held, company, self.neutral)
 
