@@ -9,7 +9,7 @@ from typing import Any
 from roundhouse.eighteen.model.market import read_cell
 from roundhouse.eighteen.model.paints import COLOR_NAMES, is_color
 from roundhouse.eighteen.model.trains import COMPANY_SIZES, of_size
-from roundhouse.eighteen.model.words import DRAWN_ONLY, ZONE_WORDS
+from roundhouse.eighteen.model.words import DRAWN_ONLY, ENDS, ZONE_WORDS
 
 from ..definition import Definition
 from ..nearest import near

@@ -16,7 +16,7 @@ def set_up(game: GameInPlay) -> None:
     cards = game.chance.shuffled(list(game.privates.values()))
     for card in cards:
         game.privates[card.id] = game.privates.pop(card.id)
-    game.progress.seating = tuple(game.chance.shuffled(game.players))
+    game.progress.seating = europe_of(game).seats = tuple(game.chance.shuffled(game.players))
     game.progress.priority = game.progress.seating[0]
     _choose_corporations(game)
     for hex_, label in zip(game.chance.shuffled(facts.capitals), facts.capital_labels, strict=False):

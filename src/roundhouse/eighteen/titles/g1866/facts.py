@@ -99,6 +99,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Europe(Piece):
     """What has happened to tokens and nationals, and how the game ends."""
 
+    seats: tuple[Player, ...] = tracked(())
+    """The players in the order that chance has given them."""
     left: dict[Player, int] = tracked_dict()
     """How many stock turn tokens a player may still buy."""
     made: dict[Player, int] = tracked_dict()

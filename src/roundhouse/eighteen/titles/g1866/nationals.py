@@ -12,6 +12,7 @@ from .events import MajorNationalFormed, MinorNationalBegan
 from .facts import europe_of, facts_of, is_railway, is_token
 from .regions import give_lands, is_formed, refresh_rights, take_back_tokens
 
+
 def phase_cells(game: GameInPlay) -> list[Cell]:
     """The par prices of the phase, the dearest first, and of equal ones the upper one."""
     zone = facts_of(game).par_zones[game.phase.name]

@@ -125,9 +125,14 @@ class WesternEurope(Part[Facts]):
             yield Note(None, ChoiceLabel("Last operating round"), str(europe.final))
 
     def traced(self) -> Mapping[str, Any]:
-        """That engine does not count stock turn tokens among its corporations."""
+        """That engine does not count stock turn tokens among its corporations, and lays tiles for ferries."""
         fields = "cash owner trains tokens tokens_left price market ipoed floated closed treasury loans"
-        return {f"corp:{name}.{field}": None for name in self.game.formed for field in fields.split()}
+        out: dict[str, Any] = {
+            f"corp:{name}.{field}": None for name in self.game.formed for field in fields.split()
+        }
+        ferries = (*self.settings.ferries.green, *self.settings.ferries.brown)
+        opened = (hex_ for hex_ in ferries if hex_ in self.game.land.board.redrawn)
+        return out | {f"hex:{hex_}": f"{hex_}-0@0" for hex_ in opened}
 
     # Named events
 

@@ -142,6 +142,24 @@ def sell_token(game: GameInPlay, token: Corporation) -> None:
     game.happen(StockTokenSold(player=player.id, token=token.id, price=price))
 
 
+def seat_by_tokens(game: GameInPlay) -> None:
+    """Seat the players in the order in which the turns of their tokens come, from the one in turn on.
+
+    So of equals the one whose turn is next becomes president. Those without a token follow as they sat.
+    """
+    round_, seats = game.round, europe_of(game).seats
+    order = (*round_.order[round_.at :], *round_.order[: round_.at])
+    tokens = (one for one in order if isinstance(one, Corporation) and is_token(game, one) and not one.closed)
+    first = round_.entity
+    if not (isinstance(first, Corporation) and is_token(game, first) and first.player in seats):
+        return
+    at = seats.index(first.player)
+    owners = (token.player for token in tokens if token.player is not None)
+    seating = tuple(dict.fromkeys((*owners, *seats[at:], *seats[:at])))
+    if seating != game.progress.seating:
+        game.progress.seating = seating
+
+
 class StockTokenTurn(TurnWithDebts):
     """The turn of a stock turn token: its owner sells shares, then buys one, starts a company, buys another
     token or pays a debt back; the token itself may be sold. Its price rises by two cells if nothing is done,
@@ -161,6 +179,7 @@ class StockTokenTurn(TurnWithDebts):
         """Forget what was sold in the turn before: it may be bought again."""
         for key in list(self.sold):
             self.sold.pop(key, None)
+        seat_by_tokens(self.game)
         super().begin_turn()
 
     def token(self) -> Corporation | None:
