@@ -150,10 +150,9 @@ class Board(Piece):
                 told.append(sorted(self.changes))
             if self.borders:
                 told.append(sorted(self.borders))
-            if self.unblocked:
-                told.append(sorted(self.unblocked))
             made = blake2b(
-                f"{told}{sorted(self.neutral)}{sorted(self.without_stubs)}{sorted(self.idle)}".encode(),
+                f"{told}{[sorted(names) for names in (self.neutral, self.without_stubs, self.idle)]}"
+                f"{sorted(self.unblocked)}".encode(),
                 digest_size=16,
             )
             kept = self.cache["digest"] = (self.stamp, made.digest())

@@ -13,6 +13,8 @@ from .regions import give_lands, refresh_rights
 def set_up(game: GameInPlay) -> None:
     """Deal cards, seats, corporations and capitals, in the order in which recorded games use chance."""
     facts = facts_of(game)
+    for name in facts.left_out:
+        game.leave_out(game.privates[name] if name in game.privates else game.corporations[name])
     cards = game.chance.shuffled(list(game.privates.values()))
     for card in cards:
         game.privates[card.id] = game.privates.pop(card.id)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from roundhouse.eighteen.model.references import CompanyName, HexName, PrivateName, TrainName
+from roundhouse.eighteen.model.references import CompanyName, HexName, OwnedName, PrivateName, TrainName
 from roundhouse.eighteen.model.trains import SizeName
 from roundhouse.eighteen.model.words import Count, Money, PlayerCount
 from roundhouse.eighteen.rules.in_play import GameInPlay
@@ -94,6 +94,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nationals: Mapping[CompanyName, National]
     rights: Mapping[CompanyName, tuple[CompanyName, ...]]
     """In the regions of which nationals a corporation may always build and run."""
+    left_out: tuple[OwnedName, ...] = ()
+    """Cards, nationals and corporations that are not in the game."""
 
 
 class Europe(Piece):

@@ -26,6 +26,10 @@ class EuropeanMoney(MoneyPolicy):
             return credit(self.game, company)
         return self.buying_power(company)
 
+    def most_loans(self, company: Corporation) -> int:
+        """The number of loans that the company may have: nationals have none."""
+        return super().most_loans(company) if is_railway(self.game, company) else 0
+
     def cover_debt(self, company: Corporation, due: int) -> None:
         """The president adds what is missing, into debt if need be."""
         game, president = self.game, company.player

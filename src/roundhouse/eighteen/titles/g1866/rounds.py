@@ -19,6 +19,8 @@ from .stock import StockTokenTurn
 
 TOKEN_AT_END, PRICE_AT_END, LAST_PHASE = "stock_market_st", "corporation_price", "last_phase"
 """Why the game ends: a token, or a corporation, reached the end of the market, or the last phase began."""
+NOTHING_LEFT = "nothing_left"
+"""No player has a token and no corporation operates, so that nobody can change anything any more."""
 Planned: TypeAlias = tuple[Corporation, int, int]
 """Whose turn is when: the company, with the price and the row of the market by which it was placed."""
 
@@ -217,10 +219,15 @@ class EuropeanEnding(EndingPolicy):
     """The game ends after the last round; corporations close at the end of their turn."""
 
     def end_reasons(self) -> Iterable[str]:
-        """The reason, once the last operating round is in progress."""
-        europe = europe_of(self.game)
-        if europe.final and self.game.progress.turn >= europe.final:
+        """The reason, once the last operating round is in progress; or that nobody can do anything."""
+        game, europe = self.game, europe_of(self.game)
+        if europe.final and game.progress.turn >= europe.final:
             yield reason_of(europe)
+        elif game.round.kind == "operating" and not any(
+            one.floated and not one.closed and not is_national(game, one) and one not in europe.given_up
+            for one in game.corporations.values()
+        ):
+            yield NOTHING_LEFT
 
     def at_closing_price(self, corporation: Corporation) -> None:
         """Do nothing yet: a corporation whose price is nothing closes when its turn ends."""

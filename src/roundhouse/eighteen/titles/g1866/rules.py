@@ -35,7 +35,15 @@ from .railways import (
     TrackOfRegion,
 )
 from .regions import rights
-from .rounds import LAST_PHASE, PRICE_AT_END, TOKEN_AT_END, EuropeanEnding, EuropeanOrder, OperatingByTokens
+from .rounds import (
+    LAST_PHASE,
+    NOTHING_LEFT,
+    PRICE_AT_END,
+    TOKEN_AT_END,
+    EuropeanEnding,
+    EuropeanOrder,
+    OperatingByTokens,
+)
 from .running import DividendOfNations, EuropeanRevenue, RunByRegion
 from .stock import CONVERTS, EuropeanStock, StockTokenTurn, token_def
 from .trains import TRADES, BuyInfrastructure, BuyTrainsOnLoans, EuropeanTrains, FirstLocalTrain
@@ -61,6 +69,7 @@ class WesternEurope(Part[Facts]):
         TOKEN_AT_END: "a stock turn token reached the end of the market",
         PRICE_AT_END: "the price of a corporation reached the end of the market",
         LAST_PHASE: "the last phase began some rounds ago",
+        NOTHING_LEFT: "no stock turn token is in play and no corporation operates",
     }
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "auction_of_nations": AuctionOfNations,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from roundhouse.eighteen.model.market import Cell
@@ -16,12 +16,15 @@ from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.eighteen.track.network import NetworkStop, StopKey, StopKind
 from roundhouse.eighteen.track.routes import RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import revenue_of
+from roundhouse.table.choices import Choice
 
 from .facts import facts_of, is_minor, is_national, is_token
 from .regions import region
 
 ELECTRIC, USUAL = "electric", "passenger"
 """The categories of trains."""
+NATIONAL_STEPS = 20_000
+"""The steps of the search for the best run of a national."""
 PALACE, HUB, MAIL = "P", "H", "M"
 """The cards of infrastructure."""
 
@@ -122,6 +125,15 @@ class RunByRegion(RunTrains):
         assert isinstance(entity, Corporation)
         asked = not self.passed and entity is self.actor() and entity.player is not None
         return frozenset({RunRoutes}) if asked else NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """The run; for the endless train of a national the search for the best one is a short one."""
+        if not is_national(self.game, self.actor()):
+            yield from super().choices()
+            return
+        with self.game.runs.searching_no_longer_than(NATIONAL_STEPS):
+            found = list(super().choices())
+        yield from found
 
 
 class DividendOfNations(PayDividend):

@@ -198,7 +198,8 @@ class BuyInfrastructure(Step):
 
     def on_sale(self) -> Sequence[Train]:
         """One card of each kind that is sold now."""
-        names, found = europe_of(self.game).on_sale, {}
+        names = europe_of(self.game).on_sale
+        found: dict[str, Train] = {}
         for train in self.game.depot.upcoming:
             if train.kind.name in names:
                 found.setdefault(train.kind.name, train)
