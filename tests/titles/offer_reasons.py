@@ -16,6 +16,7 @@ from .reasons import (
     carolinas,
     china,
     cologne,
+    europe,
     gb,
     gorge,
     hungary,
@@ -58,6 +59,12 @@ def reason_for(difference: Difference) -> Reason | None:
 
 
 REASONS: tuple[Reason, ...] = (
+    Reason("buy: 1866: the other half of a minor national", europe.half_of_a_minor),
+    Reason("kind: 1866: no share can be bought and paid", europe.nothing_to_buy),
+    Reason("par: 1866: the auction starts corporations only", europe.only_corporations_in_the_auction),
+    Reason("par: 1866: a national of minor ones costs nothing", europe.formed_of_minors),
+    Reason("trains: 1866: infrastructure is paid with loans", europe.paid_with_loans),
+    Reason("kind: 1866: a corporation has not borrowed enough yet", europe.not_the_money_yet),
     Reason("kind: 1825: private companies of the bank are too dear", bands.private_too_dear),
     Reason("sell: 1825: a part of a president’s certificate without change", bands.half_of_a_presidency),
     Reason("trains: 1825: prices between companies are multiples of 10", bands.beyond_ten),

@@ -96,6 +96,10 @@ class TrackOfRegion(LayTrackOnCredit):
             return False
         return super().may_upgrade(allowance)
 
+    def open_hexes(self, company: Corporation) -> Iterator[str]:
+        """As usual, where the company may build."""
+        return (hex_ for hex_ in super().open_hexes(company) if may_use(self.game, company, hex_))
+
     def extra(self, company: Corporation, hex_: str, copy: str, rotation: int, usual: int) -> int:
         """The cost of the tile action; all that a tile costs is taken off for a national."""
         return -FREE if is_national(self.game, company) else usual
