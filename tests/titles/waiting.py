@@ -64,7 +64,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPower": "buy_power",
         "ConvertTrack": "convert_track",
         "CollectTokens": "collect_token",
-        "BuyTrain": "buy_train_in_chain buy_train_systems "
+        "BuyTrain": "buy_train_on_own_loans buy_train_in_chain buy_train_systems "
         "buy_train buy_train_unled buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
         "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
@@ -84,7 +84,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "ConnectionRoute": "run_connection",
         "ConnectionToken": "use_destination_token",
         "Conversion": "convert_or_merge convert_or_merge_usa",
-        "Convert": "convert grow convert_to_ten",
+        "Convert": "convert_with_shares convert grow convert_to_ten",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
         "DestinationCheck": "destination_check",
@@ -106,7 +106,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "FinalExchange": "final_exchange",
         "ForcedMountainRailwayExchange": "exchange_mountains",
         "KkTokenChoice": "kk_token",
-        "Dividend": "dividend_systems "
+        "Dividend": "dividend_of_nations dividend_systems "
         "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
         "dividend_ardennes guaranteed_dividend dividend_zoo dividend_with_haven dividend_apart gold_dividend "
         "dividend_ireland dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
@@ -121,8 +121,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway "
         "home_with_subsidy home_token_anywhere",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token home_tile",
-        "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
-        "trade_one_share issue_own issue_shares_ny issue_treasury",
+        "IssueShares": "issue_or_redeem trade_treasury trade_shares redeem issue_last "
+        "trade_treasury_or_power trade_one_share issue_own issue_shares_ny issue_treasury",
         "Loan": "loans turn_loans loans_and_scrap",
         "LocalHomeTrack": "local_home",
         "CoalExchange": "exchange_minor",
@@ -132,6 +132,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "Merger": "form_system vote_on_founding",
         "StartingPackageForcedAuction": "auction_package",
         "StartingPackageInitialAuction": "draft_package",
+        "StockTurnToken": "stock_token_turn",
+        "BuyInfrastructure": "buy_infrastructure",
+        "LoanRepayment": "repay_loans",
         "SwapTrain": "arrange_trains",
         "SpecialBuy": "buy_coal_marker",
         "MergerVote": "vote_on_merger",
@@ -166,13 +169,13 @@ OURS: Mapping[str, frozenset[str]] = {
         "RemoveTokens": "remove_merged_tokens remove_double_tokens remove_tokens remove_excess_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run_to_mountains "
+        "Route": "run_by_region run_to_mountains "
         "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
         "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
         "run_with_rail_cars run_of_sizes run_mania run_ny run_power",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
-        "SingleItemAuction": "falling_auction",
+        "SingleItemAuction": "auction_of_nations falling_auction",
         "CharterAuction": "upward_auction parliament_turn",
         "UpwardsAuction": "upward_auction",
         "SelectionAuction": "auction_of_railways "
@@ -189,7 +192,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "private_track private_track_northwest private_track_canada private_track_mexico "
         "private_track_africa special_track_ireland discounted_special_track",
         "Takeover": "take_over",
-        "Token": "token_in_state token_coal "
+        "Token": "token_of_region token_in_state token_coal "
         "token_ny local_token token coastal_token token_by_distance later_token token_or_edge "
         "token_or_hotel token_or_station token_or_neutral token_or_cattle token_or_harbour token_or_power "
         "late_token token_before_end token_from_home token_or_new_home token_mexico token_or_pass "
@@ -198,7 +201,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
         "RheBonusCheck": "find_link",
-        "Track": "track_swiss track_of_railheads track_coal track_pfalz lay_or_convert "
+        "Track": "track_of_region track_swiss track_of_railheads track_coal track_pfalz lay_or_convert "
         "track_usa track_before_token track_ny track coastal_track track_on_credit "
         "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
         "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "
@@ -207,7 +210,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
         "UpdateTokens": "replace_split_tokens",
-        "FirstTurnHousekeeping": "first_train",
+        "FirstTurnHousekeeping": "first_local_train first_train",
         "AcquireCompany": "acquire_private acquire_private_northwest",
         "SpecialChoose": "use_railway_card choose_discount pay_debt drop_burden keep_tiles",
         "LayGameReserve": "lay_reserve",

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.parts.automatic_loans.debt import borrow, credit
+from roundhouse.eighteen.rules.parts.automatic_loans.debt import credit
 from roundhouse.eighteen.rules.parts.loans.book import book_of
-from roundhouse.eighteen.rules.parts.loans.interest import pay_interest
 from roundhouse.eighteen.rules.policies import MoneyPolicy
 from roundhouse.eighteen.rules.state.events import DebtCovered
 from roundhouse.eighteen.rules.state.pieces import Corporation
@@ -53,6 +52,3 @@ def double_loans(game: GameInPlay) -> None:
         if due > own and company.player is not None:
             charge(game, company.player, due - own)
         book.forgive(company, company.loans)
-
-
-__all__ = ["EuropeanMoney", "borrow", "credit", "double_loans", "pay_interest"]
