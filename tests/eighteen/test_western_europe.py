@@ -115,6 +115,7 @@ def test_a_player_buys_no_more_tokens_than_there_are_for_so_many_players() -> No
 
 def test_when_the_last_token_is_sold_and_no_corporation_operates_the_game_is_over() -> None:
     play, _, _ = two_tokens()
+    turn = play.game.progress.turn
     for _ in range(2):
         player = in_turn(play)
         assert not play.game.over
@@ -122,6 +123,8 @@ def test_when_the_last_token_is_sold_and_no_corporation_operates_the_game_is_ove
         if not play.game.over:
             play(player.id, "pass")
     assert play.game.over
+    # With this round, not after a hundred in which nothing happens.
+    assert play.game.progress.turn == turn
 
 
 def test_whoever_owes_money_only_pays_it_back() -> None:
@@ -190,6 +193,8 @@ def test_minor_nationals_become_shares_of_the_major_one_and_others_form_with_deb
     assert game.corporations["BAV"].closed
     assert (player.percent(germany), player.percent(spain)) == (10, 10)
     assert card.closed
+    # The large certificate is nobody’s; the other small ones are for sale.
+    assert (game.pool.percent(germany), game.pool.percent(spain)) == (40, 40)
     assert debt_of(game, player) == 2 * spain.share_price
 
 
