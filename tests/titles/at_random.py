@@ -102,7 +102,8 @@ def defects(game: EighteenGame) -> Iterator[str]:
     loans = "loans" in game.title.parts and not any(player.bankrupt for player in game.players)
     for company in game.floated():
         given_up = company.cell is not None and "liquidation" in company.cell.zones
-        if loans and company.player is None and not given_up:
+        borrows = loans and game.policies.money.most_loans(company) > 0
+        if borrows and company.player is None and not given_up:
             yield f"nobody answers for the loans of {company.id}"
     yield from _tile_defects(game)
 

@@ -83,7 +83,7 @@ from roundhouse.eighteen.titles.g1877StockholmTramways.acquisition import Acquir
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose
 from roundhouse.eighteen.titles.gSystem18.steps import BuyTrainsWithShares
 
-from . import in_ardennes, in_chains, in_stock_rounds, in_vienna, of_systems
+from . import in_ardennes, in_chains, in_europe, in_stock_rounds, in_vienna, of_systems
 from .cards import AS_CARD, declared_as_cards, has_cards
 from .conversions import declared_as_runs
 from .in_vienna import declared_as_assignments
@@ -412,6 +412,8 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen(
         "sell_company", "a corporation may have private companies in 18CZ", in_stock_rounds.sells_privates
     ),
+    Unseen("buy_shares", "the turn of a stock turn token in 1866", in_europe.turn_of_token),
+    Unseen("par", "a company could be started in 1866, for whatever money", in_europe.seems_to_start),
     Unseen("place_token", "18Ardennes: a company has a token", in_ardennes.has_token),
     Unseen("remove_token", "18Ardennes: a company has a token", in_ardennes.has_token),
     Unseen("buy_shares", "18Ardennes: a minor company could become a share", in_ardennes.has_minor),

@@ -14,8 +14,8 @@ from roundhouse.eighteen.rules.steps.home_track import HomeTrack
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.titles.g18USA.rules.track import TurnDenver
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.homes import BonusTrack
-from roundhouse.eighteen.titles.g1840.rules.building import EarnedTile, TrackAndTokenVienna, city_tokens
 from roundhouse.eighteen.titles.g21Moon.rules.auction import LandOnMinerals
+from roundhouse.eighteen.titles.g1840.rules.building import EarnedTile, TrackAndTokenVienna, city_tokens
 from roundhouse.table.journal import Piece
 from roundhouse.table.table import Table
 

@@ -52,14 +52,14 @@ OURS: Mapping[str, frozenset[str]] = {
         "RedeemShare": "redeem_mania",
         "BuySellParGiftShares": "gift_turn",
         "BorrowTrain": "borrow_train",
-        "BuySellParShares": "stock_turn_uruguay stock_turn_1841 stock_turn_systems stock_turn_trades stock_turn_spain stock_turn_vienna "
-        "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
-        "stock_turn_minors stock_turn_treasury stock_turn_or_treasury stock_turn_national "
-        "formation_turn formation_turn_zealand formation_turn_public half_share_turn "
-        "stock_turn_holdings stock_turn_floated stock_turn_norway stock_turn_charters founding_turn "
-        "stock_turn_zoo bid_turn_with_haven bid_turn_mexico bid_turn_northwest bid_turn_africa "
-        "stock_turn_gb metal_stock_turn small_company_turn stock_turn_two_shares choose_late_home "
-        "stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
+        "BuySellParShares": "stock_turn_uruguay stock_turn_1841 stock_turn_systems stock_turn_trades "
+        "stock_turn_spain stock_turn_vienna stock_turn stock_turn_floating stock_turn_sizes "
+        "stock_turn_privates stock_turn_minors stock_turn_treasury stock_turn_or_treasury "
+        "stock_turn_national formation_turn formation_turn_zealand formation_turn_public "
+        "half_share_turn stock_turn_holdings stock_turn_floated stock_turn_norway stock_turn_charters "
+        "founding_turn stock_turn_zoo bid_turn_with_haven bid_turn_mexico bid_turn_northwest "
+        "bid_turn_africa stock_turn_gb metal_stock_turn small_company_turn stock_turn_two_shares "
+        "choose_late_home stock_turn_doubles stock_turn_packet railway_turn stock_turn_with_bank "
         "formation_turn_subsidized stock_turn_of_debtors stock_turn_mania stock_turn_minor_values "
         "stock_turn_ny stock_turn_permits stock_turn_bonds stock_turn_bands stock_turn_swiss "
         "stock_turn_buyouts stock_turn_pfalz stock_turn_mines",
@@ -88,11 +88,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPower": "buy_power",
         "ConvertTrack": "convert_track",
         "CollectTokens": "collect_token",
-        "BuyTrain": "buy_train_uruguay buy_train_in_chain buy_train_systems buy_train_of_island buy_train_for_base buy_tram "
-        "buy_train buy_train_unled buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
-        "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train "
-        "buy_train_norway buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail "
-        "buy_train_zoo buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
+        "BuyTrain": "buy_train_uruguay buy_train_in_chain buy_train_systems buy_train_of_island "
+        "buy_train_for_base buy_tram buy_train_on_own_loans buy_train buy_train_unled "
+        "buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely buy_train_or_limit "
+        "buy_train_national buy_train_by_size buy_train_issuing_first late_train buy_train_norway "
+        "buy_train_europe buy_train_stockholm buy_train_in_order buy_train_or_fail buy_train_zoo "
+        "buy_local_train buy_train_gb tight_train buy_train_one_trade_in buy_train_ireland "
         "buy_train_surrendering buy_train_wyoming buy_train_mexico buy_train_goods buy_train_or_not "
         "buy_train_on_loans buy_trains_and_works buy_train_with_shares buy_train_usa buy_train_mag "
         "buy_train_rhineland buy_train_of_size buy_train_mania buy_train_or_close_minor buy_train_ny "
@@ -108,7 +109,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "ConnectionRoute": "run_connection",
         "ConnectionToken": "use_destination_token",
         "Conversion": "convert_or_merge convert_or_merge_usa",
-        "Convert": "convert grow convert_to_ten grow_or_close",
+        "Convert": "convert grow convert_to_ten grow_or_close convert_with_shares",
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
         "DestinationCheck": "destination_check",
@@ -131,12 +132,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "FinalExchange": "final_exchange",
         "ForcedMountainRailwayExchange": "exchange_mountains",
         "KkTokenChoice": "kk_token",
-        "Dividend": "dividend_uruguay dividend_systems dividend_of_island dividend_of_bases dividend_vienna "
-        "dividend own_dividend dividend_less_interest swedish_dividend dividend_stockholm "
-        "dividend_ardennes guaranteed_dividend dividend_zoo dividend_with_haven dividend_apart gold_dividend "
-        "dividend_ireland dividend_of_mergers dividend_exact_halves dividend_wyoming dividend_of_railways "
-        "dividend_mag dividend_of_sizes dividend_mania dividend_swiss dividend_harz "
-        "dividend_spain",
+        "Dividend": "dividend_uruguay dividend_systems dividend_of_island dividend_of_bases "
+        "dividend_vienna dividend_of_nations dividend own_dividend dividend_less_interest "
+        "swedish_dividend dividend_stockholm dividend_ardennes guaranteed_dividend dividend_zoo "
+        "dividend_with_haven dividend_apart gold_dividend dividend_ireland dividend_of_mergers "
+        "dividend_exact_halves dividend_wyoming dividend_of_railways dividend_mag dividend_of_sizes "
+        "dividend_mania dividend_swiss dividend_harz dividend_spain",
         "DevelopmentToken": "develop",
         "DoubleHeadTrains": "double_head",
         "StockRoundAction": "stock_turn_wyoming",
@@ -147,8 +148,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway "
         "home_with_subsidy home_token_anywhere",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token home_tile",
-        "IssueShares": "trade_treasury trade_shares redeem issue_last trade_treasury_or_power "
-        "trade_one_share issue_own issue_shares_ny issue_treasury",
+        "IssueShares": "issue_or_redeem trade_treasury trade_shares redeem issue_last "
+        "trade_treasury_or_power trade_one_share issue_own issue_shares_ny issue_treasury",
         "Loan": "loans turn_loans loans_and_scrap",
         "LocalHomeTrack": "local_home",
         "CoalExchange": "exchange_minor",
@@ -158,6 +159,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "Merger": "form_system vote_on_founding",
         "StartingPackageForcedAuction": "auction_package",
         "StartingPackageInitialAuction": "draft_package",
+        "StockTurnToken": "stock_token_turn",
+        "BuyInfrastructure": "buy_infrastructure",
+        "LoanRepayment": "repay_loans",
         "SwapTrain": "arrange_trains",
         "SpecialBuy": "buy_coal_marker",
         "MergerVote": "vote_on_merger",
@@ -193,13 +197,14 @@ OURS: Mapping[str, frozenset[str]] = {
         "remove_excess_tokens",
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
-        "Route": "run_with_goods run_to_mountains run_from_bases run_with_tender run_line run_city_line "
-        "run_to_spikes run run_switching run_zoo run_with_pullman run_gb run_coal run_with_cars "
-        "run_for_state run_for_railways run_as_chosen run_coupling_pullman run_with_upgrades "
-        "run_with_rail_cars run_of_sizes run_mania run_ny run_power run_with_tender run_harz",
+        "Route": "run_with_goods run_to_mountains run_from_bases run_with_tender run_line "
+        "run_city_line run_by_region run_to_spikes run run_switching run_zoo run_with_pullman run_gb "
+        "run_coal run_with_cars run_for_state run_for_railways run_as_chosen run_coupling_pullman "
+        "run_with_upgrades run_with_rail_cars run_of_sizes run_mania run_ny run_power run_with_tender "
+        "run_harz",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
-        "SingleItemAuction": "falling_auction",
+        "SingleItemAuction": "auction_of_nations falling_auction",
         "CharterAuction": "upward_auction parliament_turn",
         "UpwardsAuction": "upward_auction",
         "SelectionAuction": "sights_auction auction_of_railways "
@@ -216,7 +221,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "private_track private_track_northwest private_track_canada private_track_mexico "
         "private_track_africa special_track_ireland discounted_special_track",
         "Takeover": "take_over",
-        "Token": "token_in_state token_coal "
+        "Token": "token_of_region token_in_state token_coal "
         "token_ny local_token token coastal_token token_by_distance later_token token_or_edge "
         "token_or_hotel token_or_station token_or_neutral token_or_cattle token_or_harbour token_or_power "
         "late_token token_before_end token_from_home token_or_new_home token_mexico token_or_pass "
@@ -225,16 +230,17 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
         "RheBonusCheck": "find_link",
-        "Track": "track_from_bases track_swiss track_of_railheads track_coal track_pfalz lay_or_convert track_spain "
-        "track_usa track_before_token track_ny track coastal_track track_on_credit "
-        "track_or_mesabi track_with_privates track_home_first railhead_track track_northwest "
-        "main_line_track track_zoo steel_track track_before_end track_canada track_capitals "
-        "track_points track_mexico track_of_railways track_mag track_of_sizes track_mania use_private track_harz",
+        "Track": "track_from_bases track_swiss track_of_railheads track_coal track_pfalz "
+        "lay_or_convert track_spain track_of_region track_usa track_before_token track_ny track "
+        "coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
+        "railhead_track track_northwest main_line_track track_zoo steel_track track_before_end "
+        "track_canada track_capitals track_points track_mexico track_of_railways track_mag "
+        "track_of_sizes track_mania use_private track_harz",
         "TrackAndToken": "track_and_token track_gb track_within_reach track_and_token_vienna",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",
         "UpdateTokens": "replace_split_tokens",
-        "FirstTurnHousekeeping": "first_train",
+        "FirstTurnHousekeeping": "first_local_train first_train",
         "AcquireCompany": "acquire_private acquire_private_northwest",
         "SpecialChoose": "use_railway_card choose_discount pay_debt drop_burden keep_tiles",
         "LayGameReserve": "lay_reserve",

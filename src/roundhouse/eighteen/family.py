@@ -236,10 +236,12 @@ class EighteenFamily(DefinitionTools):
         ):
             if len(setup.seats) not in by_players:
                 raise Malformed("title/players", f"{what} says nothing for {len(setup.seats)} players.")
-        missing = {"stock", "operating"} - set(definition.rounds)
+        parts = chosen_parts(definition, own)
+        spared = frozenset[str]().union(*(part.spared_rounds for part, _ in parts))
+        missing = {"stock", "operating"} - spared - set(definition.rounds)
         if missing:
             raise Malformed("title/rounds", f"The title has no {' and no '.join(sorted(missing))} round.")
-        return EighteenGame(setup, definition, chosen_parts(definition, own), map_)
+        return EighteenGame(setup, definition, parts, map_)
 
     def _rules_chosen(self, setup: Setup, plain: Title) -> list[str]:
         """The optional rules that a table plays by. Raises Malformed for an option or a word that its title

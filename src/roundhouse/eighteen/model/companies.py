@@ -105,5 +105,7 @@ class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     it for all?"""
     pool_limit: Annotated[int, Meta(ge=0, le=1000)] | None = None
     """How much of it the pool may hold, where it is not by the setting ``pool_limit``."""
+    unsold: Annotated[int, Meta(ge=0, le=100)] = 0
+    """How many of its certificates, the last ones, nobody ever buys."""
     has_president: bool = True
     """Has it a president? Otherwise all of its certificates are plain ones, and nobody decides for it."""

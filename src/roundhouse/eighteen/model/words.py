@@ -57,7 +57,14 @@ PHASE_COLORS: Mapping[PhaseColor, str] = {
 }
 
 Movement: TypeAlias = Literal[
-    "two_dimensional", "one_dimensional", "zigzag", "hexagonal", "soft_ledge", "upper_ledge", "diagonal_ledge"
+    "two_dimensional",
+    "one_dimensional",
+    "zigzag",
+    "hexagonal",
+    "soft_ledge",
+    "upper_ledge",
+    "diagonal_ledge",
+    "turning",
 ]
 MOVEMENTS: Mapping[Movement, str] = {
     "two_dimensional": "Rows and columns; with one row, a line of prices.",
@@ -67,6 +74,8 @@ MOVEMENTS: Mapping[Movement, str] = {
     "marker that would go up goes right and down.",
     "upper_ledge": "Rows and columns; in the first row a marker that would go up goes right.",
     "diagonal_ledge": "Rows and columns; at the top of a column a marker goes right and down instead of up.",
+    "turning": "Rows and columns; at the top of a column a marker goes right and down instead of up, at its "
+    "bottom left instead of down.",
     "hexagonal": "Drawn as hexagons, moved as rows and columns.",
 }
 

@@ -63,7 +63,7 @@ def arrows_at(chart: MarketDef, row: int, column: int) -> tuple[Arrow, ...]:
     (('down',), ('up',), (), ('up',))
     """
     if (
-        chart.movement not in ("two_dimensional", "soft_ledge", "upper_ledge", "diagonal_ledge")
+        chart.movement not in ("two_dimensional", "soft_ledge", "upper_ledge", "diagonal_ledge", "turning")
         or len(chart.rows) < 2
     ):
         return ()

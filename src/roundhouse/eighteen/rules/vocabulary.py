@@ -119,7 +119,9 @@ def _words_for(shared: tuple[type[AnyPart], ...], own: tuple[type[AnyPart], ...]
             deed: frozenset(name for name, step in steps.items() if issubclass(step, kinds))
             for deed, kinds in USUAL.items()
         },
-        needed_rounds=frozenset({"stock", "operating"}).union(*(part.needed_rounds for part in parts)),
+        needed_rounds=frozenset({"stock", "operating"})
+        .union(*(part.needed_rounds for part in parts))
+        .difference(*(part.spared_rounds for part in parts)),
         parts={name: part_class(name).Settings for name in part_names()},
         own_settings=own[0].Settings if own else None,
         own={

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import count
@@ -71,6 +71,8 @@ class Board(Piece):
     """The companies that no tokens keep from reaching track."""
     without_stubs: frozenset[str] = tracked(frozenset())
     """Hexes whose printed stubs bind nobody."""
+    unblocked: frozenset[str] = tracked(frozenset())
+    """Companies whose trains pass every city, whoever's tokens fill it."""
     redrawn: dict[str, str] = tracked_dict()
     """By hex, the code of what counts as printed there now: a town that has become a city, or has gone."""
     changes: frozenset[tuple[str, str]] = tracked(frozenset())
@@ -155,7 +157,8 @@ class Board(Piece):
             if self.bases:
                 told.append(sorted((name, sorted(hexes)) for name, hexes in self.bases.items()))
             made = blake2b(
-                f"{told}{sorted(self.neutral)}{sorted(self.without_stubs)}{sorted(self.idle)}".encode(),
+                f"{told}{[sorted(names) for names in (self.neutral, self.without_stubs, self.idle)]}"
+                f"{sorted(self.unblocked)}".encode(),
                 digest_size=16,
             )
             kept = self.cache["digest"] = (self.stamp, made.digest())
@@ -258,6 +261,23 @@ class Board(Piece):
     def gate(self, name: str, companies: Iterable[str]) -> None:
         """From now on only these companies may use the track of a hex."""
         self.gates[name] = frozenset(companies)
+        self._changed()
+
+    def set_gates(self, gates: Mapping[str, frozenset[str]]) -> None:
+        """From now on only the companies named may use the track of these hexes, and anybody that of others.
+        Nothing happens if that is so already."""
+        changed = [name for name in {*self.gates, *gates} if self.gates.get(name) != gates.get(name)]
+        for name in sorted(changed):
+            if name in gates:
+                self.gates[name] = gates[name]
+            else:
+                del self.gates[name]
+        if changed:
+            self._changed()
+
+    def unblock(self, companies: Iterable[str]) -> None:
+        """From now on no token keeps the trains of these companies from passing a city."""
+        self.unblocked |= frozenset(companies)
         self._changed()
 
     def bars(self, name: str, company: str | None) -> bool:
@@ -389,6 +409,8 @@ class Board(Piece):
 
     def blocks(self, name: str, city: int, company: str) -> bool:
         """May trains of ``company`` not pass this city, as others hold all its slots?"""
+        if company in self.unblocked:
+            return False
         held = self.slots_across(name, city)
         return bool(held) and is_full(held, company, self.neutral)
 

@@ -127,7 +127,8 @@ class Reach:
             if not nodes:
                 bare.add(index)
         ferry = hexmap.ferry_track
-        self._trails = Trails(plans, tokens, company, board.bystanders, starts, bare, without, ferry, borders)
+        blocked = None if company in board.unblocked else company
+        self._trails = Trails(plans, tokens, blocked, board.bystanders, starts, bare, without, ferry, borders)
         self._flood = self._trails.grow()
 
     @property

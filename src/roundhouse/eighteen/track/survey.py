@@ -89,11 +89,11 @@ def _changes_on(chain: Chain, changes: frozenset[tuple[str, str]]) -> int:
 
 
 def _open_chains(board: Board, company: str, survey: Survey) -> Sequence[Chain]:
-    """The chains that do not lead to a hex whose track the company may not use."""
+    """The chains that do not touch a hex whose track the company may not use."""
     if not board.gates:
         return survey.chains
-    barred = {at for at, node in enumerate(survey.nodes) if board.bars(node.hex, company)}
-    return [chain for chain in survey.chains if chain.a not in barred and chain.b not in barred]
+    barred = sum(1 << at for at, name in enumerate(survey.hex_names) if board.bars(name, company))
+    return [chain for chain in survey.chains if not chain.hexes & barred]
 
 
 class Survey(msgspec.Struct, frozen=True):

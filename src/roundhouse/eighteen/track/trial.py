@@ -82,7 +82,7 @@ class Trial(msgspec.Struct, frozen=True):
     def _closed(self, node: int) -> bool:
         """Will this stop be closed to the company, with the tokens that move there?"""
         company = self.found.company
-        if company is None or node not in self.new.city_nodes:
+        if company is None or company in self.board.unblocked or node not in self.new.city_nodes:
             return False
         held = self._slots()
         if held is None:

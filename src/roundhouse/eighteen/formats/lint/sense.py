@@ -9,7 +9,7 @@ from typing import Any
 from roundhouse.eighteen.model.market import read_cell
 from roundhouse.eighteen.model.paints import COLOR_NAMES, is_color
 from roundhouse.eighteen.model.trains import COMPANY_SIZES, of_size
-from roundhouse.eighteen.model.words import DRAWN_ONLY, ZONE_WORDS
+from roundhouse.eighteen.model.words import DRAWN_ONLY, ENDS, ZONE_WORDS
 
 from ..definition import Definition
 from ..nearest import near
@@ -220,7 +220,7 @@ def _market(scope: Scope) -> None:
         )
     _bankruptcy(scope, ends)
     ending = next((cell for cell in cells if "endgame" in cell.zones), None)
-    if ending is not None and "stock_market" not in ends:
+    if ending is not None and "stock_market" not in ends and ENDS.keys() >= set(ends):
         message = (
             f"The price {ending.price} is marked as an end of the game, and the game does not end there."
         )
@@ -255,10 +255,11 @@ def _companies(scope: Scope) -> None:
         if not row.get("shares", [1]):
             scope.find("RH407", ("corporations", at, "shares"), f"{row['id']} has no certificate.")
         shares = row.get("shares") or [1]
-        if row.get("has_president", True) and shares[0] < max(shares):
+        largest = max(shares[: max(1, len(shares) - row.get("unsold", 0))])
+        if row.get("has_president", True) and shares[0] < largest:
             message = (
                 f"The president’s certificate of {row['id']}, the first, is {shares[0]}% and another one is "
-                f"{max(shares)}%: nobody with that alone could take the presidency."
+                f"{largest}%: nobody with that alone could take the presidency."
             )
             hint = f"the largest one first: {sorted(shares, reverse=True)}"
             scope.find("RH407", ("corporations", at, "shares"), message, shares[0], hint)

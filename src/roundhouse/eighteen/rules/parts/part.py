@@ -105,9 +105,10 @@ class Part(Generic[S]):
     ``Settings`` is the typed form of its table in the title. ``policies`` override decisions, ``steps`` and
     ``rounds`` add to those that a title can name in its rounds, ``events`` maps the named events that trains
     and phases of the title may fire to the methods that carry them out; ``needs`` names the parts that must
-    be listed with it. ``messages`` are the words, by language, of the events that only this part tells; they
-    may take the place of those that all titles share. Methods marked with
-    :func:`~roundhouse.eighteen.rules.state.listening.on` are called for events.
+    be listed with it; ``needed_rounds`` the rounds that its titles have besides the stock and operating
+    rounds, ``spared_rounds`` those of these two that they do not have. ``messages`` are the words, by
+    language, of the events that only this part tells; they may take the place of those that all titles
+    share. Methods marked with :func:`~roundhouse.eighteen.rules.state.listening.on` are called for events.
     """
 
     Settings: ClassVar[type[msgspec.Struct]] = NoSettings
@@ -120,6 +121,7 @@ class Part(Generic[S]):
     status: ClassVar[Mapping[str, str]] = {}
     ends: ClassVar[Mapping[str, str]] = {}
     needed_rounds: ClassVar[frozenset[str]] = frozenset()
+    spared_rounds: ClassVar[frozenset[str]] = frozenset()
     messages: ClassVar[Mapping[str, Messages]] = {}
 
     def __init__(self, game: GameInPlay, settings: S) -> None:

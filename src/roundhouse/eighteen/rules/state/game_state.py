@@ -282,6 +282,8 @@ class GameState:
             Certificate(corporation, index, percent, index == 0 and corporation.definition.has_president)
             for index, percent in enumerate(corporation.definition.shares)
         )
+        for share in shares[len(shares) - corporation.definition.unsold :]:
+            share.reserved = True
         self.certificates.add_all({share.id: share for share in shares})
         if shares:
             corporation.held[corporation] = shares

@@ -123,7 +123,7 @@ class Market(Piece):
                 return True
             case "two_dimensional" | "one_dimensional" | "hexagonal":
                 return False
-            case "soft_ledge" | "upper_ledge" | "diagonal_ledge":
+            case "soft_ledge" | "upper_ledge" | "diagonal_ledge" | "turning":
                 return False
             case _:
                 assert_never(self.chart.movement)
@@ -180,7 +180,7 @@ class Market(Piece):
         if cell.row == self.chart.apart:
             return cell
         nearby = self.chart.cell(cell.row - 1, cell.column)
-        if nearby is None and self.chart.movement == "diagonal_ledge":
+        if nearby is None and self.chart.movement in {"diagonal_ledge", "turning"}:
             return self.chart.cell(cell.row + 1, cell.column + 1) or cell
         return cell if nearby is None or self._is_shut(nearby) else nearby
 
@@ -191,9 +191,10 @@ class Market(Piece):
         if self.linear:
             nearby = self.chart.cell(0, cell.column - 1)
             return cell if nearby is None or "liquidation" in nearby.zones else nearby
-        if cell.row + 1 == self.chart.apart:
-            return cell
-        return self.chart.cell(cell.row + 1, cell.column) or cell
+        under = None if cell.row + 1 == self.chart.apart else self.chart.cell(cell.row + 1, cell.column)
+        if under is None and self.chart.movement == "turning":
+            return self.chart.cell(cell.row, cell.column - 1) or cell
+        return under or cell
 
     def at_most(self, price: int) -> Cell:
         """The dearest cell of the first row with a price of no more than ``price``.

@@ -58,6 +58,8 @@ class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Does the price fall when a loan is taken, and rise when one is paid back?"""
     price_moves: Count = 1
     """By how many cells it does."""
+    price_way: Literal["left", "down"] = "left"
+    """Where it falls: to the left, and then rises to the right, or down, and then up?"""
     large_table: LargeTable | None = None
     """Other terms where many play."""
 
@@ -165,7 +167,9 @@ class LoanBook(Piece):
         self.game.pay(self.game.bank, company, amount)
         self.game.happen(LoanTaken(company=company.id, amount=amount))
         if self.terms.moves_price:
-            self.game.shares.move_price(company, (self.game.market.left_of,) * self.terms.price_moves)
+            market = self.game.market
+            way = market.left_of if self.terms.price_way == "left" else market.below
+            self.game.shares.move_price(company, (way,) * self.terms.price_moves)
         self.hand(company)
 
     def hand(self, company: Corporation, count: int = 1) -> None:
@@ -187,7 +191,9 @@ class LoanBook(Piece):
         self.stack = (*self.stack, paid)
         self.game.happen(LoanRepaid(company=company.id, amount=self.value))
         if price_rises and self.terms.moves_price:
-            self.game.shares.move_price(company, (self.game.market.right_of,) * self.terms.price_moves)
+            market = self.game.market
+            way = market.right_of if self.terms.price_way == "left" else market.above
+            self.game.shares.move_price(company, (way,) * self.terms.price_moves)
 
     def transfer(self, giver: Corporation, taker: Corporation) -> int:
         """A company takes over all loans of another one. Returns how many."""
