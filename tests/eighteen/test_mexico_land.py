@@ -13,7 +13,7 @@ from roundhouse.eighteen.rules.parts.part import Lying
 from roundhouse.eighteen.titles.g1822MX.privates import AcquireMinorMexico, pay_burden
 from roundhouse.eighteen.titles.g1822MX.running import half
 from roundhouse.eighteen.titles.g1822MX.tokens import TokenMexico
-from roundhouse.table.errors import Refusal
+from roundhouse.table.errors import Malformed, Refusal
 
 from .at_table import Play
 from .in_britain import (
@@ -95,7 +95,7 @@ class TestBuilderCubes:
             put_cube(play, "corp:4", "M20")
         with pytest.raises(Refusal, match="not turned"):
             put_cube(play, "corp:4", "G14", 1)
-        with pytest.raises(Refusal, match="no room"):
+        with pytest.raises(Malformed, match="There is no hex “A1”"):
             put_cube(play, "corp:4", "A1")
 
     def test_one_is_gone_with_the_next_tile(self) -> None:

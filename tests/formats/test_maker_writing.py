@@ -28,6 +28,7 @@ BY_RULES = {
     "1840": {
         f"Nothing begins phase {phase}: it gives no train, and none has its name." for phase in (2, 3, 4)
     },
+    "1873": {"Train D comes on sale with “5a”, and there is no such train."},
     "18MS": {
         "Nothing begins phase 3: it gives no train, and none has its name.",
         "Phase D begins with “4D”, and there is no such train.",

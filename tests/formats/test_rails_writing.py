@@ -27,7 +27,7 @@ from .data import MAKER, RAILS, needs_maker, needs_rails
 from .test_playing import WHOLE
 from .test_rails import ours_of_card, ours_of_phase, resolved
 
-PHASES_BY_OWN_RULES = {"g1840", "g18Carolinas", "g18MS", "g18Mag"}
+PHASES_BY_OWN_RULES = {"g1840", "g1873", "g18Carolinas", "g18MS", "g18Mag"}
 OWN_TITLES = sorted(
     path for path in FOLDER.glob("*/title.toml") if not re.search("^base = ", path.read_text("utf-8"), re.M)
 )

@@ -154,7 +154,8 @@ def test_chips_for_loads_have_their_whole_names_and_trains_a_place_for_each() ->
 def test_a_turn_in_words_runs_and_buys_trains_by_whatever_steps_the_title_has(id_: str) -> None:
     turn = turn_of(title(id_), own_part(id_))
     assert {"Run trains", "Pay or keep the revenue"} <= set(turn)
-    assert sum(said.startswith(("Buy trains", "Buy power")) for said in turn) == 1
+    buys = 0 if id_ == "1840" else 1  # its tramway companies buy trains in a round of their own
+    assert sum(said.startswith(("Buy trains", "Buy power")) for said in turn) == buys
     assert sum("track" in said for said in turn) == 1
     assert sum(said.startswith("Place a") or "station token" in said for said in turn) == 1
     assert list(turn) == list(dict.fromkeys(turn))

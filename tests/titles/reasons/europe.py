@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.parts.automatic_loans.debt import credit
+from roundhouse.eighteen.rules.parts.loans.credit import credit
 from roundhouse.eighteen.rules.state.pieces import Player
 from roundhouse.eighteen.titles.g1866.auction import AuctionOfNations
 from roundhouse.eighteen.titles.g1866.facts import facts_of, is_minor, is_railway

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.eighteen.model.abilities import TrainDiscount
-from roundhouse.eighteen.rules.parts.automatic_loans.debt import credit
 from roundhouse.eighteen.rules.parts.automatic_loans.steps import BuyTrainsOnCredit
+from roundhouse.eighteen.rules.parts.loans.credit import credit
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 

@@ -38,6 +38,7 @@ CATALOGUE = Catalogue(
         rounds.OperatingTurnBegan: "{company} operates",
         rounds.TurnEnded: "{entity.short} ends the turn",
         rounds.Passed: "{entity.short} passes{step:: does not {step}|}",
+        rounds.PlayersSeated: "The order of the players is now {names}",
         rounds.PlayerSkipped: (
             "{player} is skipped: {cheapest!b:{cash} does not buy the cheapest certificate ({cheapest}), and "
             "nothing can be sold|nothing can be bought or sold}"

@@ -257,6 +257,8 @@ def _value(field: FieldType, text: str) -> Any:
         return int(text)
     if any(one.get("const") == text for one in _branches(field.schema)):
         return text
+    if {"string", "array"} <= types and "," in text:  # one name, or several: hexes of a home
+        return [item for item in re.split(r"\s*,\s*", text) if item]
     if "string" not in types and types & {"array", "object"}:
         items = [item for item in re.split(r"\s*,\s*", text) if item]
         if "array" in types and items:

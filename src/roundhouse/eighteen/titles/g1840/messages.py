@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from roundhouse.eighteen.rules.parts.seating.part import EN as SEATING
 from roundhouse.table.catalogue import Messages
 
 from . import events as log
 
 EN: Messages = {
-    **SEATING,
     log.AskingPriceLowered: "Nobody bids: {private} may be had for {price} now",
     log.PlaceChosen: "{player} is number {place} in the first stock round",
     log.ExtraCashPaid: "Each player gets {amount}",

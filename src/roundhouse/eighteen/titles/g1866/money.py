@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.parts.automatic_loans.debt import credit
 from roundhouse.eighteen.rules.parts.loans.book import book_of
+from roundhouse.eighteen.rules.parts.loans.credit import credit
 from roundhouse.eighteen.rules.policies import MoneyPolicy
 from roundhouse.eighteen.rules.state.events import DebtCovered
 from roundhouse.eighteen.rules.state.pieces import Corporation

@@ -10,10 +10,10 @@ from roundhouse.eighteen.rules.closing import return_charter
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.parts.automatic_loans.debt import borrow, credit
-from roundhouse.eighteen.rules.parts.automatic_loans.steps import LayTrackOnCredit
 from roundhouse.eighteen.rules.parts.loans.book import book_of
+from roundhouse.eighteen.rules.parts.loans.credit import borrow, credit
 from roundhouse.eighteen.rules.parts.loans.interest import pay_interest
+from roundhouse.eighteen.rules.parts.loans.track import LayTrackOnCredit
 from roundhouse.eighteen.rules.parts.player_debts.debts import debt_of
 from roundhouse.eighteen.rules.policies import TokenPolicy, TrackPolicy
 from roundhouse.eighteen.rules.state.actions import (

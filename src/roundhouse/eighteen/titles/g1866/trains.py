@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from roundhouse.eighteen.model.trains import TrainSide, of_size
 from roundhouse.eighteen.rules.desks.bundles import Bundle
-from roundhouse.eighteen.rules.parts.automatic_loans.debt import borrow, credit
 from roundhouse.eighteen.rules.parts.loans.book import book_of
+from roundhouse.eighteen.rules.parts.loans.credit import borrow, credit
 from roundhouse.eighteen.rules.parts.player_debts.lending import BuyTrainsBorrowing
 from roundhouse.eighteen.rules.policies import TrainPolicy
 from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, Pass, SellShares, TakeLoan

@@ -89,7 +89,7 @@ class LineBuilt(EighteenEvent, frozen=True, kw_only=True):
     company: CompanyId
 
 
-class LinePaid(EighteenEvent, frozen=True, kw_only=True):
+class OthersTrackPaid(EighteenEvent, frozen=True, kw_only=True):
     """A railway pays for what others have built of its lines."""
 
     company: CompanyId
@@ -160,7 +160,7 @@ class BankRescued(EighteenEvent, frozen=True, kw_only=True):
     amount: Money
 
 
-class TrainScrapped(EighteenEvent, frozen=True, kw_only=True):
+class EquipmentScrapped(EighteenEvent, frozen=True, kw_only=True):
     """A company gives a train, a machine or a switcher up."""
 
     company: CompanyId

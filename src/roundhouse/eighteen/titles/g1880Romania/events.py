@@ -37,7 +37,7 @@ class PermitsAdded(EighteenEvent, frozen=True, kw_only=True):
     permits: str
 
 
-class TenderAttached(EighteenEvent, frozen=True, kw_only=True):
+class TenderTaken(EighteenEvent, frozen=True, kw_only=True):
     """A train takes the tender for this run."""
 
     company: CompanyId

@@ -12,7 +12,7 @@ EN: Messages = {
     log.BorderCrossed: "{player} gets {amount} for a connection across the border at {hex}",
     log.PrivateGivenUp: "{private} is given up, {owner} gets {amount}",
     log.PermitsAdded: "{private} is given up, {company} has the building permits {permits}",
-    log.TenderAttached: "{company} attaches the tender to its {name} train",
+    log.TenderTaken: "{company} attaches the tender to its {name} train",
 }
 
 MESSAGES: Mapping[str, Messages] = {"en": EN}

@@ -15,7 +15,7 @@ from roundhouse.eighteen.track.routes import Bonus, RouteRules, TrainReach
 from roundhouse.eighteen.track.routes.trains import Allowance
 from roundhouse.table.labels import ChoiceLabel
 
-from .events import TenderAttached
+from .events import TenderTaken
 from .facts import Facts
 
 TOWNS = frozenset({StopKind.TOWN})
@@ -38,9 +38,9 @@ class RunWithTender(RunAttaching):
         """The train takes the tender."""
         return ChoiceLabel("Attach the tender to the %(train)s train").of(train=train.name)
 
-    def told(self, company: Corporation, train: Train) -> TenderAttached:
+    def told(self, company: Corporation, train: Train) -> TenderTaken:
         """Which train has it."""
-        return TenderAttached(company=company.id, name=train.name)
+        return TenderTaken(company=company.id, name=train.name)
 
     def do_run(self, action: RunRoutes, company: Corporation) -> None:
         """Run; then the tender is free again."""

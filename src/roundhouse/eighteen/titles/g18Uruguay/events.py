@@ -56,7 +56,7 @@ class TrustFunded(EighteenEvent, frozen=True, kw_only=True):
     amount: Money
 
 
-class DestinationReached(EighteenEvent, frozen=True, kw_only=True):
+class DestinationCompleted(EighteenEvent, frozen=True, kw_only=True):
     """A corporation is joined to its destination, and gets the other half of its capital."""
 
     company: CompanyId
@@ -64,7 +64,7 @@ class DestinationReached(EighteenEvent, frozen=True, kw_only=True):
     amount: Money
 
 
-class CapitalCompleted(EighteenEvent, frozen=True, kw_only=True):
+class LateCapitalPaid(EighteenEvent, frozen=True, kw_only=True):
     """A corporation that floats after the founding of the state railway gets all its capital at once."""
 
     company: CompanyId

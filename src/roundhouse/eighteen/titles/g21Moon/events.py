@@ -82,7 +82,7 @@ class EndTokenFound(EighteenEvent, frozen=True, kw_only=True):
     quarter: str
 
 
-class SharesTraded(EighteenEvent, frozen=True, kw_only=True):
+class SharesSwapped(EighteenEvent, frozen=True, kw_only=True):
     """A player and a corporation exchanged shares."""
 
     player: PlayerId

@@ -24,7 +24,7 @@ EN: Messages = {
         },
     ),
     log.EndTokenFound: "{company} receives a token of the quarter {quarter}",
-    log.SharesTraded: "{player} trades a share of {given} for one of {gained} with {company}",
+    log.SharesSwapped: "{player} trades a share of {given} for one of {gained} with {company}",
     log.OwnSharesBought: "{company} buys {percent}% of itself for {price}",
     log.ShareTakenForPrivate: "{owner} gives {private} up for a share of {company}",
 }

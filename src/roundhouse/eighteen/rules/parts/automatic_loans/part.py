@@ -11,12 +11,13 @@ from ...state.events import GameEnded, OperatingRoundBegins
 from ...state.listening import on
 from ...turn import Step
 from ..loans.book import book_of
+from ..loans.track import LayTrackOnCredit
 from ..part import NoSettings, Part
 from .debt import InterestDue
 from .events import LoansPressedPrice
 from .messages import MESSAGES
 from .policies import AutomaticMoney, IndebtedShares, TrackOnCredit
-from .steps import BuyPrivateBeforeLoans, BuyTrainsOnCredit, LayTrackOnCredit, SettleLoans
+from .steps import BuyPrivateBeforeLoans, BuyTrainsOnCredit, SettleLoans
 
 
 class AutomaticLoans(Part[NoSettings]):

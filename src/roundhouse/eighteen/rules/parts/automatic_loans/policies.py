@@ -6,7 +6,8 @@ from ...policies import MoneyPolicy, StockPolicy, TrackPolicy
 from ...state.pieces import Corporation
 from ...state.turns import LaysTiles, StepState
 from ..loans.book import book_of
-from .debt import InterestDue, credit
+from ..loans.credit import credit
+from .debt import InterestDue
 
 
 class AutomaticMoney(MoneyPolicy):

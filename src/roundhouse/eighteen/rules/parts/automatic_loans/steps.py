@@ -8,30 +8,16 @@ from typing import Any
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.table.choices import Choice
 
-from ...state.actions import Action, LayTile
+from ...state.actions import Action
 from ...state.pieces import Corporation, Entity, Train
 from ...steps.companies import BuyPrivate
-from ...steps.track import LayTrack
 from ...steps.trains import BuyTrains, BuyTrainsSettings
 from ...turn import NOTHING, Step
 from ..loans.book import book_of
+from ..loans.credit import borrow, credit
 from ..loans.events import InterestPaid
-from .debt import InterestDue, borrow, credit
+from .debt import InterestDue
 from .events import InterestUnpaid
-
-
-class LayTrackOnCredit(LayTrack):
-    """The tile actions of a turn; what a company has not it borrows."""
-
-    def do_lay(self, action: LayTile, company: Corporation) -> None:
-        """Borrow what the company lacks for the tile, and lay it. Raises Refusal like the usual lay."""
-        allowance, land = self.allowance(company), self.game.land
-        if allowance is not None:
-            extra = self.cost(allowance, land.is_upgrade(action.tile))
-            cost = land.cost(company, action.hex, action.tile, action.rotation % 6, extra)
-            if cost <= credit(self.game, company):
-                borrow(self.game, company, cost)
-        super().do_lay(action, company)
 
 
 class BuyPrivateBeforeLoans(BuyPrivate):

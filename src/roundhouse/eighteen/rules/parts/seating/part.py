@@ -21,6 +21,7 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ...in_play import GameInPlay
 from ...policies import OrderPolicy
+from ...seating import seat, seating
 from ...state.actions import Action, Choose, Pass
 from ...state.events.event import EighteenEvent, PlayerId
 from ...state.pieces import Entity, Player
@@ -37,12 +38,6 @@ class SeatingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stock_rounds: Count = 1
     """How many stock rounds follow each other before the players are seated. Each of them begins with the
     same player."""
-
-
-class PlayersSeated(EighteenEvent, frozen=True, kw_only=True):
-    """From now on the players take their turns in the order of their money."""
-
-    names: tuple[str, ...]
 
 
 class MoneyDoubled(EighteenEvent, frozen=True, kw_only=True):
@@ -73,7 +68,7 @@ class DoubleMoney(Step):
         player = self.actor()
         if not isinstance(player, Player) or not self.kinds_for(player):
             return None
-        same = seating(self.game, player) == seating(self.game, None)
+        same = seating(self.game, player) == seating(self.game)
         return {"type": "pass", "entity": player.key} if same else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
@@ -124,12 +119,6 @@ def owner_of_double(game: GameInPlay) -> Player | None:
     return owner if isinstance(owner, Player) else None
 
 
-def seating(game: GameInPlay, doubled: Player | None) -> tuple[Player, ...]:
-    """The players by their cash, most first; that of ``doubled`` counts twice. Equals keep their order."""
-    order = game.progress.seating or tuple(game.players)
-    return tuple(sorted(order, key=lambda player: -player.cash * (2 if player is doubled else 1)))
-
-
 class SeatingOrder(OrderPolicy):
     """The players are seated by their money after each stock round."""
 
@@ -142,21 +131,13 @@ class SeatingOrder(OrderPolicy):
         elif done.kind == "stock":
             game.begin_round("seating", 1)
         elif done.kind == "seating":
-            self.seat(game.round.step(DoubleMoney).doubled)
+            seat(game, game.round.step(DoubleMoney).doubled)
             super().next_round(game.rounds["stock"])
         else:
             super().next_round(done)
 
-    def seat(self, doubled: Player | None) -> None:
-        """Seat the players by their cash; the first one has priority."""
-        progress, ranked = self.game.progress, seating(self.game, doubled)
-        progress.seating = ranked
-        progress.priority = ranked[0]
-        self.game.happen(PlayersSeated(names=tuple(player.name for player in ranked)))
-
 
 EN: Messages = {
-    PlayersSeated: "The order of the players is now {names}",
     MoneyDoubled: "The money of {player} counts twice",
 }
 

@@ -11,8 +11,8 @@ from roundhouse.table.errors import Refusal
 from ...state.actions import Action, Choose, Pass
 from ...state.pieces import Corporation, Entity, Train
 from ...turn import NOTHING, Step
-from ..automatic_loans.debt import borrow
 from ..automatic_loans.steps import BuyTrainsOnCredit
+from ..loans.credit import borrow
 from .events import StayedPrivate
 from .settings import StateMemory, is_national
 from .takeover import take_over

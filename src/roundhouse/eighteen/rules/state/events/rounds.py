@@ -84,6 +84,12 @@ class PlayerSkipped(EighteenEvent, frozen=True, kw_only=True):
     cheapest: Money = 0
 
 
+class PlayersSeated(EighteenEvent, frozen=True, kw_only=True):
+    """From now on the players take their turns in the order of their money."""
+
+    names: tuple[str, ...]
+
+
 class StandingOrderGiven(EighteenEvent, frozen=True, kw_only=True):
     """A player gave a standing order."""
 

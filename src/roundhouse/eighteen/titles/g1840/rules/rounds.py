@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.rules.parts.owned_lines.ownership import lines_of, owners_of_lines
-from roundhouse.eighteen.rules.parts.seating.part import PlayersSeated, seating
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy
 from roundhouse.eighteen.rules.rounds import OperatingRound
+from roundhouse.eighteen.rules.seating import seat
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.turn import Round
@@ -89,7 +89,7 @@ class ViennaOrder(OrderPolicy):
                 game.happen(ExtraCashPaid(amount=amount))
                 game.begin_round("stock", 1)
             case "stock":
-                self._seat()
+                seat(game)
                 if memory.company_rounds:
                     self._begin_lines(1)
                 else:
@@ -108,13 +108,6 @@ class ViennaOrder(OrderPolicy):
                 progress.turn += 1
                 game.end_operating_set()
                 self._begin_company()
-
-    def _seat(self) -> None:
-        """Seat the players by their money."""
-        game = self.game
-        ranked = seating(game, None)
-        game.progress.seating, game.progress.priority = ranked, ranked[0]
-        game.happen(PlayersSeated(names=tuple(player.name for player in ranked)))
 
     def _begin_lines(self, number: int) -> None:
         """Begin a line round, some of them with a new phase."""

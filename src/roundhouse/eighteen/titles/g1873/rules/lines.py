@@ -10,7 +10,7 @@ from roundhouse.eighteen.track.parts import Edge
 from roundhouse.eighteen.track.replacing import may_replace, path_within
 from roundhouse.eighteen.track.tile import Tile
 
-from ..events import BuilderReimbursed, LineBuilt, LinePaid, TileReserved
+from ..events import BuilderReimbursed, LineBuilt, OthersTrackPaid, TileReserved
 from .facts import Section, facts_of, memory_of
 
 
@@ -142,7 +142,7 @@ def complete(game: GameInPlay, railway: Corporation) -> bool:
     due = sum(memory.reimbursed.get(hex_, 0) for hex_, _ in sections_of(game, railway))
     if due:
         game.pay(railway, game.bank, due)
-        game.happen(LinePaid(company=railway.id, amount=due))
+        game.happen(OthersTrackPaid(company=railway.id, amount=due))
     memory.building -= {railway}
     game.happen(LineBuilt(company=railway.id))
     return True

@@ -8,14 +8,14 @@ from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.eighteen.track.reach import reach
 
-from ..events import EquipmentPlaced, MineClosed, MineConnected, TrainScrapped
+from ..events import EquipmentPlaced, EquipmentScrapped, MineClosed, MineConnected
 from .facts import MACHINE, SWITCHER, facts_of, machine_kind, machine_of, make_card, memory_of, switcher_of
 
 
 def scrap(game: GameInPlay, train: Train | None) -> None:
     """Take a train out of the game, if there is one."""
     if train is not None and train.owner is not None:
-        game.happen(TrainScrapped(company=train.owner.id, train=train.id, name=train.name))
+        game.happen(EquipmentScrapped(company=train.owner.id, train=train.id, name=train.name))
         game.depot.remove(train)
 
 

@@ -18,7 +18,7 @@ from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
-from ..events import CapitalCompleted, TrustFunded
+from ..events import LateCapitalPaid, TrustFunded
 from ..messages import MESSAGES
 from . import formation
 from .destinations import SHARES_PAID_LATER, ReachDestination, waits_for_destination
@@ -183,7 +183,7 @@ class UruguayPart(Part[Facts]):
         amount = company.par.price * SHARES_PAID_LATER
         memory.reached |= {company}
         game.pay(game.bank, company, amount)
-        game.happen(CapitalCompleted(company=company.id, amount=amount))
+        game.happen(LateCapitalPaid(company=company.id, amount=amount))
 
     @on(TrainBought)
     def close_private_of_trust(self, event: TrainBought) -> None:

@@ -13,7 +13,7 @@ from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.eighteen.track.reach import Reach
 from roundhouse.table.choices import Choice
 
-from ..events import DestinationReached
+from ..events import DestinationCompleted
 from .facts import Facts, memory_of
 
 SHARES_PAID_LATER = 5
@@ -60,7 +60,7 @@ class ReachDestination(ReportConnections):
         memory.reached |= {corporation}
         game.pay(game.bank, corporation, amount)
         hex_ = game.settings_of(Facts).destinations[corporation.id]
-        game.happen(DestinationReached(company=corporation.id, hex=hex_, amount=amount))
+        game.happen(DestinationCompleted(company=corporation.id, hex=hex_, amount=amount))
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Report who is joined, or that nobody is."""

@@ -20,7 +20,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
-from ..events import SharesTraded, ShareTakenForPrivate
+from ..events import SharesSwapped, ShareTakenForPrivate
 from .facts import facts, holdings, moon, owner_of, place_for, treasury
 
 
@@ -138,7 +138,7 @@ class ChooseTrade(Step):
             shares.give(to, (given,))
         self.traded |= {wanted, given}
         self.game.happen(
-            SharesTraded(
+            SharesSwapped(
                 player=player.id, company=trader.id, gained=wanted.corporation.id, given=given.corporation.id
             )
         )
