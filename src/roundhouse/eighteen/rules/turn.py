@@ -200,6 +200,20 @@ class Step(StepState):
         )
 
 
+class AutomaticStep(Step):
+    """A step in which nobody decides: what it does happens in ``skip``, when the turn comes to it."""
+
+    __slots__ = ()
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Always empty: nobody decides anything in this step."""
+        return NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Yield nothing: nobody decides anything in this step."""
+        yield from ()
+
+
 class Round(RoundState):
     """A round of the game: one object for each kind of round. ``number`` counts within a set."""
 

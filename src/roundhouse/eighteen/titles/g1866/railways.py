@@ -31,7 +31,7 @@ from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.issue import TradeTreasury
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
-from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.rules.turn import NOTHING, AutomaticStep, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
@@ -210,20 +210,12 @@ class ConvertWithShares(Step):
         self.finish()
 
 
-class SettleInterest(Step):
+class SettleInterest(AutomaticStep):
     """A corporation pays interest for its loans, from new ones if need be. Nobody decides here."""
 
     __slots__ = ()
     deed = "pay interest"
     on_charters = "Pay interest"
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Always empty: nobody decides anything in this step."""
-        return NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield nothing: nobody decides anything in this step."""
-        yield from ()
 
     def skip(self) -> None:
         """Pay the interest."""
@@ -285,20 +277,12 @@ class IssueOrRedeem(TradeTreasury):
         self.finish()
 
 
-class CloseWorthless(Step):
+class CloseWorthless(AutomaticStep):
     """A corporation whose share price is nothing closes when its turn ends; it can be started anew, and its
     home tokens stay. The bank settles its loans."""
 
     __slots__ = ()
     deed = "close"
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Always empty: nobody decides anything in this step."""
-        return NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield nothing: nobody decides anything in this step."""
-        yield from ()
 
     def skip(self) -> None:
         """Close the corporation in turn if its price is nothing."""

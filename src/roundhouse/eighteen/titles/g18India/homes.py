@@ -8,39 +8,22 @@ from typing import ClassVar
 from roundhouse.eighteen.rules.state.actions import Action, LayTile, PlaceToken
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.due import DueStep
 from roundhouse.eighteen.rules.steps.tokens import HomeToken
-from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.eighteen.track.replacing import fitting
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
 
 from .cards import facts
 
 
-class GiprHome(Step):
+class GiprHome(DueStep):
     """The GIPR has its home, as soon as it floats, in any city with a free slot, or in a town that becomes a
     green city with one slot at once."""
 
-    due: Corporation | None = tracked(None)
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", LayTile: "do_lay"}
     deed = "choose its home"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """A home that is due survives the turn."""
-
-    def ask(self, company: Corporation) -> None:
-        """It has to choose now."""
-        self.due = company
-
-    def actor(self) -> Entity | None:
-        """The corporation."""
-        return self.due
-
-    def waits(self) -> bool:
-        """Until it has chosen."""
-        return self.due is not None
 
     def spots(self) -> Iterator[Spot]:
         """The cities with a slot that is free and not kept."""

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.table.choices import Choice
 
-from ...state.actions import Action
-from ...state.pieces import Corporation, Entity, Train
+from ...state.pieces import Corporation, Train
 from ...steps.companies import BuyPrivate
 from ...steps.trains import BuyTrains, BuyTrainsSettings
-from ...turn import NOTHING, Step
+from ...turn import AutomaticStep
 from ..loans.book import book_of
 from ..loans.credit import borrow, credit
 from ..loans.events import InterestPaid
@@ -32,21 +30,13 @@ class BuyPrivateBeforeLoans(BuyPrivate):
         return {"type": "pass", "entity": company.key}
 
 
-class SettleLoans(Step):
+class SettleLoans(AutomaticStep):
     """A company pays its interest, if need be from new loans, and pays back what it can. Nobody decides here;
     what becomes of a company that cannot pay is for others to say."""
 
     __slots__ = ()
     deed = "pay interest and loans back"
     on_charters = "Pay interest, pay loans back"
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Always empty: nobody decides anything in this step."""
-        return NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield nothing: nobody decides anything in this step."""
-        yield from ()
 
     def skip(self) -> None:
         """Pay the interest, with new loans if need be, and repay as many loans as the cash allows.

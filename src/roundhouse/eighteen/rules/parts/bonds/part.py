@@ -22,7 +22,7 @@ from ...state.events.event import Money as Amount
 from ...state.listening import on
 from ...state.pieces import Corporation, Entity, Player
 from ...steps.raising import RaiseMoney
-from ...turn import NOTHING, Step
+from ...turn import NOTHING, AutomaticStep, Step
 from ..part import NamedEvent, Part
 
 
@@ -92,18 +92,10 @@ class BondWorth(StockPolicy):
         return super().worth(player) - due
 
 
-class PayBondInterest(Step):
+class PayBondInterest(AutomaticStep):
     """Before bonds are issued or redeemed the interest is due: nobody decides anything here."""
 
     deed = "pay the interest of a bond"
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Always empty: nobody decides anything in this step."""
-        return NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield nothing: nobody decides anything in this step."""
-        yield from ()
 
     def skip(self) -> None:
         """Charge the interest; the cash of a corporation that has too little becomes negative until its

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.loans.events import InterestPaid, LoanRepaid, LoanTaken
 from roundhouse.eighteen.rules.policies import MoneyPolicy, PrivatePolicy
-from roundhouse.eighteen.rules.state.actions import Action
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
+from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.eighteen.rules.state.turns import LaysTiles, StepState
-from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.table.choices import Choice
+from roundhouse.eighteen.rules.turn import AutomaticStep
 
 from .events import LoanCalledIn
 from .facts import memory_of, players_shares
@@ -106,21 +102,7 @@ class PrivatesNY(PrivatePolicy):
         return low, min(high, private.value) if company.loans else high
 
 
-class Automatic(Step):
-    """A step in which nobody decides."""
-
-    __slots__ = ()
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Nothing is decided here."""
-        return NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Nothing is decided here."""
-        yield from ()
-
-
-class PayInterest(Automatic):
+class PayInterest(AutomaticStep):
     """A company pays the interest of its loans, if need be from new loans, and at last into debt."""
 
     __slots__ = ()
@@ -143,7 +125,7 @@ class PayInterest(Automatic):
             game.happen(InterestPaid(company=company.id, amount=due))
 
 
-class RepayLoans(Automatic):
+class RepayLoans(AutomaticStep):
     """A company pays back every loan that it can, and those for which players have no shares."""
 
     __slots__ = ()

@@ -9,7 +9,8 @@ from roundhouse.eighteen.rules.state.actions import Action, LayTile, PlaceToken
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
-from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.rules.steps.due import DueStep
+from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
@@ -50,32 +51,14 @@ class WaterfallByTens(WaterfallAuction):
             self._round().next_player()
 
 
-class LandOnMinerals(Step):
+class LandOnMinerals(DueStep):
     """Whoever buys the old landing site lays a yellow tile on a hex with minerals, for nothing, and puts its
     token in a city of that tile."""
 
-    due: Corporation | None = tracked(None)
-    """The minor that has to land."""
     landed: str | None = tracked(None)
     """The hex of several cities where its tile lies already."""
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", PlaceToken: "do_place"}
     deed = "lay the tile of the landing site"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """What is due survives the turn."""
-
-    def ask(self, minor: Corporation) -> None:
-        """It has to land now."""
-        self.due = minor
-
-    def actor(self) -> Entity | None:
-        """The minor."""
-        return self.due
-
-    def waits(self) -> bool:
-        """Until it has landed."""
-        return self.due is not None
 
     def lays(self) -> Iterator[tuple[str, str, int]]:
         """Where its tile may lie: hex, copy of a tile, rotation."""

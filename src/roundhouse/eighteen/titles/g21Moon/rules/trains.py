@@ -10,9 +10,10 @@ from roundhouse.eighteen.rules.rounds import sold_in_operating_round
 from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, Choose, Pass, SellShares
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player
 from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
+from roundhouse.eighteen.rules.steps.due import DueStep
 from roundhouse.eighteen.rules.steps.issue import bundles_of
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
-from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -188,29 +189,12 @@ class BankruptcyInNeed(Bankruptcy):
         return super().raisable(player, company)
 
 
-class ChangeDepot(Step):
+class ChangeDepot(DueStep):
     """A corporation that has bought the contract adds a train of the present phase or a later one to the
     depot, takes one away, or does neither."""
 
-    due: Corporation | None = tracked(None)
     handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose", Pass: "do_pass"}
     deed = "change the depot"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """What is due is done at once."""
-
-    def ask(self, company: Corporation) -> None:
-        """A corporation has the contract."""
-        self.due = company
-
-    def actor(self) -> Entity | None:
-        """That corporation."""
-        return self.due
-
-    def waits(self) -> bool:
-        """Until it has chosen."""
-        return self.due is not None
 
     def trains(self) -> Sequence[str]:
         """What may be chosen: the name of a kind behind + or -."""
