@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.model.trains import TrainSide, of_size
@@ -15,6 +15,7 @@ from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, Pass, Sell
 from roundhouse.eighteen.rules.state.events import TrainBought
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
 from roundhouse.eighteen.rules.steps.delivery import deliver
+from roundhouse.eighteen.rules.steps.first_train import FirstTrainStep
 from roundhouse.eighteen.rules.steps.issue import bundles_of, read_shares
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
@@ -35,50 +36,13 @@ class EuropeanTrains(TrainPolicy):
         return TRADES in self.game.phase.status and super().may_trade(train, buyer)
 
 
-class FirstLocalTrain(Step):
+class FirstLocalTrain(FirstTrainStep):
     """In its first turn a corporation may buy a local train before anything else, while they are sold."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {BuyTrain: "do_buy", Pass: "do_pass"}
-    deed = "buy a first train"
-
-    def offered(self, company: Corporation) -> Train | None:
-        """The local train that ``company`` may buy now, or ``None``."""
-        game, upcoming = self.game, self.game.depot.upcoming
-        if company.runs or not upcoming or upcoming[0].kind.name != facts_of(game).local_train:
-            return None
-        policy = game.policies.trains
-        room = policy.trains_counted(company) < policy.train_limit(company)
-        return upcoming[0] if room and upcoming[0].price <= company.cash else None
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy the local train or pass."""
-        if self.passed or entity is not self.actor() or not is_railway(self.game, entity):
-            return NOTHING
-        assert isinstance(entity, Corporation)
-        can = entity.player is not None and self.offered(entity) is not None
-        return frozenset({BuyTrain, Pass}) if can else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield the local train, and the pass."""
-        company = self.actor()
-        if not isinstance(company, Corporation) or not self.kinds_for(company):
-            return
-        train = self.offered(company)
-        if train is not None:
-            facts = {"cost": train.price, "name": train.name}
-            yield self.choice("buy_train", company, facts=facts, train=train.id, price=train.price)
-            yield self.choice("pass", company)
-
-    def do_buy(self, action: BuyTrain, company: Corporation) -> None:
-        """Buy the local train. Raises Refusal for another train, side or price."""
-        train = self.offered(company)
-        named = train is not None and (action.train == train.id or self.game.trusting)
-        if train is None or not named or action.variant not in {None, train.kind.name}:
-            raise Refusal("train/first", f"{company.id} can only buy the next local train now.")
-        if action.price != train.price:
-            raise Refusal("train/price", f"It costs {self.game.money(train.price)}.")
-        self.game.round.step(BuyTrainsOnLoans).buy_at(company, train, train.kind, train.price)
-        self.finish()
+    def early_kinds(self, company: Corporation) -> Container[str]:
+        """Local trains, for corporations."""
+        buys = is_railway(self.game, company) and company.player is not None
+        return (facts_of(self.game).local_train,) if buys else ()
 
 
 class BuyTrainsOnLoans(BuyTrainsBorrowing):

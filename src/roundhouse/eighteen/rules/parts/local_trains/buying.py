@@ -2,70 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Container, Iterator, Sequence
 
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
-from ...state.actions import Action, BuyTrain, Pass
-from ...state.pieces import Corporation, Entity, Train
-from ...turn import NOTHING, Step
+from ...state.actions import BuyTrain
+from ...state.pieces import Corporation, Train
+from ...steps.first_train import FirstTrainStep
 from ..player_debts.lending import BuyTrainsBorrowing
 from .events import TrainImproved
 from .settings import LocalTrainSettings
 
 
-class FirstTrain(Step):
+class FirstTrain(FirstTrainStep):
     """Before anything else a minor in its first turn may buy a local train, while they are sold."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {BuyTrain: "do_buy", Pass: "do_pass"}
-    deed = "buy a first train"
-
-    def offered(self, company: Corporation) -> Train | None:
-        """The local train that ``company`` may buy now, or ``None``."""
-        upcoming = self.game.depot.upcoming
-        new = len(company.definition.shares) == 1 and not company.runs
-        local = self.game.settings_of(LocalTrainSettings).local
-        if not new or not upcoming or upcoming[0].kind.name not in local:
-            return None
-        policy = self.game.policies.trains
-        room = policy.trains_counted(company) < policy.train_limit(company)
-        return upcoming[0] if room and upcoming[0].price <= company.cash else None
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy the local train or pass."""
-        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
-            return NOTHING
-        return frozenset({BuyTrain, Pass}) if self.offered(entity) is not None else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield the local train, and the pass."""
-        company = self.actor()
-        if not isinstance(company, Corporation) or not self.kinds_for(company):
-            return
-        train = self.offered(company)
-        if train is not None:
-            facts = {"cost": train.price, "name": train.name}
-            yield self.choice("buy_train", company, facts=facts, train=train.id, price=train.price)
-            yield self.choice("pass", company)
-
-    def do_buy(self, action: BuyTrain, company: Corporation) -> None:
-        """Buy the local train. Raises Refusal for another train or price."""
-        train = self.offered(company)
-        if train is None or not self._is_meant(action, train) or action.variant not in {None, train.name}:
-            raise Refusal("train/first", f"{company.id} can only buy the next local train now.")
-        if action.price != train.price:
-            raise Refusal("train/price", f"It costs {self.game.money(train.price)}.")
-        self.game.round.step(BuyLocalTrains).buy_at(company, train, train.kind, train.price)
-        self.finish()
-
-    def _is_meant(self, action: BuyTrain, train: Train) -> bool:
-        """Whether the action names the next train; recorded games name any copy of its kind."""
-        return action.train == train.id or (
-            self.game.trusting and action.train.rpartition("-")[0] == train.kind.name
-        )
+    def early_kinds(self, company: Corporation) -> Container[str]:
+        """Local trains, for minors."""
+        minor = len(company.definition.shares) == 1
+        return self.game.settings_of(LocalTrainSettings).local if minor else ()
 
 
 class BuyLocalTrains(BuyTrainsBorrowing):
