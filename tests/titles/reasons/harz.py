@@ -91,10 +91,11 @@ def sold_for_less_at_first(it: Difference) -> bool:
 
 def line_must_be_built(it: Difference) -> bool:
     """The record refuses the pass that it offers to a railway that builds its line."""
-    company, step = company_of(it), it.game.round.waiting()
-    building = company is not None and company in memory_of(it.game).building
+    company = company_of(it)
+    if company is None or not isinstance(it.game.round.waiting(), LayTrackHarz):
+        return False
     kind = it.about in {"kinds", "declared"} and (it.side, it.item) == ("theirs", "pass")
-    return kind and building and isinstance(step, LayTrackHarz)
+    return kind and company in memory_of(it.game).building
 
 
 def no_token_place(it: Difference) -> bool:
@@ -116,6 +117,8 @@ def no_mine_to_pay(it: Difference) -> bool:
 def machine_of_the_card(it: Difference) -> bool:
     """Mines buy machines, which the record lists as the trains on the same cards."""
     company = company_of(it)
+    if company is None or it.game.title.id != "1873":
+        return False
     mines = isinstance(company, Corporation) and (not company.is_major or is_mining(company))
     return it.about == "trains" and it.side == "theirs" and mines and it.item[1] == "bank"
 

@@ -50,10 +50,10 @@ def line_too_dear(it: Difference) -> bool:
     step, company = it.game.round.waiting(), company_of(it)
     if not is_kind(it, "theirs", "merge") or step is None or company is None:
         return False
-    settings = it.game.settings_of(Facts)
-    return may_select(it.game, step, company) and (
-        company.cash < settings.first_bid or not it.game.memory_of(Vienna).offered
-    )
+    if not may_select(it.game, step, company):
+        return False
+    too_dear = company.cash < it.game.settings_of(Facts).first_bid
+    return too_dear or not it.game.memory_of(Vienna).offered
 
 
 def side_of_another_round(it: Difference) -> bool:
