@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from roundhouse.eighteen.model.market import Cell
-from roundhouse.eighteen.rules.parts.local_trains.running import LocalCities, OneVisit
+from roundhouse.eighteen.rules.desks.local_cities import LocalCities, OneVisit
 from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import Action, RouteClaim, RunRoutes
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from roundhouse.eighteen.track.network import NetworkStop, StopKind
 from roundhouse.eighteen.track.parts import Revenue
-from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
+from roundhouse.eighteen.track.routes import RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import RouteHook, revenue_of
 from roundhouse.eighteen.track.routes.trains import Allowance
 from roundhouse.table.labels import ChoiceLabel
 
+from ...desks.local_cities import LocalCities, OneVisit
 from ...policies import RevenuePolicy
 from ...state.actions import Action, RouteClaim, RunRoutes
 from ...state.pieces import Corporation, Entity, Train
@@ -23,49 +24,6 @@ from .settings import LocalTrainSettings
 
 ELECTRIC = "electric"
 """The category of electric trains."""
-
-
-@dataclass(frozen=True)
-class OneVisit:
-    """A route stops once in a hex, except in those where it may stop twice."""
-
-    twice: frozenset[str]
-    name: str = "hexes"
-    claims: int = 0
-
-    def bound(self, train: TrainReach) -> int:
-        """Nothing: this rule forbids routes and pays nothing."""
-        return 0
-
-    def offers(self, run: Run) -> Sequence[Offer]:
-        """An offer of 0, or none for a route that visits two stops of a hex."""
-        hexes = [stop.hex for stop in run.stops if stop.hex not in self.twice]
-        return (Offer(0),) if len(hexes) == len(set(hexes)) else ()
-
-
-@dataclass(frozen=True)
-class LocalCities:
-    """Each city with a token of the company serves one local train."""
-
-    cities: tuple[tuple[str, int], ...]
-    name: str = "local trains"
-
-    @property
-    def claims(self) -> int:
-        """The number of claims: one for each of these cities."""
-        return len(self.cities)
-
-    def bound(self, train: TrainReach) -> int:
-        """Nothing: this rule forbids routes and pays nothing."""
-        return 0
-
-    def offers(self, run: Run) -> Sequence[Offer]:
-        """An offer of 0; a local train claims the city that it visits."""
-        if not run.train.local:
-            return (Offer(0),)
-        keys = {stop.key for stop in run.stops}
-        taken = frozenset(at for at, city in enumerate(self.cities) if city in keys)
-        return (Offer(0, taken),)
 
 
 class LocalTrainRevenue(RevenuePolicy):
