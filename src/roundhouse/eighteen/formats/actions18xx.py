@@ -11,8 +11,9 @@ from typing import Any
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.parts.train_voucher.part import TRAIN
-from roundhouse.eighteen.rules.state.actions import KINDS
+from roundhouse.eighteen.rules.state.actions import KINDS, Merge
 from roundhouse.eighteen.rules.state.actions import read_action as decode
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.steps.issue import TradeTreasury
 from roundhouse.table.errors import Malformed
@@ -206,6 +207,17 @@ def _read_minor(rest: Json, out: Json, _game: EighteenGame) -> None:
         out["corporation"] = str(rest.pop("minor"))
 
 
+def _read_merge(rest: Json, out: Json, game: EighteenGame) -> None:
+    """The site merges in the name of the company also where its president is the one who is asked."""
+    _read_minor(rest, out, game)
+    step, company = game.round.waiting(), game.pieces.get(str(out["entity"]))
+    actor = step.actor() if step is not None else None
+    if step is None or not isinstance(company, Corporation) or not isinstance(actor, Player):
+        return
+    if company.player is actor and Merge not in step.kinds_for(company):
+        out["entity"] = actor.key
+
+
 def _read_switch(rest: Json, out: Json, _game: EighteenGame) -> None:
     """The site has an action of its own for the exchange of switchers between two mines."""
     out |= {"type": "choose", "choice": " ".join(str(slot) for slot in rest.pop("slots", ()))}
@@ -231,7 +243,7 @@ _TRANSLATIONS: Mapping[str, Callable[[Json, Json, EighteenGame], None]] = {
     "choose_ability": _read_choice_of_power,
     "view_merge_options": _read_look,
     "purchase_train": _read_voucher,
-    "merge": _read_minor,
+    "merge": _read_merge,
     "buy_corporation": _read_minor,
     "switch_trains": _read_switch,
     "reassign_trains": _read_assignment_of_trains,

@@ -60,6 +60,7 @@ SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
         "in_turn": "whose turn it would be",
         "beginner": "whoever began the auction",
         "most_cash": "whoever has most money",
+        "most_cash_by_seat": "whoever has most money, of equals who sits first",
         "most_cash_in_turn": "whoever has most money, of equals whose turn it would be first",
         "only_richest": "whoever has more money than all others, else whose turn it would be",
         "by_cash": "whoever has most money, then in the order of money",

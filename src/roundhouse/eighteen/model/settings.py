@@ -152,11 +152,19 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_round: Literal["stock", "operating"] = "stock"
     """The round with which the game begins, if no auction comes first."""
     first_stock_order: Literal[
-        "in_turn", "beginner", "most_cash", "most_cash_in_turn", "only_richest", "by_cash", "poorest_first"
+        "in_turn",
+        "beginner",
+        "most_cash",
+        "most_cash_in_turn",
+        "most_cash_by_seat",
+        "only_richest",
+        "by_cash",
+        "poorest_first",
     ] = "in_turn"
     """Who begins the first stock round after an auction: whose turn it would be, who began the auction, or
     who has most money.
     “most_cash_in_turn”: of those who have most, the one whose turn would come first.
+    “most_cash_by_seat”: of those who have most, the one who sits first.
     “only_richest”: who has more than everybody else; if several have most, whose turn it would be.
     “by_cash”: from then on all take their turns in the order of the money that they had then.
     “poorest_first”: the same the other way round; of equals, who has more private companies comes first."""

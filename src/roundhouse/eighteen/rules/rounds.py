@@ -81,6 +81,8 @@ class AuctionRound(Round):
                 progress.priority = self._richest()
             case "most_cash_in_turn":
                 progress.priority = max(self.game.players_from(player), key=lambda one: one.cash)
+            case "most_cash_by_seat":
+                progress.priority = max(self.game.players, key=lambda one: one.cash)
             case "only_richest":
                 progress.priority = only_richest(self.game.players) or player
             case "by_cash":

@@ -14,6 +14,11 @@ Bundle = tuple[tuple[Certificate, ...], int]
 """Certificates of one corporation, and the percent of it that is sold with them."""
 
 
+def percent_of(shares: Iterable[Certificate]) -> int:
+    """The percent of their corporation that these certificates make up."""
+    return sum(share.percent for share in shares)
+
+
 def bundles(held: Iterable[Certificate], unit: int) -> list[Bundle]:
     """The bundles that the owner of ``held`` can sell, smallest first, where a share is ``unit`` percent.
 

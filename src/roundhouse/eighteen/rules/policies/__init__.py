@@ -12,7 +12,7 @@ from .money import MoneyPolicy
 from .order import OrderPolicy
 from .policy import Policy, compose
 from .privates import PrivatePolicy
-from .revenue import RevenuePolicy
+from .revenue import NoTownEnds, RevenuePolicy
 from .stock import StockPolicy
 from .tokens import TokenPolicy
 from .track import TrackPolicy
@@ -51,6 +51,7 @@ class Policies(Decisions):
 __all__ = [
     "EndingPolicy",
     "MoneyPolicy",
+    "NoTownEnds",
     "OrderPolicy",
     "Policies",
     "Policy",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from roundhouse.eighteen.model.market import Cell
@@ -90,3 +91,11 @@ class RevenuePolicy(Policy, RevenueDecisions):
         after = market.right_of(cell)
         shut = company.definition.price_limited and "type_limited" in after.zones
         return market.above(cell) if shut and "type_limited" not in cell.zones else after
+
+
+class NoTownEnds(RevenuePolicy):
+    """No route ends in a town."""
+
+    def route_rules(self, company: Corporation) -> RouteRules:
+        """The usual rules, without ends in towns."""
+        return replace(super().route_rules(company), no_end=frozenset({CountedKind.TOWN}))

@@ -219,8 +219,12 @@ class GameState:
         self.progress.revealed = True
 
     def register(self, *pieces: Piece) -> None:
-        """Add pieces to the game: from now on their changes are journaled, saved and hashed."""
-        self.pieces.add_all({piece.key: piece for piece in pieces})
+        """Add pieces to the game: from now on their changes are journaled, saved and hashed.
+        Raises ValueError where another piece has the same key: it would not be saved any more."""
+        for piece in pieces:
+            if self.pieces.get(piece.key, piece) is not piece:
+                raise ValueError(f"Two pieces of a game are called “{piece.key}”.")
+            self.pieces[piece.key] = piece
         self.journal.adopt(*pieces)
 
     def form_corporation(self, definition: CorporationDef) -> Corporation:

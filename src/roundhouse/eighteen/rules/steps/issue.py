@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.model.settings import SellMovement
@@ -12,6 +12,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ..desks.bundles import Bundle, sums_of
+from ..in_play import GameInPlay
 from ..state.actions import Action, BuyShares, Pass, SellShares
 from ..state.pieces import Certificate, Corporation, Entity, Holder
 from ..trading import why_large_waits
@@ -220,6 +221,27 @@ def bundles_of(holder: Holder, company: Corporation) -> list[Bundle]:
         (share for share in holder.shares(company) if not share.president), key=lambda share: share.percent
     )
     return sums_of(shares)
+
+
+class IssueAtMarket(IssueShares):
+    """As usual, but shares are sold and bought back at the market price, before it moves."""
+
+    def gain(self, company: Corporation, percent: int) -> int:
+        """The money that selling ``percent`` brings: the market price."""
+        return company.price_of(percent)
+
+    cost = gain
+
+
+def read_issue(
+    game: GameInPlay, action: SellShares, company: Corporation, offers: Sequence[Bundle]
+) -> Bundle:
+    """The certificates that ``company`` sells, and their percent.
+    Raises Refusal unless ``offers`` has as many."""
+    shares, percent = read_shares(game.certificates, action, company)
+    if percent not in {size for _, size in offers}:
+        raise Refusal("issue/amount", f"{company.id} cannot sell {percent}% now.")
+    return shares, percent
 
 
 def read_shares(

@@ -136,6 +136,14 @@ class PlaceTokens(Step):
         self.placed = True
 
 
+class LaterTokens(PlaceTokens):
+    """As usual, from the second turn of a corporation on: in its first it has its home token only."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual, but nothing before the corporation has run."""
+        return super().actions(entity) if isinstance(entity, Corporation) and entity.runs else NOTHING
+
+
 class TokenChoice(NamedTuple):
     """A token whose city must be chosen: who decides, whose token it is, on which hexes (none: its home)."""
 

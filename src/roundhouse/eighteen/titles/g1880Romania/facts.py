@@ -45,7 +45,7 @@ class Borders(Piece):
     """The sides of hexes where a connection across still earns money; each border counts on both sides."""
 
     def __init__(self) -> None:
-        super().__init__("borders")
+        super().__init__("closed_borders")
 
 
 def builds_early(game: GameInPlay, company: Corporation | None) -> bool:

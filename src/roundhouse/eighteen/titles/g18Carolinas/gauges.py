@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from roundhouse.eighteen.rules.decisions import PlannedLay
-from roundhouse.eighteen.rules.policies import RevenuePolicy, TrackPolicy
+from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.state.pieces import Corporation
-from roundhouse.eighteen.track.network import StopKind
 from roundhouse.eighteen.track.parts import Edge, Gauge, Path, StopRef
-from roundhouse.eighteen.track.routes import RouteRules
 from roundhouse.eighteen.track.slots import city_map
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import opposite
@@ -76,14 +73,6 @@ class TwoGauges(TrackPolicy):
         for path in board.tile(other).paths if other is not None else ():
             if Edge(opposite(edge)) in (path.a, path.b):
                 yield path.track
-
-
-class CarolinaRevenue(RevenuePolicy):
-    """What runs."""
-
-    def route_rules(self, company: Corporation) -> RouteRules:
-        """No route ends in a town."""
-        return replace(super().route_rules(company), no_end=frozenset({StopKind.TOWN}))
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.closing import return_charter
 from roundhouse.eighteen.rules.ending import sell_best
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
-from roundhouse.eighteen.rules.policies import EndingPolicy, StockPolicy
+from roundhouse.eighteen.rules.policies import EndingPolicy, NoTownEnds, StockPolicy
 from roundhouse.eighteen.rules.state.actions import Action, ConvertSegment, RunRoutes
 from roundhouse.eighteen.rules.state.events import PlayerBankrupt, PrivateBought
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
@@ -23,7 +23,7 @@ from roundhouse.table.labels import ChoiceLabel
 from .converting import ConvertTrack, LayOrConvert
 from .events import GaugeDecided, TranchesDrawn
 from .facts import Carolinas, Facts
-from .gauges import CarolinaRevenue, TwoGauges
+from .gauges import TwoGauges
 from .messages import MESSAGES
 
 TRAIN = "Convert-0"
@@ -86,7 +86,7 @@ class CarolinaPart(Part[Facts]):
     Settings = Facts
     needs = ("two_sided_tiles", "train_power")
     messages = MESSAGES
-    policies = (TrancheStock, CarolinaEnding, TwoGauges, CarolinaRevenue)
+    policies = (TrancheStock, CarolinaEnding, TwoGauges, NoTownEnds)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "lay_or_convert": LayOrConvert,
         "convert_track": ConvertTrack,

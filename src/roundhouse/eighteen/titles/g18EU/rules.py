@@ -19,11 +19,10 @@ from roundhouse.eighteen.rules.state.events import CompanyParred
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
 from roundhouse.eighteen.rules.state.turns import RoundState
-from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
+from roundhouse.eighteen.rules.steps.issue import IssueAtMarket, bundles_of, read_issue
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import Step
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
-from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
 from .events import StartTokensPaid
@@ -110,12 +109,12 @@ class EuropeanRoutes(RevenuePolicy):
         return replace(usual, hooks=(*usual.hooks, RedToRed(red, own, row)))
 
 
-class TradeOwnShares(IssueShares):
+class TradeOwnShares(IssueAtMarket):
     """After its trains, from its second turn on, a corporation may sell shares of its treasury to the pool or
     buy some back, at the market price. The price falls for a sale as for one by a player."""
 
     always_blocks = True
-    handlers: ClassVar[Mapping[type[Action], str]] = {**IssueShares.handlers, Pass: "do_pass"}
+    handlers: ClassVar[Mapping[type[Action], str]] = {**IssueAtMarket.handlers, Pass: "do_pass"}
 
     def is_time(self, entity: Entity) -> bool:
         """Not in the first turn, unless the settings say so."""
@@ -129,17 +128,9 @@ class TradeOwnShares(IssueShares):
         fits = self.game.limits.fits_in_pool
         return [bundle for bundle in bundles_of(company, company) if fits(company, bundle[1])]
 
-    def gain(self, company: Corporation, percent: int) -> int:
-        """The market price."""
-        return company.price_of(percent)
-
-    cost = gain
-
     def do_issue(self, action: SellShares, company: Corporation) -> None:
         """Sell; the price falls."""
-        shares, percent = read_shares(self.game.certificates, action, company)
-        if percent not in {size for _, size in self.issuable(company)}:
-            raise Refusal("issue/amount", f"{company.id} cannot sell {percent}% now.")
+        shares, percent = read_issue(self.game, action, company, self.issuable(company))
         self.game.shares.issue(company, shares, self.gain(company, percent))
         self.game.shares.drop_price(company, percent, by_president=False)
         sold_in_operating_round(self.game)

@@ -18,11 +18,11 @@ from roundhouse.eighteen.rules.state.events import (
     TileLaid,
 )
 from roundhouse.eighteen.rules.state.listening import on
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.state.turns import RoundState
-from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
+from roundhouse.eighteen.rules.steps.tokens import LaterTokens
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
-from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.rules.turn import Step
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
@@ -150,16 +150,6 @@ class BuyTightTrains(BuyTrains):
         return super().tradable(company) if super().has_room(company) else []
 
 
-class LateTokens(PlaceTokens):
-    """As usual; in its first turn a corporation has its home token only."""
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Nothing in the first turn."""
-        if isinstance(entity, Corporation) and not entity.runs:
-            return NOTHING
-        return super().actions(entity)
-
-
 class RoyalGorge(Part[Facts]):
     """What belongs to no single step: companies by chance, the treaty, private companies."""
 
@@ -178,7 +168,7 @@ class RoyalGorge(Part[Facts]):
         "metal_stock_turn": MetalStockTurn,
         "pay_debt": PayDebt,
         "steel_track": SteelTrack,
-        "late_token": LateTokens,
+        "late_token": LaterTokens,
         "run_coal": RunWithCoal,
         "gold_dividend": GoldDividend,
         "bridge_lease": PayBridge,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -11,72 +10,38 @@ import msgspec
 from roundhouse.eighteen.model.abilities import TrainDiscount
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.eighteen.model.words import Count, Percent
+from roundhouse.eighteen.model.words import Percent
 from roundhouse.eighteen.rules.closing import close_company
-from roundhouse.eighteen.rules.desks.bundles import Bundle
+from roundhouse.eighteen.rules.desks.bundles import Bundle, percent_of
 from roundhouse.eighteen.rules.parts.part import Part
-from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, RevenuePolicy, StockPolicy
+from roundhouse.eighteen.rules.policies import NoTownEnds, StockPolicy
 from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Par, Pass, SellShares
 from roundhouse.eighteen.rules.state.events import SaleSettled
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Train
-from roundhouse.eighteen.rules.state.turns import RoundState
-from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
-from roundhouse.eighteen.rules.steps.stock import StockTurn
-from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
+from roundhouse.eighteen.rules.steps.issue import IssueAtMarket, bundles_of, read_issue
+from roundhouse.eighteen.rules.steps.stock_waiting import WaitingStockTurn
+from roundhouse.eighteen.rules.steps.tokens import LaterTokens
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.eighteen.track.network import StopKind
-from roundhouse.eighteen.track.routes import RouteRules
 from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from .auction import RowAuction
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``last_turn``: the game ends after its operating rounds. ``most_in_pool``: how much of itself a
+    """``most_in_pool``: how much of itself a
     corporation may bring into the pool, in percent. ``start_percent``: how much of a corporation is bought to
     start it, by phase. ``most_drops``: by price, how often sales of others than the president let it fall.
     ``private_companies``: are those of the game ``drawn`` by chance and auctioned, or ``chosen`` from all?
     ``ledges_hold``: at ledges prices fall less for sales of all ``others`` than the president, or of other
     ``players`` only, and not of corporations."""
 
-    last_turn: Count
     most_in_pool: Percent
     start_percent: Mapping[str, Percent]
     most_drops: Mapping[int, int]
     private_companies: Literal["drawn", "chosen"] = "drawn"
     ledges_hold: Literal["others", "players"] = "others"
-
-
-class Calendar(OrderPolicy):
-    """Who begins after the auction."""
-
-    def next_round(self, done: RoundState) -> None:
-        """After the auction the player with the most money begins; of equals, the first."""
-        if done.kind == "initial":
-            self.game.progress.priority = max(self.game.players, key=lambda player: player.cash)
-        super().next_round(done)
-
-
-class CalendarEnd(EndingPolicy):
-    """The game ends by the calendar."""
-
-    def end_reasons(self) -> Iterable[str]:
-        """The game ends with the last operating round of the calendar."""
-        round_, progress = self.game.round, self.game.progress
-        last = progress.turn == self.game.settings_of(Facts).last_turn
-        over = round_.kind == "operating" and round_.number == progress.rounds_in_set
-        return ("fixed_round",) if last and over else ()
-
-
-class NoTownEnds(RevenuePolicy):
-    """Where routes end."""
-
-    def route_rules(self, company: Corporation) -> RouteRules:
-        """A route does not end at a town."""
-        return replace(super().route_rules(company), no_end=frozenset({StopKind.TOWN}))
 
 
 class Ledges(StockPolicy):
@@ -93,20 +58,11 @@ class Ledges(StockPolicy):
         game.happen(SaleSettled())
 
 
-class StartBig(StockTurn):
+class StartBig(WaitingStockTurn):
     """Whoever starts a corporation buys as much of it as the phase wants. As on 18xx.games a turn waits for
     a pass while the player could pay for one share of a new corporation, even if that does not start it."""
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual; or only pass."""
-        usual = super().actions(entity)
-        return frozenset({Pass}) if not usual and self._may_only_pass(entity) else usual
-
-    def can_act(self, entity: Entity) -> bool:
-        """The turn waits for such a pass, too."""
-        return super().can_act(entity) or self._may_only_pass(entity)
-
-    def _may_only_pass(self, entity: Entity) -> bool:
+    def may_only_pass(self, entity: Entity) -> bool:
         """Is there a corporation of which ``entity`` could pay one plain share, at the lowest par price?"""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player) or self.has_bought():
             return False
@@ -136,11 +92,11 @@ class StartBig(StockTurn):
             return False
         game, needed = self.game, self._needed(corporation)
         room = game.certificate_limit(player) - game.limits.certificates_counted(player)
-        return len(needed) <= room and game.limits.may_hold(player, corporation, _percent(needed))
+        return len(needed) <= room and game.limits.may_hold(player, corporation, percent_of(needed))
 
     def par_cells(self, player: Player, corporation: Corporation) -> list[Cell]:
         """The par prices at which ``player`` can pay for all of them."""
-        units = _percent(self._needed(corporation)) // corporation.share_percent
+        units = percent_of(self._needed(corporation)) // corporation.share_percent
         return [cell for cell in super().par_cells(player, corporation) if cell.price * units <= player.cash]
 
     def do_par(self, action: Par, player: Player) -> None:
@@ -152,15 +108,7 @@ class StartBig(StockTurn):
             self.game.policies.stock.buy(player, (share,))
 
 
-class LaterTokens(PlaceTokens):
-    """As usual, from the second turn of a corporation on."""
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As usual, but nothing before the corporation has run."""
-        return super().actions(entity) if isinstance(entity, Corporation) and entity.runs else NOTHING
-
-
-class TradeShares(IssueShares):
+class TradeShares(IssueAtMarket):
     """Until the dividend is decided a corporation may sell shares of its treasury, once in a round unless it
     is ``often``, or buy some back, both at the market price. The price falls by one cell less than shares
     were sold, but from a price at a ledge as far as that lets it fall (decision 1325)."""
@@ -186,17 +134,9 @@ class TradeShares(IssueShares):
         room = self.game.settings_of(Facts).most_in_pool - self.game.pool.percent(company)
         return [bundle for bundle in bundles_of(company, company) if bundle[1] <= min(held, room)]
 
-    def gain(self, company: Corporation, percent: int) -> int:
-        """The market price."""
-        return company.price_of(percent)
-
-    cost = gain
-
     def do_issue(self, action: SellShares, company: Corporation) -> None:
         """Sell shares."""
-        shares, percent = read_shares(self.game.certificates, action, company)
-        if percent not in {size for _, size in self.issuable(company)}:
-            raise Refusal("issue/amount", f"{company.id} cannot sell {percent}% now.")
+        shares, percent = read_issue(self.game, action, company, self.issuable(company))
         self.game.shares.issue(company, shares, self.gain(company, percent))
         self.game.shares.move_price(company, (self.game.market.left_of,) * self._drops(company, percent))
         if not self.settings.often:
@@ -305,11 +245,10 @@ class BuyTrainOrClose(BuyTrains):
 
 
 class Holland(Part[Facts]):
-    """The calendar, ledges, and corporations that trade their own shares."""
+    """Ledges, and corporations that trade their own shares."""
 
     Settings = Facts
-    ends: ClassVar[Mapping[str, str]] = {"fixed_round": "the last round is over"}
-    policies = (Calendar, CalendarEnd, NoTownEnds, Ledges)
+    policies = (NoTownEnds, Ledges)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "row_auction": RowAuction,
         "stock_turn_floating": StartBig,
@@ -329,14 +268,8 @@ class Holland(Part[Facts]):
         game = self.game
         if game.settings_of(Facts).private_companies == "chosen":
             return
-        drawn = game.chance.shuffled(list(game.privates.values()))[: len(game.players)]
-        for private in list(game.privates.values()):
-            if private not in drawn:
-                game.leave_out(private)
-
-
-def _percent(shares: Iterable[Certificate]) -> int:
-    return sum(share.percent for share in shares)
+        for private in game.chance.shuffled(list(game.privates.values()))[len(game.players) :]:
+            game.leave_out(private)
 
 
 PART = Holland

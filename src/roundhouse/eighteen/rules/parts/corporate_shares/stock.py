@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from ...desks.bundles import one_of_each
-from ...state.actions import Action, BuyShares, Pass, SellShares
+from ...state.actions import Action, BuyShares, SellShares
 from ...state.pieces import Certificate, Corporation, Entity, Holder, Player
+from ...steps.stock_waiting import WaitingStockTurn
 from ...steps.swap_sales import SwapSaleTurn
 from .policy import sell_holding
 from .settings import CorporateShareSettings
@@ -17,7 +18,7 @@ OPEN = "corporate_shares_open"
 """The status of phases in which everybody may buy what corporations own."""
 
 
-class StockTurnHoldings(SwapSaleTurn):
+class StockTurnHoldings(WaitingStockTurn, SwapSaleTurn):
     """Presidents buy from their corporations what these own of others, at the market price; later all may.
 
     18xx.games decides by fewer shares than there are whether a turn may buy at all, and by some that the
@@ -28,20 +29,11 @@ class StockTurnHoldings(SwapSaleTurn):
     A certificate of two shares may be sold for money and a single share of the pool.
     """
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The usual kinds of action; only the pass where the turn waits just because 18xx.games does."""
-        usual = super().actions(entity)
-        return frozenset({Pass}) if not usual and self._may_only_pass(entity) else usual
-
     def allows(self, kind: type[Action], entity: Entity) -> bool:
         """Whether ``entity`` may take this kind of action; a purchase only if the turn may buy at all."""
         if kind is BuyShares and isinstance(entity, Player) and not self.game.trusting:
             return super().allows(kind, entity) and self.can_buy_any(entity)
         return super().allows(kind, entity)
-
-    def can_act(self, entity: Entity) -> bool:
-        """Whether the turn waits for ``entity``, which it also does where 18xx.games waits for a pass."""
-        return super().can_act(entity) or self._may_only_pass(entity)
 
     def offered(self) -> Iterator[Certificate]:
         """Yield the usual certificates, and those that corporations sell to the player in turn."""
@@ -182,7 +174,7 @@ class StockTurnHoldings(SwapSaleTurn):
         most = heir.percent(corporation)
         return corporation.percent(corporation) >= most or self.game.pool.percent(corporation) > most
 
-    def _may_only_pass(self, entity: Entity) -> bool:
+    def may_only_pass(self, entity: Entity) -> bool:
         """Whether nothing can be done but a sale that 18xx.games overlooks or a purchase that it seems to
         see."""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ...desks.bundles import Bundle
@@ -16,7 +15,7 @@ from ...in_play import GameInPlay
 from ...rounds import sold_in_operating_round
 from ...state.actions import Action, BuyShares, Pass, SellShares
 from ...state.pieces import Certificate, Corporation, Entity, Player, Train
-from ...steps.issue import IssueShares, bundles_of, read_shares
+from ...steps.issue import IssueShares, bundles_of, read_issue
 from ...steps.trains import BuyTrains
 from ...turn import NOTHING
 from .prices import falling_price
@@ -28,9 +27,7 @@ def issue(game: GameInPlay, action: SellShares, company: Corporation, offers: Se
 
     Raises Refusal if ``offers`` does not contain their number.
     """
-    shares, percent = read_shares(game.certificates, action, company)
-    if percent not in {size for _, size in offers}:
-        raise Refusal("issue/amount", f"{company.id} cannot issue {percent}% now.")
+    shares, percent = read_issue(game, action, company, offers)
     game.shares.issue(company, shares, falling_price(game, company, percent))
     count = percent // company.share_percent
     game.shares.move_price(company, (game.market.below,) * count)

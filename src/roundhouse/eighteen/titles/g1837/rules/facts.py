@@ -104,7 +104,7 @@ class Borders(Piece):
     closed: bool = tracked(False)
 
     def __init__(self) -> None:
-        super().__init__("borders")
+        super().__init__("italy")
 
 
 def facts_of(game: GameInPlay) -> Facts:

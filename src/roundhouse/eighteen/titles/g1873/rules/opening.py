@@ -189,7 +189,7 @@ class DraftMines(Step):
         high."""
         name = action.minor or action.company or ""
         item = next((one for one in self.left if one.id == name), None)
-        if item is None:
+        if item is None or (_right(item), _mine(item)) != (action.company, action.minor):
             raise Refusal("draft/not-offered", f"“{name}” cannot be taken.")
         price = self.price(item)
         if action.price != price:

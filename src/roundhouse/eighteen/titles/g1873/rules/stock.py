@@ -142,9 +142,8 @@ class JoinMines(Step):
         return self.company is not None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Take a mine. Recorded games have that in the name of the company."""
-        able = self.company is not None and (entity is self.company or entity is self.actor())
-        return frozenset({Merge}) if able else NOTHING
+        """Take a mine."""
+        return frozenset({Merge}) if self.company is not None and entity is self.actor() else NOTHING
 
     def _mines(self, company: Corporation) -> Iterator[Corporation]:
         """The mines that may be chosen now."""
