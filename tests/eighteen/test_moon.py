@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.eighteen.titles.g21Moon.rules.facts import moon, treasury
 from roundhouse.eighteen.titles.g21Moon.rules.running import find_end_tokens
@@ -133,6 +134,9 @@ def test_a_train_goes_to_a_base_each_of_which_gets_one_a_turn() -> None:
     company = owned(play, 1, "LG")
     begin(play, "operating")
     pass_to(play, "buy_train_for_base")
+    page = FAMILY.pages().act(play.game, play.game.deciders()[0])
+    assert page.count("2 for the local base</b> from the bank") == 1
+    assert page.count("2 for the space port</b> from the bank") == 1
     play("corp:LG", "buy_train", train="2-0", price=120, slots=[1])
     assert {tuple(one["slots"]) for one in play.options("buy_train")} == {(0,)}
     with pytest.raises(Refusal, match="no room there"):

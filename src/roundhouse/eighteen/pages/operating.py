@@ -160,7 +160,8 @@ def _train(scene: Scene, alike: Sequence[Choice]) -> Html:
     game, choice = scene.game, alike[0]
     train = game.train(str(choice.action["train"]))
     name = str(choice.facts.get("name") or choice.action.get("variant") or train.name)
-    what: list[Content] = [tag("b", say("%(name)s train", name=name))]
+    title = choice.label.words() if choice.label else say("%(name)s train", name=name)
+    what: list[Content] = [tag("b", title)]
     if train.owner is not None:
         more = f" {say('which has %(number)s', number=len(alike))}" if len(alike) > 1 else ""
         what += [f" {say('from')} ", chip(train.owner), more]
