@@ -102,3 +102,17 @@ def to_step(play: Play, company: str, step: str, limit: int = 30) -> None:
             action["kind"] = "withhold"
         play.table.apply(action)
     raise AssertionError(f"{company} did not come to {step}")
+
+
+def pass_to(play: Play, step: str) -> None:
+    """The company in turn passes until the turn waits at a step."""
+    for _ in range(30):
+        if play.waits_at() == step:
+            return
+        entity = play.game.round.entity
+        assert entity is not None
+        if "run_routes" in {choice.type for choice in play.table.choices()}:
+            play(entity.key, "run_routes", routes=[])
+        else:
+            play(entity.key, "pass")
+    raise AssertionError(f"the turn never waits at {step}")

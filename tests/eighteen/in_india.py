@@ -90,17 +90,3 @@ def lay(play: Play, tiles: dict[str, str]) -> None:
     for hex_, text in tiles.items():
         name, _, turn = text.partition("@")
         play.game.land.board.lay(hex_, play.game.land.tile_named(name).at(int(turn)))
-
-
-def pass_to(play: Play, step: str) -> None:
-    """The company in turn passes until the turn waits at a step."""
-    for _ in range(20):
-        if play.waits_at() == step:
-            return
-        entity = play.game.round.entity
-        assert entity is not None
-        if "run_routes" in {choice.type for choice in play.table.choices()}:
-            play(entity.key, "run_routes", routes=[])
-        else:
-            play(entity.key, "pass")
-    raise AssertionError(f"the turn never waits at {step}")

@@ -64,20 +64,6 @@ def begin(play: Play, kind: str, turn: int = 2) -> None:
     play.game.begin_round(kind, 1)
 
 
-def pass_to(play: Play, step: str) -> None:
-    """The company in turn passes until the turn waits at a step."""
-    for _ in range(30):
-        if play.waits_at() == step:
-            return
-        entity = play.game.round.entity
-        assert entity is not None
-        if "run_routes" in {choice.type for choice in play.table.choices()}:
-            play(entity.key, "run_routes", routes=[])
-        else:
-            play(entity.key, "pass")
-    raise AssertionError(f"the turn never waits at {step}")
-
-
 def route(play: Play, train_id: str, *parts: str) -> dict[str, Any]:
     """A route as the player writes it: each part the hexes from one stop to the next."""
     return {"train": train_id, "connections": [part.split() for part in parts]}

@@ -8,8 +8,8 @@ from roundhouse.eighteen.rules.state.pieces import Offering
 from roundhouse.eighteen.titles.g18India.cards import facts, is_bond, offering
 from roundhouse.table.errors import Refusal
 
-from .at_table import Play
-from .in_india import GIPR, give, india, memory_of, operate, owned, pass_to, plain, reach, running, to_hand
+from .at_table import Play, pass_to
+from .in_india import GIPR, give, india, memory_of, operate, owned, plain, reach, running, to_hand
 
 # Cards
 

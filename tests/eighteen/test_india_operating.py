@@ -9,14 +9,13 @@ from roundhouse.eighteen.titles.g18India.homes import GiprHome
 from roundhouse.eighteen.titles.g18India.powers import TerrainDiscount
 from roundhouse.table.errors import Refusal
 
-from .at_table import Play
+from .at_table import Play, pass_to
 from .in_india import (
     GIPR,
     give,
     lay,
     memory_of,
     operate,
-    pass_to,
     reach,
     running,
     with_corporations,

@@ -12,8 +12,8 @@ from roundhouse.eighteen.titles.g21Moon.rules.facts import moon, treasury
 from roundhouse.eighteen.titles.g21Moon.rules.running import find_end_tokens
 from roundhouse.table.errors import Refusal
 
-from .at_table import Play
-from .on_the_moon import begin, bought, landed, lay, owned, pass_to, route, train
+from .at_table import Play, pass_to
+from .on_the_moon import begin, bought, landed, lay, owned, route, train
 
 # The start
 
