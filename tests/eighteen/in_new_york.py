@@ -66,14 +66,14 @@ def company(
 
 def give(play: Play, owner: Corporation, *names: str) -> None:
     """Trains of the bank, without what their purchase would bring about."""
-    for name in names:
+    for number, name in enumerate(names, 90):
         depot = play.game.depot
         kind = next(
             one for one in play.game.title.trains if name in (one.name, *(v.name for v in one.variants))
         )
         train = next((one for one in depot.upcoming if one.kind is kind), None)
         if train is None:
-            train = play.game.spawn_train(kind, 90)
+            train = play.game.spawn_train(kind, number)
         depot.give(train, owner)
         train.side = name
 
