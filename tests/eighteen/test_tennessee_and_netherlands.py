@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.formats.title_toml import merge
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.token_ports.part import TokenPorts
 from roundhouse.eighteen.rules.state.events import DividendSettled
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.eighteen.titles import title_data
+from roundhouse.eighteen.track.routes import TrainReach
 from roundhouse.table.errors import Refusal
+from roundhouse.table.protocol import Seat, Setup
 
 from .at_table import Play
 
@@ -153,3 +160,17 @@ def test_brown_shares_are_bought_together_from_the_pool_or_by_option_from_the_ip
     play("1", "buy_shares", shares=["B_1"])
     bought = [choice["shares"] for choice in play.options("buy_shares")]
     assert (["B_2"] in bought) is may
+
+
+def test_a_designers_port_may_pay_more_than_the_printed_ones() -> None:
+    """The search leaves out what cannot be best: how much a port may add comes from the map."""
+    port = "offboard=revenue:yellow_200|green_300,groups:port,route:never;path=a:3,b:_0;path=a:4,b:_0"
+    home = "city=revenue:30;" + ";".join(f"path=a:{side},b:_0" for side in range(6))
+    hexes = {"green": {port: "+ J2"}, "yellow": {home: "+ I3"}}
+    data = merge(title_data("1836Jr30"), {"map": {"hexes": hexes}})
+    seats = (Seat("1", "Ada"), Seat("2", "Ben"))
+    game: EighteenGame = FAMILY.new(Setup("eighteen", "mine", seats, definition=data))
+    company = game.corporations["Nord"]
+    game.land.place_home(company)
+    (hook,) = (one for one in game.policies.revenue.route_rules(company).hooks if isinstance(one, TokenPorts))
+    assert hook.bound(TrainReach("2", ())) == 200

@@ -22,16 +22,17 @@ def is_port(stop: NetworkStop) -> bool:
 @dataclass(frozen=True)
 class TokenPorts:
     """A route to a port has at least two more stops; each token of the company on it earns the port's
-    value."""
+    value. ``tokens``: how many the company has on the map; ``best``: what its best port is worth."""
 
     colors: tuple[str, ...]
     tokens: int
+    best: int
     name: str = "Port"
     claims: int = 0
 
     def bound(self, train: TrainReach) -> int:
-        """The most that a port adds: 30 for each token of the company on the map."""
-        return 30 * self.tokens
+        """The most that a port adds: the value of the best one for each token of the company on the map."""
+        return self.best * self.tokens
 
     def offers(self, run: Run) -> Sequence[Offer]:
         """The port's part, 0 without one; no offer for a port with a single other stop."""
@@ -49,13 +50,15 @@ class TokenPortRevenue(RevenuePolicy):
     def route_rules(self, company: Corporation) -> RouteRules:
         """The usual rules; ports pay nothing themselves, but for each token of the company on the route."""
         game = self.game
-        usual = super().route_rules(company)
+        usual, colors = super().route_rules(company), game.phase.tiles
         tokens = len(list(game.land.board.tokens_of(company.id)))
+        ports = (stop for stop in game.runs.network(company).stops if is_port(stop))
+        best = max((revenue_of(port.revenue, colors) for port in ports), default=0)
 
         def value(stop: NetworkStop, train: TrainReach) -> int:
             return 0 if is_port(stop) else usual.value_at(stop, train)
 
-        return replace(usual, stop_value=value, hooks=(*usual.hooks, TokenPorts(game.phase.tiles, tokens)))
+        return replace(usual, stop_value=value, hooks=(*usual.hooks, TokenPorts(colors, tokens, best)))
 
 
 class PortsByToken(Part[NoSettings]):
