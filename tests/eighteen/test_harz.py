@@ -12,6 +12,7 @@ from roundhouse.eighteen.titles.g1873.rules.insolvency import fulfil, go_insolve
 from roundhouse.eighteen.titles.g1873.rules.mining import equip, join
 from roundhouse.eighteen.titles.g1873.rules.running import give_routes
 from roundhouse.eighteen.titles.g1873.rules.tokens import place_homes
+from roundhouse.eighteen.titles.g1873.rules.trains import BuyTrainsHarz, offer_switcher
 from roundhouse.table.choices import Free
 from roundhouse.table.errors import Refusal
 
@@ -223,3 +224,15 @@ def test_a_larger_machine_takes_the_place_of_the_old_one() -> None:
         equip(game, wieda, train)
     assert wieda.trains == (new,)
     assert old.rusted
+
+
+def test_a_mining_company_sees_for_which_of_its_mines_it_buys_a_switcher() -> None:
+    play = in_stock_round(TITLE)
+    found = mining(play, "SN", ("2", "11"))
+    reach_phase(play, "2")
+    offer_switcher(play.game)
+    found.cash = 60
+    turn_of(play, "SN")
+    (buying,) = play.game.round.each(BuyTrainsHarz)
+    labels = [str(choice.label) for choice in buying.choices() if choice.action.get("slots")]
+    assert labels == ["2S train for mine 2", "2S train for mine 11"]

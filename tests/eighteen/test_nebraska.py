@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules.state.actions import RunRoutes, read_action
+from roundhouse.eighteen.rules.state.action_kinds import read_action
+from roundhouse.eighteen.rules.state.actions import RunRoutes
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g18Neb.rules.facts import Progress
 from roundhouse.table.errors import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.table.errors import Refusal
+from roundhouse.table.errors import Malformed, Refusal
 
 from .at_table import Play, auctioned
 from .mid_game import in_stock_round, started
@@ -83,6 +83,19 @@ def test_selling_moves_the_price_down_a_row_for_each_share() -> None:
     assert after is not None
     assert (after.row, after.column) == (cell.row + 2, cell.column)
     assert play.game.pool.percent(play.game.corporations["AR"]) == 20
+
+
+@pytest.mark.parametrize(
+    ("shares", "why"),
+    [
+        (["AR_1", "AR_99"], "no certificate “AR_99”"),
+        (["AR_1", "AR_1"], "each of them once"),
+        ([], "Name certificates"),
+    ],
+)
+def test_a_sale_names_certificates_that_there_are_each_once(shares: list[str], why: str) -> None:
+    with pytest.raises(Malformed, match=why):
+        later()("1", "sell_shares", shares=shares, percent=10)
 
 
 def test_who_sold_may_not_buy_the_same_shares_back_in_the_round() -> None:

@@ -11,7 +11,7 @@ import msgspec
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.two_sided_tiles.part import TwoSidedSettings
-from roundhouse.eighteen.rules.state.actions import KINDS
+from roundhouse.eighteen.rules.state.action_kinds import KINDS
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Purse
 from roundhouse.eighteen.titles import title
 from roundhouse.eighteen.titles.g18ZOOMapA.rules.track import other_side

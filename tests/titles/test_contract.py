@@ -113,7 +113,9 @@ def are_alike(one: Mapping[str, Any], other: Mapping[str, Any], game: EighteenGa
     """Do both name certificates, and differ in nothing but which ones of the same kind these are?"""
 
     def seen(action: Mapping[str, Any]) -> dict[str, Any]:
-        named = [game.certificates[name] for name in action["shares"] if name in game.certificates]
+        if any(name not in game.certificates for name in action["shares"]):
+            return dict(action)
+        named = [game.certificates[name] for name in action["shares"]]
         kinds = [(share.owner, share.corporation, share.percent, share.president) for share in named]
         return {"percent": sum(share.percent for share in named), **action, "shares": kinds}
 
@@ -150,6 +152,9 @@ def mutants(
                 yield {**action, field: rng.choice(swaps[field])}
             elif field in {"price", "rotation", "city", "percent"} and isinstance(value, int):
                 yield {**action, field: value + rng.choice((-5, -1, 1, 5))}
+            elif field == "shares" and value:
+                yield {**action, field: [*value, "nothing"]}
+                yield {**action, field: [*value, value[0]]}
             elif field == "tile":
                 # Copies of a tile are alike: one that came back may be laid as well as the one on offer.
                 name = rng.choice(game.title.tiles).name

@@ -18,8 +18,8 @@ from roundhouse.eighteen.formats.games18xx import (
     write_action,
     write_record,
 )
+from roundhouse.eighteen.rules.state.action_kinds import read_action as decode
 from roundhouse.eighteen.rules.state.actions import RunRoutes
-from roundhouse.eighteen.rules.state.actions import read_action as decode
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles import title_ids
 from roundhouse.table.errors import Refusal

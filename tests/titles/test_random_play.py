@@ -20,7 +20,7 @@ from roundhouse.eighteen.formats.games18xx import read_entry, read_export, stand
 from roundhouse.eighteen.rules.ending import LAST_TURN
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.standstill import stands_still
-from roundhouse.eighteen.rules.state.actions import read_action
+from roundhouse.eighteen.rules.state.action_kinds import read_action
 from roundhouse.eighteen.titles import title, title_ids
 from roundhouse.sim.moods import Moods
 from roundhouse.table.choices import Choice

@@ -7,7 +7,8 @@ import pytest
 from roundhouse.eighteen.formats.games18xx import read_entry, standing
 from roundhouse.eighteen.formats.traces import differences, read_trace, state_of
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.state.actions import DestinationConnection, RunRoutes, read_action
+from roundhouse.eighteen.rules.state.action_kinds import read_action
+from roundhouse.eighteen.rules.state.actions import DestinationConnection, RunRoutes
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.errors import Refusal
 from roundhouse.table.table import Table

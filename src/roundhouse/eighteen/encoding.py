@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, get_args
 from zlib import crc32
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.state.actions import KINDS
+from roundhouse.eighteen.rules.state.action_kinds import KINDS
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.dividends import DividendKind
 from roundhouse.eighteen.track.board import Board

@@ -11,8 +11,9 @@ from typing import Any
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.parts.train_voucher.part import TRAIN
-from roundhouse.eighteen.rules.state.actions import KINDS, Merge
-from roundhouse.eighteen.rules.state.actions import read_action as decode
+from roundhouse.eighteen.rules.state.action_kinds import KINDS
+from roundhouse.eighteen.rules.state.action_kinds import read_action as decode
+from roundhouse.eighteen.rules.state.actions import Merge
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.steps.issue import TradeTreasury

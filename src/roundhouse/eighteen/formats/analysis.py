@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from roundhouse.eighteen.rules.desks.best_runs import BestRun
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.state.actions import RunRoutes, read_action
+from roundhouse.eighteen.rules.state.action_kinds import read_action
+from roundhouse.eighteen.rules.state.actions import RunRoutes
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.errors import Malformed, Refusal, at_action
 from roundhouse.table.log import Entry

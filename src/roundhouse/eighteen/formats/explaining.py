@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.state.actions import RunRoutes, read_action
+from roundhouse.eighteen.rules.state.action_kinds import read_action
+from roundhouse.eighteen.rules.state.actions import RunRoutes
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.log import Entry
 

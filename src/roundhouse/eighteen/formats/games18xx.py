@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.state.actions import KINDS, RunRoutes
-from roundhouse.eighteen.rules.state.actions import read_action as decode
+from roundhouse.eighteen.rules.state.action_kinds import KINDS
+from roundhouse.eighteen.rules.state.action_kinds import read_action as decode
+from roundhouse.eighteen.rules.state.actions import RunRoutes
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.state.table_options import optional_rules
 from roundhouse.eighteen.rules.steps.draft import Draft

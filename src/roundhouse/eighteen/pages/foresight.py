@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.state.actions import read_action
+from roundhouse.eighteen.rules.state.action_kinds import read_action
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
 from roundhouse.table.errors import Refusal
 from roundhouse.table.languages import to_say

@@ -169,7 +169,8 @@ def _train(scene: Scene, alike: Sequence[Choice]) -> Html:
         what.append(f" {say('from the pool')}")
     else:
         left = sum(1 for one in game.depot.upcoming if one.kind is train.kind)
-        rest = "" if train.kind.quantity is None else f", {say('%(number)s left', number=left)}"
+        counted = train in game.depot.upcoming and train.kind.quantity is not None
+        rest = f", {say('%(number)s left', number=left)}" if counted else ""
         what.append(f" {say('from the bank')}{rest}")
     exchange = choice.action.get("exchange")
     if exchange:

@@ -32,15 +32,13 @@ from .named_events import NAMED_EVENTS
 from .parts.part import AnyPart
 from .policies import Policies
 from .rounds import StockRound
+from .state.action_kinds import ANYTIME, ON_A_HEX, WITH_SHARES, read_action
 from .state.actions import (
-    ANYTIME,
-    ON_A_HEX,
     Action,
     CorrectTile,
     DestinationConnection,
     EndGame,
     Note,
-    read_action,
 )
 from .state.events import (
     GameEnded,
@@ -160,8 +158,7 @@ class EighteenGame(GameInPlay):
         entity = self.pieces.get(act.entity)
         if not isinstance(entity, ENTITIES):
             raise Malformed("action/no-entity", f"There is no “{act.entity}” in this game.")
-        if isinstance(act, ON_A_HEX) and act.hex not in self.ground.hexmap.hexes:
-            raise Malformed("action/no-hex", f"There is no hex “{act.hex}” on this map.")
+        self._check_names(act)
         noted = isinstance(act, DestinationConnection) and not self._asks_for(DestinationConnection)
         if noted and self.trusting:
             return
@@ -182,6 +179,18 @@ class EighteenGame(GameInPlay):
         else:
             ending.check_now(self)
             self._settle()
+
+    def _check_names(self, act: Action) -> None:
+        """Raise Malformed if the hex or the certificates that an action names do not exist, or if it names
+        none, or one twice."""
+        if isinstance(act, ON_A_HEX) and act.hex not in self.ground.hexmap.hexes:
+            raise Malformed("action/no-hex", f"There is no hex “{act.hex}” on this map.")
+        if isinstance(act, WITH_SHARES):
+            for name in act.shares:
+                if name not in self.certificates or self.certificates[name].owner is None:
+                    raise Malformed("action/no-certificate", f"There is no certificate “{name}”.")
+            if not act.shares or len(set(act.shares)) != len(act.shares):
+                raise Malformed("action/certificates", "Name certificates, each of them once.")
 
     def substitutes(self, action: Mapping[str, Any]) -> Iterator[old_logs.Actions]:
         """The actions that may be done in place of a stored one that older rules accepted, best first."""

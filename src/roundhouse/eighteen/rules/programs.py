@@ -12,6 +12,7 @@ from roundhouse.table.errors import Refusal
 from . import trading
 from .in_play import GameInPlay
 from .rounds import StockRound
+from .state.action_kinds import read_action
 from .state.actions import (
     Action,
     BuyShares,
@@ -20,7 +21,6 @@ from .state.actions import (
     ProgramDisable,
     ProgramMergerPass,
     ProgramSharePass,
-    read_action,
 )
 from .state.events import StandingOrderEnded, StandingOrderGiven
 from .state.pieces import Certificate, Corporation, Entity, Offering, Player, Private

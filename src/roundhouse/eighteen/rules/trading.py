@@ -137,18 +137,15 @@ def named_share(game: GameInPlay, name: str) -> Certificate:
 
 
 def only_share(game: GameInPlay, action: BuyShares) -> Certificate | None:
-    """The certificate that ``action`` names; ``None`` unless it names exactly one, which somebody owns."""
-    found = game.certificates.get(action.shares[0]) if len(action.shares) == 1 else None
-    return found if found is not None and found.owner is not None else None
+    """The certificate that ``action`` names; ``None`` where it names several."""
+    return game.certificates[action.shares[0]] if len(action.shares) == 1 else None
 
 
 def read_sale(game: GameInPlay, player: Player, action: SellShares) -> Bundle:
     """The certificates and the percent that ``action`` sells.
     Raises Refusal if they cannot be sold together."""
-    shares = tuple(named_share(game, name) for name in action.shares)
+    shares = tuple(game.certificates[name] for name in action.shares)
     names = ", ".join(action.shares)
-    if not shares or len(set(shares)) != len(shares):
-        raise Refusal("stock/sale", "A sale names certificates, each of them once.")
     corporation = shares[0].corporation
     if any(share.owner is not player or share.corporation is not corporation for share in shares):
         raise Refusal("stock/not-yours", f"{player.name} does not own all of {names}.")

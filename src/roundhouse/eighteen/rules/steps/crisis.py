@@ -105,8 +105,8 @@ class CashCrisis(Step):
     def do_sell(self, action: SellShares, player: Player) -> None:
         """Sell shares to pay the debt. Raises Refusal."""
         game = self.game
-        shares = tuple(game.certificates[name] for name in action.shares if name in game.certificates)
-        if not shares or any(share.owner is not player for share in shares):
+        shares = tuple(game.certificates[name] for name in action.shares)
+        if any(share.owner is not player for share in shares):
             raise Refusal("stock/not-yours", f"{player.name} does not own {', '.join(action.shares)}.")
         percent = action.percent or sum(share.percent for share in shares)
         open_ = {(held[0].corporation, size) for held, size in self.sales(player)}

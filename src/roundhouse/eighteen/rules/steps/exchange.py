@@ -87,7 +87,7 @@ class ExchangePrivate(Step):
 
     def _named(self, private: Private, names: Sequence[str]) -> Certificate | None:
         """The certificate that an exchange names: one on offer, or another of the same size and owner."""
-        named = self.game.certificates.get(names[0]) if len(names) == 1 else None
+        named = self.game.certificates[names[0]] if len(names) == 1 else None
         if named is None or named.president:
             return None
         for offered in self.shares(private):

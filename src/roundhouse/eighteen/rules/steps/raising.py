@@ -170,10 +170,8 @@ class RaiseMoney(Step):
 
     def do_sell(self, action: SellShares, player: Player) -> None:
         """Sell shares of the president to pay for a train. Raises Refusal."""
-        shares = tuple(
-            self.game.certificates[name] for name in action.shares if name in self.game.certificates
-        )
-        if not shares or any(share.owner is not player for share in shares):
+        shares = tuple(self.game.certificates[name] for name in action.shares)
+        if any(share.owner is not player for share in shares):
             raise Refusal("stock/not-yours", f"{player.name} does not own {', '.join(action.shares)}.")
         percent = action.percent or sum(share.percent for share in shares)
         sizes = [size for held, size in self._sales(player) if held[0].corporation is shares[0].corporation]

@@ -349,7 +349,7 @@ class StockTurn(PlayerTurn):
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy one certificate from the IPO, a treasury or the pool. Raises Refusal (:meth:`why_not_buy`)."""
-        shares = tuple(trading.named_share(self.game, name) for name in action.shares)
+        shares = tuple(self.game.certificates[name] for name in action.shares)
         if not shares:
             raise Refusal("stock/purchase", "A purchase names a certificate.")
         owner, corporation = shares[0].owner, shares[0].corporation

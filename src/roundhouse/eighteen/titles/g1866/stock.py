@@ -291,10 +291,9 @@ class StockTokenTurn(TurnWithDebts):
     def do_sell(self, action: SellShares, player: Player) -> None:
         """Sell shares; the order of turns follows the prices, and rights may be lost. Raises Refusal."""
         game = self.game
-        corporation = game.certificates[action.shares[0]].corporation if action.shares else None
-        before = corporation.player if corporation is not None else None
+        corporation = game.certificates[action.shares[0]].corporation
+        before = corporation.player
         super().do_sell(action, player)
-        assert corporation is not None
         game.round.reorder()
         rights_changed(game, player if is_national(game, corporation) else None)
         if corporation.player is not before:

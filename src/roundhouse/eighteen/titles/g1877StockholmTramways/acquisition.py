@@ -244,7 +244,7 @@ class Acquire(Step):
         """Buy one share for half its price."""
         company = self.enlarged
         assert company is not None
-        share = trading.named_share(self.game, action.shares[0]) if len(action.shares) == 1 else None
+        share = self.game.certificates[action.shares[0]] if len(action.shares) == 1 else None
         offered = self._offered(company, player)
         alike = (
             share is not None

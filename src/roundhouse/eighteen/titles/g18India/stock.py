@@ -244,7 +244,7 @@ class CertificateTurn(StockTurn):
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy a certificate of the pool, a row or the hand."""
         game = self.game
-        shares = tuple(trading.named_share(game, name) for name in action.shares)
+        shares = tuple(game.certificates[name] for name in action.shares)
         if len(shares) != 1 or not self.is_seller(shares[0].owner, shares[0].corporation, player):
             raise Refusal("stock/purchase", "Certificates are bought one at a time.")
         share = shares[0]

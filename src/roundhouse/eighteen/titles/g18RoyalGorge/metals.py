@@ -168,7 +168,7 @@ class MetalStockTurn(StockTurn):
             super().do_buy(action, player)
             return
         game, facts = self.game, self.game.settings_of(Facts)
-        wanted = tuple(trading.named_share(game, name) for name in action.shares)
+        wanted = tuple(game.certificates[name] for name in action.shares)
         found = next(
             (
                 (shares, cost)

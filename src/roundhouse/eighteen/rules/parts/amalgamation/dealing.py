@@ -111,7 +111,7 @@ class DealShares(Step):
         """
         company, game = self.company, self.game
         assert company is not None
-        shares = [game.certificates[name] for name in action.shares if name in game.certificates]
+        shares = [game.certificates[name] for name in action.shares]
         plain = len(shares) == 1 and not shares[0].president and shares[0].corporation is company
         if not plain or shares[0].owner is not company or self.buyable(player) is None:
             raise Refusal("stock/purchase", f"One share of the treasury of {company.id} can be bought.")

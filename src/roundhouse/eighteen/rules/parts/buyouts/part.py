@@ -101,8 +101,8 @@ class BuyoutTurn(StockTurn):
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy; standing orders of others end where another player had to sell."""
-        named = [self.game.certificates.get(name) for name in action.shares]
-        had = {share.owner: share.corporation for share in named if share is not None}
+        named = [self.game.certificates[name] for name in action.shares]
+        had = {share.owner: share.corporation for share in named}
         super().do_buy(action, player)
         for owner, corporation in had.items():
             if isinstance(owner, Player):

@@ -164,9 +164,7 @@ def _certificates(
     known: Mapping[str, Certificate], action: CorporateBuyShares | CorporateSellShares
 ) -> Bundle:
     """The certificates that an action names: plain ones of one owner and one corporation. Raises Refusal."""
-    shares = tuple(known[name] for name in action.shares if name in known)
-    if not shares or len(set(shares)) != len(action.shares):
-        raise Refusal("holdings/shares", f"{', '.join(action.shares)} are not certificates.")
+    shares = tuple(known[name] for name in action.shares)
     first = shares[0]
     alike = all(share.owner is first.owner and share.corporation is first.corporation for share in shares)
     if not alike or any(share.president for share in shares):

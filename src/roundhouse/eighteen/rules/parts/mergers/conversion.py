@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
@@ -14,7 +14,7 @@ from ... import sizes
 from ...in_play import GameInPlay
 from ...state.actions import Action, BuyShares, Convert, Merge, Pass, SellShares, TakeLoan
 from ...state.events import Passed
-from ...state.pieces import Certificate, Corporation, Entity, Player
+from ...state.pieces import Corporation, Entity, Player
 from ...turn import NOTHING, Step
 from ..loans.book import book_of
 from . import absorbing, failing, shorts, takeover
@@ -247,7 +247,7 @@ class TradeAfterChange(Step):
         """
         company = self.company()
         assert company is not None
-        shares = self._named(action.shares)
+        shares = tuple(self.game.certificates[name] for name in action.shares)
         if len(shares) != 1 or shares[0].owner is not company or shares[0].corporation is not company:
             raise Refusal("stock/purchase", f"One share of the treasury of {company.id} can be bought.")
         short = bool(shorts.of_holder(player, company))
@@ -264,11 +264,11 @@ class TradeAfterChange(Step):
         """
         company = self.company()
         assert company is not None
-        shares = self._named(action.shares)
+        shares = tuple(self.game.certificates[name] for name in action.shares)
         percent = sum(share.percent for share in shares)
         open_ = {size for _, size in self.game.shares.bundles(player, company)}
         mine = all(share.owner is player and share.corporation is company for share in shares)
-        if not shares or not mine or percent not in open_ or action.percent not in (None, percent):
+        if not mine or percent not in open_ or action.percent not in (None, percent):
             raise Refusal("stock/sale", f"These shares of {company.id} cannot be sold.")
         self.game.policies.stock.sell(shares, percent)
         self._rest(player)
@@ -281,10 +281,6 @@ class TradeAfterChange(Step):
 
     def _rest(self, player: Player) -> None:
         self.idle |= {player}
-
-    def _named(self, names: Sequence[str]) -> tuple[Certificate, ...]:
-        known = self.game.certificates
-        return tuple(known[name] for name in dict.fromkeys(names) if name in known)
 
 
 class LoansAfterChange(Step):

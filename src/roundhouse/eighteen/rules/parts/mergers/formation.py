@@ -12,7 +12,7 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ... import sizes, trading
+from ... import sizes
 from ...desks.auctions import Lot
 from ...desks.bundles import Bundle
 from ...in_play import GameInPlay
@@ -250,9 +250,8 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         if isinstance(player, Corporation):
             self._redeem(action, player)
             return
-        share = trading.named_share(self.game, action.shares[0]) if action.shares else None
+        share = self.game.certificates[action.shares[0]]
         super().do_buy(action, player)
-        assert share is not None
         equipment.equip(self.game, share.corporation)
 
     def redeemable(self, company: Corporation) -> Iterator[Bundle]:
@@ -264,11 +263,11 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
                 yield shares, percent
 
     def _redeem(self, action: BuyShares, company: Corporation) -> None:
-        shares = tuple(trading.named_share(self.game, name) for name in action.shares)
+        shares = tuple(self.game.certificates[name] for name in action.shares)
         percent = sum(share.percent for share in shares)
         open_ = {size for _, size in self.redeemable(company)}
         mine = all(share.owner is self.game.pool and share.corporation is company for share in shares)
-        if not shares or len(set(shares)) != len(shares) or not mine or percent not in open_:
+        if not mine or percent not in open_:
             raise Refusal("stock/redeem", f"{company.id} cannot buy these shares back.")
         self.game.shares.buy(company, shares, sum(share.price for share in shares))
         self.redeemed = True

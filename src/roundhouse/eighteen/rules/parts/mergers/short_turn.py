@@ -50,10 +50,9 @@ class ShortSaleTurn(StockTurn):
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy a share; it closes a short one of the player. Raises Refusal like the usual purchase."""
-        share = trading.named_share(self.game, action.shares[0]) if action.shares else None
-        short = share is not None and bool(shorts.of_holder(player, share.corporation))
+        share = self.game.certificates[action.shares[0]]
+        short = bool(shorts.of_holder(player, share.corporation))
         super().do_buy(action, player)
-        assert share is not None
         if short:
             shorts.close(self.game, player, share)
 

@@ -70,9 +70,9 @@ class StockTurnNational(StockTurn):
         """
         game, national = self.game, national_railway(self.game)
         half = game.memory_of(National).half_president
-        share = game.certificates.get(action.shares[0]) if action.shares else None
-        wanted = share is not None and share.corporation is national and bool(player.shares(national))
-        if half is None or share is None or not wanted or self.why_not_buy(player, (share,)) is not None:
+        share = game.certificates[action.shares[0]]
+        wanted = share.corporation is national and bool(player.shares(national))
+        if half is None or not wanted or self.why_not_buy(player, (share,)) is not None:
             super().do_buy(action, player)
             return
         price, certificate = self.price(share), game.shares.president_share(national)

@@ -91,10 +91,10 @@ class ChooseHolding(Step):
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy the certificate, which ends the turn. Raises Refusal for one that is not on offer."""
-        shares = [self.game.certificates[name] for name in action.shares if name in self.game.certificates]
+        shares = [self.game.certificates[name] for name in action.shares]
         offered = {(share.owner, share.corporation, share.percent) for share in self.offers(player)}
         wanted = [(share.owner, share.corporation, share.percent) for share in shares]
-        if len(action.shares) != 1 or len(shares) != 1 or wanted[0] not in offered:
+        if len(shares) != 1 or wanted[0] not in offered:
             raise Refusal("stock/purchase", f"{', '.join(action.shares)} cannot be bought now.")
         self.game.policies.stock.buy(player, shares)
         self.finish()

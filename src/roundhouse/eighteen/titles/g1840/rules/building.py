@@ -403,14 +403,13 @@ class EarnedToken(Step):
         """Place the token. Raises Refusal."""
         game = self.game
         spot = Spot(action.hex, action.city)
-        held = game.land.board.slots(spot.hex, spot.city) if spot.hex in game.land.board.hexmap.hexes else ()
-        taken = action.slot if action.slot is not None and action.slot < len(held) else None
-        if taken is not None and held[taken] is None:
-            taken = None
-        if (spot, taken) not in list(self.spots(line)):
+        spots = list(self.spots(line))
+        taken = action.slot if (spot, action.slot) in spots else None
+        if (spot, taken) not in spots:
             raise Refusal("token/not-allowed", f"{line.id} cannot place its token on {action.hex}.")
         if taken is not None:
-            remove_city_token(game, line, game.company(held[taken] or ""), spot)
+            held = game.land.board.slots(spot.hex, spot.city)[taken]
+            remove_city_token(game, line, game.company(held or ""), spot)
         game.land.place(line, spot, action.slot, 0)
         self.finish()
 

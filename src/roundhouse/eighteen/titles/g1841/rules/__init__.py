@@ -115,10 +115,7 @@ class NorthernItaly(Part[Facts]):
         """Half of the price, at which shares are sold in need."""
         if not isinstance(action, SellShares) or not isinstance(self.game.round.waiting(), SellInNeed):
             return {}
-        share = self.game.certificates.get(action.shares[0]) if action.shares else None
-        if share is None:
-            return {}
-        price = share.corporation.share_price / 2
+        price = self.game.certificates[action.shares[0]].corporation.share_price / 2
         return {"share_price": int(price) if price.is_integer() else price}
 
     def prepare(self) -> None:

@@ -187,7 +187,7 @@ class CompanyShares(Step):
     def do_sell(self, action: SellShares, company: Corporation) -> None:
         """Sell to the pool."""
         game = self.game
-        shares = tuple(trading.named_share(game, name) for name in action.shares)
+        shares = tuple(game.certificates[name] for name in action.shares)
         if not shares or any(
             share.owner is not company or share.corporation is not shares[0].corporation for share in shares
         ):
@@ -206,7 +206,7 @@ class CompanyShares(Step):
     def do_buy(self, action: BuyShares, company: Corporation) -> None:
         """Buy one certificate."""
         game = self.game
-        shares = tuple(trading.named_share(game, name) for name in action.shares)
+        shares = tuple(game.certificates[name] for name in action.shares)
         if len(shares) != 1:
             raise Refusal("stock/purchase", "Certificates are bought one at a time.")
         reason = self.why_not_buy(company, shares[0])

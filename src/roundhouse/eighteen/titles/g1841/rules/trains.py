@@ -200,14 +200,12 @@ class SellInNeed(Step):
     def sell_for(self, action: SellShares, company: Corporation) -> None:
         """Sell at half price, and sweep the money."""
         game = self.game
-        shares = tuple(game.certificates[name] for name in action.shares if name in game.certificates)
+        shares = tuple(game.certificates[name] for name in action.shares)
         found = self.open_sales(company)
         percent = action.percent or sum(share.percent for share in shares)
-        owner = shares[0].owner if shares else None
+        owner = shares[0].owner
         sizes = [
-            size
-            for some, size in (found[1] if found else [])
-            if shares and some[0].corporation is shares[0].corporation
+            size for some, size in (found[1] if found else []) if some[0].corporation is shares[0].corporation
         ]
         if found is None or owner is not found[0] or percent not in sizes:
             reason = f"{', '.join(action.shares)} cannot be sold for {company.id} now."

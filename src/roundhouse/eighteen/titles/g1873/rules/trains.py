@@ -16,6 +16,7 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
+from roundhouse.table.labels import ChoiceLabel
 
 from ..events import ExternalTrainRenewed, UpkeepOfPurchase
 from .facts import (
@@ -181,13 +182,15 @@ class BuyTrainsHarz(BuyTrains):
             if side.name != train.name:
                 fields["variant"] = side.name
             for slots in self._slots_for(company, side.name):
-                yield self.choice("buy_train", company, facts=facts, **fields, **slots)
+                label = self._label(company, side.name, slots)
+                yield self.choice("buy_train", company, facts=facts, label=label, **fields, **slots)
         switcher = next_switcher(game)
         if switcher is not None and self._may_have(switcher, company):
             facts = {"cost": switcher.price, "name": switcher.name}
             for slots in self._slots_for(company, switcher.name):
+                label = self._label(company, switcher.name, slots)
                 fields = {"train": switcher.id, "price": switcher.price, **slots}
-                yield self.choice("buy_train", company, facts=facts, **fields)
+                yield self.choice("buy_train", company, facts=facts, label=label, **fields)
         for train in self._of_others(company):
             yield from self._trade(company, train)
 
@@ -209,7 +212,25 @@ class BuyTrainsHarz(BuyTrains):
             for slots in self._slots_for(company, train.name):
                 more: dict[str, Any] = {"extra_due": True} if by_seller else {}
                 prices = {"price": Span(least, most)}
-                yield self.choice("buy_train", company, prices, facts, train=train.id, **slots, **more)
+                label = self._label(company, train.name, slots, by_seller)
+                fields: dict[str, Any] = {"train": train.id, **slots, **more}
+                yield self.choice("buy_train", company, prices, facts, label=label, **fields)
+
+    def _label(
+        self, company: Corporation, name: str, slots: Mapping[str, Any], by_seller: bool = False
+    ) -> ChoiceLabel | None:
+        """For which mines a train is bought, and who pays its upkeep, if that is the seller."""
+        mines = mines_of(self.game, company) if slots else ()
+        names = ", ".join(mines[slot].id for slot in slots.get("slots", ()))
+        if names and by_seller:
+            label = ChoiceLabel("%(train)s train for mine %(mines)s, the seller pays its upkeep")
+        elif names:
+            label = ChoiceLabel("%(train)s train for mine %(mines)s")
+        elif by_seller:
+            label = ChoiceLabel("%(train)s train, the seller pays its upkeep")
+        else:
+            return None
+        return label.of(train=name, mines=names)
 
     def _slots_for(self, company: Corporation, name: str) -> Iterator[Mapping[str, Any]]:
         """The mines of a mining company to which a machine or switcher may come, as fields of an action."""

@@ -197,7 +197,7 @@ class BuyAfterGrowth(Step):
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy one share."""
-        shares = tuple(trading.named_share(self.game, name) for name in action.shares)
+        shares = tuple(self.game.certificates[name] for name in action.shares)
         alike = [
             share
             for share in self.offered(player)
