@@ -171,6 +171,16 @@ def test_a_corporation_has_one_link() -> None:
     assert not play.options("place_token")
 
 
+def test_without_room_for_a_link_the_turn_waits_for_a_pass_that_comes_by_itself() -> None:
+    play, company = linked()
+    for hex_ in ("B15", "D15"):
+        for other in ("E&H", "L&E"):
+            play.game.land.board.place_token(hex_, 0, other)
+    play("corp:N&E", "pass")
+    assert play.table.log[-1].followed_by == ({"type": "pass", "entity": company.key},)
+    assert play.waits_at() == "run_mania"
+
+
 # Dividends
 
 
@@ -339,6 +349,15 @@ def test_a_corporation_redeems_one_share_of_the_pool() -> None:
     play.table.apply(play.options("buy_shares")[0])
     assert company.cash == cash - 100
     assert company.percent(company) == treasury + 10
+
+
+def test_a_survivor_of_whom_one_had_run_redeems_none() -> None:
+    play, company = at_dividend()
+    play("corp:E&H", "dividend", kind="payout")
+    play("corp:E&H", "pass")
+    assert play.options("buy_shares")
+    mania(play.game).skipped |= {company}
+    assert not play.options("buy_shares")
 
 
 # Receivership

@@ -97,6 +97,13 @@ def test_freight_trains_that_stay_may_run_apart() -> None:
     assert run(play, company, "C4 C6, C6 C8", "C6 C8, C8 C10") == (30 + 30 + 20 + 20 + 20 + 20, 0)
 
 
+def test_freight_routes_that_follow_each_other_have_two_ends_or_none() -> None:
+    """From Downham Market to Ely, to Newmarket, and back: 18xx.games knows one end only, and refuses that."""
+    play, company = running("1F* 1F* 1F*", "freight")
+    with pytest.raises(Refusal, match="two ends, or none"):
+        run(play, company, "C6 C8", "C8 C10", "C8 C10")
+
+
 # Local and express trains
 
 

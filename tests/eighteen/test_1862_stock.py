@@ -243,6 +243,30 @@ def test_nobody_buys_the_presidents_certificate_of_the_pool() -> None:
         play("1", "buy_shares", shares=["E&H_0"])
 
 
+def test_a_turn_waits_for_a_pass_of_who_could_pay_a_presidents_certificate_of_anything() -> None:
+    """A corporation of a later phase counts, and one whose president's certificate alone lies in the pool."""
+    for cash, alone, waits in (
+        (161, False, False),
+        (162, False, True),
+        (299, True, False),
+        (300, True, True),
+    ):
+        play = east()
+        begin(play, "stock")
+        company = started(play, "E&H", {2: 30}, 100)
+        for share in company.shares(company):
+            play.game.shares.move(share, play.game.players[1])
+        for other in play.game.corporations.values():
+            if alone or play.game.policies.stock.starts_from(other) == "A":
+                other.closed = other is not company
+        if alone:
+            play.game.shares.move(play.game.shares.president_share(company), play.game.pool)
+            company.player = None
+        play.game.players[0].cash = cash
+        assert {choice.type for choice in play.table.choices()} <= {"pass"}
+        assert bool(play.options("pass")) is waits
+
+
 def test_who_has_most_buys_the_tokens_of_a_corporation_without_a_president() -> None:
     play = east()
     begin(play, "stock")
@@ -279,14 +303,21 @@ def test_players_are_paid_for_the_shares_of_a_bankrupt_corporation() -> None:
 # The end
 
 
-def test_the_first_train_h_brings_a_new_certificate_limit() -> None:
+def test_the_lner_brings_a_new_certificate_limit_when_it_forms() -> None:
+    """What the richest player holds then, in tens of percent, not what it was at the first train H."""
     play = east()
-    started(play, "E&H", {1: 60, 2: 30}, 100)
-    started(play, "L&E", {2: 50, 1: 10}, 100)
-    assert play.game.certificate_limit(play.game.players[0]) == 18
+    company = started(play, "E&H", {1: 60, 2: 30}, 100, trains="2E*")
+    started(play, "L&E", {2: 50, 1: 10}, 100, trains="2E*")
     play.game.depot.trigger("H", 1, None)
-    assert play.game.certificate_limit(play.game.players[0]) == 8
-    assert not mania(play.game).lner
+    assert play.game.certificate_limit(play.game.players[0]) == 18
+    play.game.shares.move(play.game.players[1].shares(company)[0], play.game.pool)
+    play.game.progress.rounds_in_set = 1
+    play.game.begin_round("operating", 1)
+    play.game._settle()
+    onward(play, lambda: play.game.round.kind != "operating")
+    assert mania(play.game).lner
+    most = max(sum(map(player.percent, player.held)) for player in play.game.players)
+    assert play.game.certificate_limit(play.game.players[0]) == most // 10 == 7
 
 
 def test_the_lner_forms_after_the_set_of_rounds_and_there_is_no_parliament_any_more() -> None:

@@ -63,6 +63,43 @@ def test_a_tranche_has_its_price_and_its_tokens_and_opens_when_one_before_is_sol
     assert {tranche[game.corporations[name]] for name in opened} == {0, 1}
 
 
+# Stock turns
+
+
+def test_the_presidents_certificate_of_the_pool_is_for_those_who_could_pay_for_all_of_it() -> None:
+    play = Play("18Carolinas", players=3)
+    game, first = play.game, play.options("par")[0]
+    company, starter = game.corporations[first["corporation"]], game.deciders()[0]
+    play(starter, "par", corporation=company.id, cell=first["cell"])
+    president = game.shares.president_share(company)
+    game.shares.sell((president,), 20)
+    buyer = game.player(game.deciders()[0])
+    game.shares.move(company.shares(company)[0], buyer)
+    game.pay(buyer, game.bank, buyer.cash - 179)
+    assert president.id not in {one["shares"][0] for one in play.options("buy_shares")}
+    game.pay(game.bank, buyer, 1)
+    assert president.id in {one["shares"][0] for one in play.options("buy_shares")}
+    play(buyer.id, "buy_shares", shares=[president.id])
+    assert (company.player, buyer.cash) == (buyer, 90), "and costs one share"
+
+
+@pytest.mark.parametrize(
+    ("cash", "private_at_bank", "waits"),
+    [(10, True, True), (10, False, False), (119, False, False), (120, False, True)],
+)
+def test_a_turn_waits_for_a_pass_of_who_has_money_for_what_seems_for_sale(
+    cash: int, private_at_bank: bool, waits: bool
+) -> None:
+    play = Play("18Carolinas", players=3)
+    game = play.game
+    player = game.player(game.deciders()[0])
+    game.pay(player, game.bank, player.cash - cash)
+    if private_at_bank:
+        game.return_private(player.privates[0])
+    assert not [one for one in play.table.choices() if one.type != "pass"], "a corporation costs $180"
+    assert (game.round.waiting() is not None) is waits
+
+
 # Power
 
 
@@ -136,6 +173,22 @@ def test_a_bankrupt_president_leaves_a_corporation_that_starts_again() -> None:
     assert (company.parred, company.floated, len(company.tokens)) == (False, False, 4)
     assert company in game.memory_of(Carolinas).bankrupt
     assert not list(game.land.board.tokens_of(company.id))
+
+
+def test_a_bankrupt_corporation_keeps_money_and_power_for_whoever_starts_it_again() -> None:
+    play, company = operating()
+    game, president, home = play.game, company.player, company.definition.home[0]
+    assert president is not None
+    game.pay(company, game.bank, company.cash - 20)
+    game.pay(president, game.bank, president.cash)
+    game.memory_of(PowerBook).power[company] = 1
+    for share in president.shares(company)[1:]:
+        game.shares.move(share, game.pool)
+    for private in president.privates:
+        game.return_private(private)
+    play(company.key, "bankrupt")
+    assert (company.cash, power_of(game, company)) == (20, 1)
+    assert company.id not in {one.company for one in game.land.board.reservations(home)}
 
 
 def test_without_a_president_a_company_buys_what_it_can_and_keeps_the_price_of_one() -> None:

@@ -31,6 +31,9 @@ class StockTurnPrivatesSettings(StepSettings, frozen=True, kw_only=True):
     """How much less than its face value the bank pays."""
     beyond_limit: bool = False
     """May those buy a private of the bank who have as many certificates as the limit allows?"""
+    waits_for_tempted: bool = False
+    """Does the turn wait for players who can do nothing, but have money while the bank has a private company,
+    a corporation is not started, or only the president's certificate of one lies in the pool?"""
 
 
 class StockTurnPrivates(StockTurn):
@@ -61,7 +64,37 @@ class StockTurnPrivates(StockTurn):
         more = set(kinds)
         if next(self.sellable(entity), None):
             more |= {SellCompany, Pass}
+        if self.may_wait(entity):
+            more.add(Pass)
         return frozenset(more)
+
+    def may_wait(self, player: Player) -> bool:
+        """Whether the turn waits for ``player``, whatever they can do (setting ``waits_for_tempted``)."""
+        return self.settings.waits_for_tempted and not self.has_bought() and self._is_tempted(player)
+
+    def _is_tempted(self, player: Player) -> bool:
+        """Whether something seems to be for sale to ``player``.
+
+        18xx.games compares their money neither with the price of a private company nor with the par price of
+        a certain corporation, only with the lowest one. What they have sold in this round does not count.
+        """
+        game = self.game
+        if game.limits.certificates_counted(player) >= game.certificate_limit(player):
+            return False
+        if player.cash > 0 and any(
+            is_with_bank(game, private) and (player, private) not in self.returned
+            for private in game.privates.values()
+        ):
+            return True
+        for corporation, (first, *more) in game.pool.held.items():
+            alone = first.president and not more and (player, corporation) not in self.sold
+            if alone and player.cash >= first.price:
+                return True
+        least = 2 * min(cell.price for cell in game.market.par_cells())
+        return player.cash >= least and any(
+            not (item.parred or item.closed or (player, item) in self.sold)
+            for item in game.corporations.values()
+        )
 
     def can_act(self, entity: Entity) -> bool:
         """Whether the player in turn may do anything."""

@@ -26,7 +26,6 @@ from roundhouse.eighteen.rules.policies import (
     TrackPolicy,
     TrainPolicy,
 )
-from roundhouse.eighteen.rules.state.actions import Action, Pass, SellShares
 from roundhouse.eighteen.rules.state.events import (
     CompanyFloated,
     DividendSettled,
@@ -35,10 +34,10 @@ from roundhouse.eighteen.rules.state.events import (
     SaleSettled,
 )
 from roundhouse.eighteen.rules.state.listening import on
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Train
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Train
 from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.steps.home_track import HomeTrack
-from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates, is_with_bank
+from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
 from roundhouse.eighteen.rules.turn import Step
 from roundhouse.eighteen.track.network import NetworkStop, StopKind
 from roundhouse.eighteen.track.routes import RouteRules, TrainReach
@@ -142,19 +141,11 @@ class IsleEnding(EndingPolicy):
 class IsleStockTurn(StockTurnPrivates):
     """A stock turn that a player ends who could do nothing any more."""
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Who could still be tempted may pass, too."""
-        kinds = super().actions(entity)
-        if entity is not self.actor() or self.passed or not isinstance(entity, Player):
-            return kinds
-        return kinds if kinds == {SellShares} or not self._may_wait(entity) else kinds | {Pass}
-
-    def _may_wait(self, player: Player) -> bool:
+    def may_wait(self, player: Player) -> bool:
         """Who started a corporation, or bought a private of the bank, may exchange a private before somebody
-        buys the ferry; and who has money is asked as long as a corporation is not started, a private lies
-        with the bank, or of a corporation only the president's certificate lies in the pool."""
+        buys the ferry."""
         if not self.has_bought():
-            return self._is_tempted(player)
+            return super().may_wait(player)
         if FERRY_TRAIN not in self.game.depot.sold:
             return False
         if "private" in self.did:
@@ -167,25 +158,6 @@ class IsleStockTurn(StockTurnPrivates):
             for _, ability in self.game.abilities.of(private, Exchange)
             for _, deed, item in self.history.get(player, ())
             if deed == "par"
-        )
-
-    def _is_tempted(self, player: Player) -> bool:
-        """What a player has sold in this round is no temptation."""
-        game = self.game
-        if game.limits.certificates_counted(player) >= game.certificate_limit(player):
-            return False
-        if player.cash > 0 and any(
-            is_with_bank(game, private) and (player, private) not in self.returned
-            for private in game.privates.values()
-        ):
-            return True
-        for corporation, (first, *more) in game.pool.held.items():
-            alone = first.president and not more and (player, corporation) not in self.sold
-            if alone and player.cash >= first.price:
-                return True
-        least = 2 * min(cell.price for cell in game.market.par_cells())
-        return player.cash >= least and any(
-            not item.parred and (player, item) not in self.sold for item in game.corporations.values()
         )
 
 

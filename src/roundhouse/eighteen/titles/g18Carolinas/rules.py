@@ -11,6 +11,7 @@ from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.closing import return_charter
 from roundhouse.eighteen.rules.ending import sell_best
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
+from roundhouse.eighteen.rules.parts.train_power.settings import PowerBook, power_of
 from roundhouse.eighteen.rules.policies import EndingPolicy, NoTownEnds, StockPolicy
 from roundhouse.eighteen.rules.state.actions import Action, ConvertSegment, RunRoutes
 from roundhouse.eighteen.rules.state.events import PlayerBankrupt, PrivateBought
@@ -64,13 +65,17 @@ class CarolinaEnding(EndingPolicy):
 
     def go_bankrupt(self, player: Player, company: Corporation) -> None:
         """The player sells what can be sold, and loses everything; the corporation in need can be started
-        anew."""
+        anew, with the money and the power that it had (decision 2162). Its home is kept for nobody."""
         game, step = self.game, self.game.round.step(BuyTrains)
         bankrupt = PlayerBankrupt(player=player.id)
         game.record(bankrupt)
         for corporation in sorted(player.held, key=game.market.operating_key):
             sell_best(game, step, player, company, corporation)
+        cash, power = company.cash, power_of(game, company)
         return_charter(game, company)
+        game.land.release_home(company)
+        game.pay(game.bank, company, cash)
+        game.memory_of(PowerBook).power[company] = power
         game.memory_of(Carolinas).bankrupt |= {company}
         give_tokens(game.memory_of(Carolinas), game.settings_of(Facts), company)
         for private in player.privates:

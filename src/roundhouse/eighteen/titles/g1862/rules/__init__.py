@@ -74,8 +74,12 @@ class ManiaOrder(OrderPolicy):
                 super().next_round(done)
 
     def _unify(self) -> None:
-        """The LNER forms: what the bank still sells goes to the pool, and nothing starts any more."""
+        """The LNER forms: what the bank still sells goes to the pool, and nothing starts any more.
+
+        What the richest player holds, in tens of percent, is the certificate limit from now on.
+        """
         game, memory = self.game, mania(self.game)
+        memory.limit = max(sum(map(player.percent, player.held)) // 10 for player in game.players)
         memory.triggered, memory.lner = False, True
         for shares in list(ipo(game).held.values()):
             for share in shares:
@@ -134,7 +138,7 @@ class ManiaStock(StockPolicy):
         return worth if corporation.trains else worth // 2
 
     def certificate_limit(self, player: Player | None) -> int:
-        """The first train of the last kind brings its own."""
+        """The LNER brings its own."""
         return mania(self.game).limit or super().certificate_limit(player)
 
 
@@ -206,10 +210,8 @@ class RailwayMania(Part[Facts]):
             memory.permits[company] = (permit,)
 
     def announce_lner(self) -> None:
-        """The LNER will form. What the richest player holds now, in tens of percent, is the limit then."""
-        memory, players = mania(self.game), self.game.players
-        memory.triggered = True
-        memory.limit = max(sum(map(player.percent, player.held)) // 10 for player in players)
+        """The LNER will form."""
+        mania(self.game).triggered = True
 
     @on(CompanyFloated)
     def fund(self, event: CompanyFloated) -> None:

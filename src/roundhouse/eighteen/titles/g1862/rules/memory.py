@@ -56,7 +56,7 @@ class Mania(Piece):
     lner: bool = tracked(False)
     """Has it formed?"""
     limit: int = tracked(0)
-    """The certificate limit, once the first train of the last kind is sold."""
+    """The certificate limit, once the LNER has formed."""
     fines: dict[Player, int] = tracked_dict()
     """What players still have to pay by selling shares."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.policies import TrackPolicy
@@ -93,20 +93,26 @@ class TokenOrLink(PlaceTokens):
         usual = super().actions(entity)
         if usual or self.passed or self.placed or entity is not self.actor():
             return usual
-        if isinstance(entity, Corporation) and next(self._links(entity), None) is not None:
-            return frozenset({PlaceToken, Pass})
-        return NOTHING
+        if not isinstance(entity, Corporation) or not self._may_link(entity):
+            return NOTHING
+        return frozenset({PlaceToken, Pass} if next(self._links(entity), None) else {Pass})
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a corporation for whose link there is no room left: 18xx.games waits for it."""
+        return self.only_pass()
+
+    def _may_link(self, company: Corporation) -> bool:
+        """Whether ``company`` may build a link now, be there room for it or not."""
+        if not company.tokens or company.player is None or self.game.round.step(LayTrack).laid:
+            return False
+        return not has_link(self, company) and self._reaches_capital(company)
 
     def _links(self, company: Corporation) -> Iterator[Spot]:
         """Where ``company`` may build a link now."""
-        board, facts = self.game.land.board, self.game.settings_of(Facts)
-        if not company.tokens or company.player is None or self.game.round.step(LayTrack).laid:
-            return
-        if has_link(self, company) or not self._reaches_capital(company):
-            return
-        for hex_ in facts.link_hexes:
-            if board.has_room(hex_, 0, company.id):
-                yield Spot(hex_, 0)
+        if self._may_link(company):
+            for hex_ in self.game.settings_of(Facts).link_hexes:
+                if self.game.land.board.has_room(hex_, 0, company.id):
+                    yield Spot(hex_, 0)
 
     def _reaches_capital(self, company: Corporation) -> bool:
         reach = self.game.land.reach(company)
@@ -229,10 +235,10 @@ class RedeemMania(Step):
     on_charters = "Buy back a share"
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy one, or pass."""
+        """Buy one, or pass; nothing for a corporation that has merged with one that ran."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
-        share = self._share(entity)
+        share = self._share(entity) if entity not in mania(self.game).skipped else None
         if share is None:
             return NOTHING
         return frozenset({BuyShares, Pass}) if share.price <= entity.cash else NOTHING

@@ -100,16 +100,9 @@ class ParliamentTurn(SellsIpo, CharterTurn):
             return self._founding_actions(entity)
         if self.auction.lot is not None:
             return frozenset({Bid, Pass})
-        if entity in self.won or not self._waits_for(entity):
+        if entity in self.won or next(self._lots(entity), None) is None:
             return NOTHING
-        return frozenset({Bid, Pass}) if next(self._lots(entity), None) else frozenset({Pass})
-
-    def _waits_for(self, player: Player) -> bool:
-        """Could ``player`` pay the president's certificate of a corporation at the lowest par?"""
-        return any(
-            self.is_waiting(one) and player.cash >= self.least_cost(one)
-            for one in self.game.corporations.values()
-        )
+        return frozenset({Bid, Pass})
 
     def is_waiting(self, company: Corporation) -> bool:
         """Has nobody started it, although phase and map allow it?"""
@@ -151,6 +144,27 @@ class ManiaStockTurn(SellsIpo):
     def must_sell(self, player: Player) -> bool:
         """Once the LNER has formed nobody has to sell for the sake of the certificate limit."""
         return not mania(self.game).lner and super().must_sell(player)
+
+    def seems_to_par(self, player: Player) -> bool:
+        """The turn waits for whoever could pay a president's certificate at the lowest par price while any
+        corporation is not started, or one that alone lies in the pool (as on 18xx.games)."""
+        game, shares = self.game, self.game.shares
+        if self.has_bought():
+            return False
+        lowest = game.market.par_cells()[-1]
+        prices = {
+            shares.president_share(one): shares.par_cost(one, lowest)
+            for one in game.corporations.values()
+            if not (one.parred or one.closed)
+        }
+        alone = (first for first, *more in game.pool.held.values() if first.president and not more)
+        prices |= {share: share.price for share in alone}
+        return any(
+            player.cash >= price
+            and (player, share.corporation) not in self.sold
+            and game.limits.may_gain(player, (share,))
+            for share, price in prices.items()
+        )
 
     def do_par(self, action: Par, player: Player) -> None:
         """It starts with the tokens that it buys once it floats."""

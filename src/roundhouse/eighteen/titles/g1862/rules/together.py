@@ -141,13 +141,15 @@ class Together:
     # What is forbidden
 
     def why_not(self, views: Sequence[View]) -> str | None:
-        """Home, meeting, and freight trains that follow each other."""
+        """Home, meeting, and freight trains that follow each other, of which two must not turn back."""
         if not views:
             return None
         reason = why_not_joined(self.company, [view.stops for view in views], self.home)
         if reason is not None:
             return reason
         groups = joined(views)
+        if any(len(_free(group)) == 1 for group in groups):
+            return "Freight routes that follow each other must have two ends, or none."
         rusting = [group for group in groups if not all(view.permanent for view in group)]
         if len(rusting) > 1:
             return "The routes of freight trains that rust have to follow each other end to end."
