@@ -127,9 +127,10 @@ class VirginiaEnding(EndingPolicy):
             sell_best(game, step, player, company, corporation)
         orphans = []
         for corporation in sorted(player.held, key=game.market.operating_key):
-            # A successor gives the certificates for the presidency to the pool, not to who is bankrupt.
-            game.shares.give(game.pool, player.shares(corporation))
-            if corporation.player in {None, player}:
+            for share in player.shares(corporation):
+                game.shares.move(share, game.pool)
+            game.shares.find_president(corporation)
+            if corporation.player is player:
                 orphans.append(corporation)
         for private in player.privates:
             game.close_private(private)
