@@ -214,6 +214,8 @@ def test_shares_of_a_bankrupt_player_that_others_have_too_bring_them_the_preside
     operating(play)
     play.game.policies.ending.go_bankrupt(play.game.players[0], adr)
     assert adr.player is play.game.players[1]
+    assert not play.game.players[0].held, "what is given for the presidency goes to the pool"
+    assert play.game.pool.percent(adr) == 30
 
 
 def test_a_corporation_without_a_president_buys_a_train_of_the_bank_and_trades_none() -> None:

@@ -274,6 +274,19 @@ def test_a_bankruptcy_in_18va_leaves_the_order_of_the_round() -> None:
     assert list(game.round.order) == [company, *others]
 
 
+def test_in_18va_a_bankrupt_president_keeps_no_share_of_a_corporation_that_another_takes_over() -> None:
+    play = in_stock_round("18VA")
+    game = play.game
+    company = started(play, "VR", 82, (1, 0), (2, 1), (2, 2))
+    operating(play)
+    bankrupt, successor = game.players[:2]
+    game.policies.ending.go_bankrupt(bankrupt, company)
+    assert company.player is successor
+    assert [share.index for share in successor.shares(company)] == [0]
+    assert game.pool.percent(company) == 40, "what the successor gave for the presidency"
+    assert not bankrupt.held
+
+
 def test_a_corporation_of_18va_that_nobody_takes_over_begins_again() -> None:
     play = in_stock_round("18VA")
     game = play.game

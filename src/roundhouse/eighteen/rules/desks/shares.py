@@ -449,10 +449,10 @@ class ShareDesk:
         if certificate.owner is after or before is None:
             return
         # Plain certificates come back for the president's: to the old president, or to the pool when the
-        # president's certificate itself was sold, or to the player to whom it was given.
+        # president's certificate itself went there, or to the player to whom it was given.
         holder = certificate.owner
-        sold = certificate in shares
-        back: Holder = self.game.pool if sold and before.percent(corporation) < least else before
+        gone = holder is self.game.pool and before.percent(corporation) < least
+        back: Holder = self.game.pool if gone else before
         if isinstance(holder, Player):
             back = holder
         given = tuple(share.id for share in self._swap(certificate, after, back))
