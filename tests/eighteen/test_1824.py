@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.formats.games18xx import write_action
 from roundhouse.eighteen.rules.parts.player_debts.debts import borrow, debt_of
 from roundhouse.eighteen.rules.state.spots import NOBODY
 from roundhouse.eighteen.titles.g1824.rules.facts import Unions, awaits_president, in_bank
@@ -133,6 +134,13 @@ def test_a_mountain_railway_becomes_a_share_in_phase_three() -> None:
     assert game.privates["B1"].closed
     assert game.players[0].percent(game.company("MS")) == 10
     assert not play.options("special_buy"), "that was the purchase of the turn"
+
+
+def test_the_exchange_of_a_mountain_railway_is_written_as_a_purchase_for_nothing() -> None:
+    play = dealt()
+    play.game.depot.phase_index = 1
+    exchange = {"type": "buy_shares", "entity": "private:B1", "shares": ["MS_1"]}
+    assert write_action(exchange, play.game)["share_price"] == 0
 
 
 def test_with_the_first_four_train_mountain_railways_are_exchanged_or_close() -> None:

@@ -85,6 +85,26 @@ def test_two_corporations_at_most_start_at_a_price() -> None:
     assert last not in stock.par_cells(play.game.company("TI"))
 
 
+@pytest.mark.parametrize(("cash", "asked"), [(140, True), (139, False)])
+def test_the_turn_waits_for_whoever_could_pay_the_lowest_price_be_it_taken_or_not(
+    cash: int, asked: bool
+) -> None:
+    """Two corporations have started at 70; all of their shares are sold, and those of the cheapest state
+    railway."""
+    play = dealt()
+    started(play, "BK", 1)
+    started(play, "MS", 2)
+    game = play.game
+    for company in map(game.company, ("BK", "MS", "KK")):
+        game.shares.give(game.players[0], company.shares(company), change_president=False)
+    cleo = game.players[2]
+    game.progress.priority, cleo.cash = cleo, cash
+    game.begin_round("stock", 1)
+    game._settle()
+    assert (game.deciders() == ("3",)) is asked
+    assert not asked or {choice.type for choice in play.table.choices()} == {"pass"}
+
+
 def test_a_corporation_floats_with_half_of_it_and_no_money_for_kept_shares() -> None:
     play = dealt()
     assert started(play, "BK", 1, 4).floated is False

@@ -69,6 +69,20 @@ def test_small_corporations_come_first_and_the_others_with_trains() -> None:
     assert names(play, "par", "corporation") >= {"SX", "PR", "BY", "kk", "Ug"}
 
 
+@pytest.mark.parametrize(("cash", "asked"), [(100, True), (99, False)])
+def test_who_could_pay_the_lowest_price_of_all_sizes_is_asked(cash: int, asked: bool) -> None:
+    """Only large corporations are left, which cost 180 K or more."""
+    play = all_open(3)
+    game = play.game
+    for corporation in game.corporations.values():
+        corporation.closed = corporation.size != LARGE
+    for player in game.players:
+        game.pay(player, game.bank, player.cash - cash)
+    game._settle()
+    assert not play.options("par")
+    assert (game.round.kind == "stock" and game.deciders() == ("1",)) == asked
+
+
 @pytest.mark.parametrize(
     ("name", "prices"),
     [
@@ -194,9 +208,24 @@ def test_larger_corporations_buy_larger_private_companies(name: str, price: int,
     found = [
         one.id[0]
         for one in play.game.privates.values()
-        if one.owner and policy.may_sell_private(one, corporation)
+        if one.owner and policy.why_not_take_over(one, corporation) is None
     ]
     assert "".join(found) == sizes
+
+
+def test_the_turn_waits_for_whoever_could_pay_for_a_private_company_of_the_wrong_size() -> None:
+    play = all_open(3)
+    begun(play, "EKJ", 70, (1, 0), cash=500)
+    owns(play, 2, "L1")
+    has_trains(play, play.game.corporations["EKJ"], "2a", "2a")
+    sells(play, "2b")
+    at_step(play, "EKJ", "buy_train_of_size")
+    play("corp:EKJ", "pass")
+    assert play.game.round.entity is play.game.corporations["EKJ"]
+    assert {choice.type for choice in play.table.choices()} == {"pass"}
+    with pytest.raises(Refusal, match="cannot buy"):
+        play("corp:EKJ", "buy_company", company="L1", price=1)
+    play("corp:EKJ", "pass")
 
 
 def test_a_private_company_costs_from_next_to_nothing_to_its_value() -> None:

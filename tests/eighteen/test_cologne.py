@@ -307,12 +307,24 @@ def test_the_owner_of_a_minor_without_a_train_helps_with_its_first() -> None:
     play = stock()
     ekb = play.game.minors["EKB"]
     ekb.cash = 50
+    give(play, play.game.minors["BKB"], "2")
     operating(play)
     play("minor:EKB", "pass")
     cash = play.game.players[0].cash
-    play("minor:EKB", "buy_train", train="2-0", price=80)
+    play("minor:EKB", "buy_train", train="2-1", price=80)
     assert (ekb.cash, cash - play.game.players[0].cash) == (0, 30)
     assert not play.options("buy_train"), "with a train it pays alone"
+
+
+def test_no_turn_waits_for_a_minor_that_has_less_than_any_train_costs() -> None:
+    """Nobody has a train that could be bought for less."""
+    for cash, asked in ((79, False), (80, True)):
+        play = stock()
+        ekb = play.game.minors["EKB"]
+        ekb.cash = cash
+        operating(play)
+        play("minor:EKB", "pass")
+        assert (play.game.round.entity is ekb) is asked
 
 
 def lays(play: Play, hex_: str) -> set[str]:

@@ -117,6 +117,18 @@ def test_the_double_certificates_of_the_krefelder_are_sold_first() -> None:
     assert play.game.players[0].percent(keg) == 30
 
 
+@pytest.mark.parametrize(("cash", "asked"), [(80, True), (79, False)])
+def test_the_turn_waits_for_whoever_could_pay_for_a_single_share_of_the_krefelder(
+    cash: int, asked: bool
+) -> None:
+    play = stock()
+    ben = play.game.players[1]
+    play.game.pay(ben, play.game.bank, ben.cash - cash)
+    par(play, "1", "KEG")
+    assert (play.game.deciders() == ("2",)) == asked
+    assert not asked or {choice.type for choice in play.table.choices()} == {"pass"}
+
+
 def test_the_price_of_a_corporation_rises_after_the_round_in_which_it_floats() -> None:
     play = stock()
     par(play, "1", "ADR")

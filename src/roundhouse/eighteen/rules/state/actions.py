@@ -107,7 +107,8 @@ class LayTile(Action, tag="lay_tile"):
 class PlaceToken(Action, tag="place_token"):
     """Place a token in a city: ``city`` counts the cities of the tile from 0.
 
-    ``token_type`` is ``neutral`` for a company's token that blocks nobody.
+    ``token_type`` is ``neutral`` for a company’s token that blocks nobody, ``destination`` for one that is
+    placed by itself where the company was bound for.
     """
 
     hex: str

@@ -25,10 +25,15 @@ class PrivatesBySize(PrivatePolicy):
         """From next to nothing to what it is worth in this round."""
         return 1, private.value
 
-    def may_sell_private(self, private: Private, company: Corporation) -> bool:
-        """Small corporations buy small private companies, medium ones also medium ones, large ones any."""
+    def why_not_take_over(self, private: Private, company: Corporation) -> str | None:
+        """Small corporations buy small private companies, medium ones also medium ones, large ones any.
+
+        As on 18xx.games the turn waits for a corporation that could pay for one of the wrong size.
+        """
         least = self.game.settings_of(Facts).buyers.get(private.definition.revenue, SMALL)
-        return company.size >= least and super().may_sell_private(private, company)
+        if company.size < least:
+            return f"{company.id} cannot buy {private.name} now."
+        return super().why_not_take_over(private, company)
 
 
 class TileOfPrivate(SpecialTrack):

@@ -17,6 +17,8 @@ from roundhouse.table.labels import ChoiceLabel
 
 from .facts import Sizes, is_vaclavs, par_prices, vaclav_of
 
+ZONES = ("par", "par_1", "par_2")
+"""The par prices of all sizes on the chart."""
 PAYOFF = "Payoff all debt"
 """What recorded games call it."""
 
@@ -33,7 +35,11 @@ class StockOfSizes(StockPolicy):
         """Those of its size."""
         game = self.game
         prices = par_prices(game, corporation)
-        return [cell for cell in game.market.par_cells(("par", "par_1", "par_2")) if cell.price in prices]
+        return [cell for cell in game.market.par_cells(ZONES) if cell.price in prices]
+
+    def par_cells_looked_at(self, corporation: Corporation) -> Sequence[Cell]:
+        """Those of all sizes: 18xx.games compares a player's money with the lowest of them."""
+        return self.game.market.par_cells(ZONES)
 
     def rivals(self, corporation: Corporation) -> Sequence[Owner]:
         """Václav presides over his corporations as a player would."""

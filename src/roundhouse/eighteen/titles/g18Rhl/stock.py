@@ -8,8 +8,8 @@ from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.ending import sell_best
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, StockPolicy
 from roundhouse.eighteen.rules.state.events import PlayerBankrupt, PresidencyLost
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player
-from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player
+from roundhouse.eighteen.rules.steps.stock_waiting import WaitingStockTurn
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 
 from .facts import Facts, Rhineland
@@ -30,17 +30,30 @@ class RhinelandShares(StockPolicy):
         return super().worth(player) - sum(private.value for private in player.privates)
 
 
-class StockTurnDoubles(StockTurn):
-    """As usual; of some corporations the double certificates are sold first, until they float."""
+class StockTurnDoubles(WaitingStockTurn):
+    """As usual; of some corporations the double certificates are sold first, until they float.
+
+    As on 18xx.games the turn also waits for a player with money for a single one.
+    """
+
+    def is_later(self, share: Certificate) -> bool:
+        """Whether this share is sold only after the double ones."""
+        company = share.corporation
+        first = company.id in self.game.settings_of(Facts).doubles_first and not company.floated
+        return first and share.owner is company and share.percent == company.share_percent
 
     def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
         """No single share as long as double ones have to be sold."""
-        share = shares[0]
-        company = share.corporation
-        first = company.id in self.game.settings_of(Facts).doubles_first and not company.floated
-        if first and share.owner is company and share.percent == company.share_percent:
-            return f"The double certificates of {company.id} are sold first."
+        if self.is_later(shares[0]):
+            return f"The double certificates of {shares[0].corporation.id} are sold first."
         return super().why_not_buy(player, shares)
+
+    def may_only_pass(self, entity: Entity) -> bool:
+        """Whether the player in turn could pay for a share that is sold later."""
+        if self.passed or not isinstance(entity, Player) or entity is not self.actor():
+            return False
+        usual = super().why_not_buy
+        return any(self.is_later(share) and usual(entity, (share,)) is None for share in self.offered())
 
 
 class RisesAfterFloating(OrderPolicy):

@@ -192,7 +192,8 @@ class DestinationToken(Step):
             return {"type": "hex_token", "entity": company.key, "hex": hex_}
         if len(cities) > 1:
             return None
-        return {"type": "place_token", "entity": company.key, "hex": hex_, "city": cities[0]}
+        action = {"type": "place_token", "entity": company.key, "hex": hex_, "city": cities[0]}
+        return {**action, "token_type": "destination"}
 
     def choices(self) -> Iterator[Choice]:
         """Yield the one thing that can be done, or each city that is reached."""
@@ -300,9 +301,10 @@ class DestinationPart(Part[DestinationSettings]):
                 yield Note(company, ChoiceLabel("Destination"), self.game.land.place_name(hex_))
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """The ``token_type`` of 18xx.games, where a destination token goes to one of several cities."""
-        waiting = isinstance(self.game.round.waiting(), DestinationToken)
-        return {"token_type": "destination"} if waiting and isinstance(action, PlaceToken) else {}
+        """The ``token_type`` of 18xx.games, without which that site would place a token of another kind: of a
+        token on a hex, and where the turn waits for one in one of several cities."""
+        waits = isinstance(action, PlaceToken) and isinstance(self.game.round.waiting(), DestinationToken)
+        return {"token_type": "destination"} if waits or isinstance(action, HexToken) else {}
 
     def traced(self) -> Mapping[str, Any]:
         """The ``tokens_left`` of traces of 18xx.games, which count the destination token."""

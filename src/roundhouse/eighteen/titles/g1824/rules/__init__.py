@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
 from roundhouse.eighteen.rules.policies import OrderPolicy
-from roundhouse.eighteen.rules.state.actions import Action
+from roundhouse.eighteen.rules.state.actions import Action, BuyShares
 from roundhouse.eighteen.rules.state.events import (
     OperatingRoundEnded,
     OperatingSetEnded,
@@ -139,7 +139,10 @@ class Railways(Part[Facts]):
         return out
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """Whose token it is that a company places."""
+        """Whose token it is that a company places; and that a mountain railway becomes a share for nothing,
+        which that site would otherwise have paid."""
+        if isinstance(action, BuyShares) and action.entity.partition(":")[2] in self.game.privates:
+            return {"share_price": 0}
         return recorded_for_two(self.game, action)
 
     # Named events

@@ -25,6 +25,10 @@ class ImperialStock(StockPolicy):
         started = [one.par for one in self.game.corporations.values() if one.par is not None]
         return [cell for cell in super().par_cells(corporation) if started.count(cell) < PER_PRICE]
 
+    def par_cells_looked_at(self, corporation: Corporation) -> Sequence[Cell]:
+        """All of them: 18xx.games compares a player's money with the lowest, be it full or not."""
+        return super().par_cells(corporation)
+
     def worth(self, player: Player) -> int:
         """With what minors count: half of one as a share at the lowest par price, as on 18xx.games, or each
         certificate as the share that it becomes, and mountain railways nothing."""

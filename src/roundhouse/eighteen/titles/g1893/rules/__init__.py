@@ -20,7 +20,7 @@ from roundhouse.table.labels import ChoiceLabel
 from ..messages import MESSAGES
 from .facts import Facts, Foundings, is_founded_later
 from .founding import DiscardAfterFounding, FoundingRound, MergersBetween, VoteOnFounding
-from .operating import RHINE, TRADED, CologneMoney, CologneTrains, RhineTrack
+from .operating import RHINE, TRADED, CologneTrains, RhineTrack
 from .package import AuctionPackage, DraftPackage, PackageAuctionRound, PackageRound
 from .stock import CologneShares, StockTurnBonds
 
@@ -30,7 +30,7 @@ class Cologne(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    policies = (CologneShares, MergersBetween, RhineTrack, CologneMoney, CologneTrains)
+    policies = (CologneShares, MergersBetween, RhineTrack, CologneTrains)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "draft_package": DraftPackage,
         "auction_package": AuctionPackage,

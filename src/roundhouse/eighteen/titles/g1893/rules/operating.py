@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.decisions.trains import Assistance
-from roundhouse.eighteen.rules.policies import MoneyPolicy, TrackPolicy, TrainPolicy
+from roundhouse.eighteen.rules.policies import TrackPolicy, TrainPolicy
 from roundhouse.eighteen.rules.state.pieces import Corporation, Train
-from roundhouse.eighteen.rules.state.turns import StepState
-from roundhouse.eighteen.rules.steps.trains import BuyTrains
 
 from .facts import facts_of
 
@@ -17,16 +15,6 @@ RHINE, TRADED = "rhine_impassable", "can_buy_trains"
 def is_trainless_minor(company: Corporation) -> bool:
     """May its owner help it to a train?"""
     return not company.is_major and not company.trains
-
-
-class CologneMoney(MoneyPolicy):
-    """What companies may have for a train."""
-
-    def money_in_sight(self, company: Corporation, step: StepState) -> int:
-        """The cash of its owner, too, for a minor without a train."""
-        usual, owner = super().money_in_sight(company, step), company.player
-        helped = isinstance(step, BuyTrains) and is_trainless_minor(company)
-        return usual + owner.cash if helped and owner is not None else usual
 
 
 class RhineTrack(TrackPolicy):
