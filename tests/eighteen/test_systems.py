@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from roundhouse.eighteen.encoding import EighteenEncoder
+from roundhouse.eighteen.formats.games18xx import write_action
 from roundhouse.eighteen.rules.state.spots import BLOCKER, Spot
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.table.errors import Refusal
@@ -121,6 +122,18 @@ def test_who_has_only_shares_of_the_second_one_trades() -> None:
     cleo = play.game.players[2]
     assert cleo.cash == 1000 + 79 - 67
     assert play.game.players[1].percent(made) == 10
+
+
+def test_the_player_to_trade_with_is_written_by_name() -> None:
+    """Cleo and Dan have a share of the CPR that Ben could have; 18xx.games knows them by name."""
+    play = stock(4)
+    company(play, "CPR", 79, *((1, index) for index in range(5)), (3, 5), (4, 6))
+    company(play, "MC", 67, *((1, index) for index in range(5)), (2, 5), (2, 6))
+    merge(play, 1, "CPR", "MC")
+    (_, with_dan) = play.options("choose")
+    assert with_dan["choice"] == "4"
+    assert write_action(with_dan, play.game)["choice"] == "Dan"
+    play("2", "choose", choice="Dan")
 
 
 def test_pool_and_treasuries_hand_in_too() -> None:
