@@ -335,6 +335,30 @@ def test_some_lay_one_more_yellow_tile_for_money() -> None:
     assert made in memory(play).members
 
 
+def test_after_the_tile_of_the_erie_and_kalamazoo_no_tile_is_laid_for_money() -> None:
+    """It counts like an upgrade, which such a tile may not follow."""
+    play = stock()
+    one = company(play, "B&M", 79, *((1, index) for index in range(5)))
+    play.game.give_private(play.game.privates["E&K"], one)
+    operating(play)
+    for entity in ("private:E&K", one.key):
+        play.table.apply(next(lay for lay in play.options("lay_tile") if lay["entity"] == entity))
+    assert one.cash >= 40
+    assert not any(lay["entity"] == one.key for lay in play.options("lay_tile"))
+
+
+def test_the_share_that_a_system_keeps_is_not_given_for_the_mohawk_and_hudson() -> None:
+    play = stock()
+    made = system(play)
+    for share in made.shares(made):
+        if not share.reserved:
+            play.game.shares.move(share, play.game.pool)
+    play("1", "pass")
+    play.game.give_private(play.game.privates["M&H"], play.game.players[1])
+    offered = [one["shares"] for one in play.options("buy_shares") if one["entity"] == "private:M&H"]
+    assert [play.game.certificates[names[0]].owner for names in offered] == [play.game.pool]
+
+
 def test_the_mohawk_and_hudson_becomes_a_share_as_the_purchase_of_a_turn() -> None:
     play = stock()
     company(play, "CPR", 79, *((1, index) for index in range(5)))

@@ -27,7 +27,8 @@ class ExchangePrivateSettings(StepSettings, frozen=True, kw_only=True):
     beyond_limit: bool = False
     """Also where the player then owns more of a corporation than may be bought?"""
     is_purchase: bool = False
-    """Is it the purchase of a turn in a stock round, in which only its owner may use it then?"""
+    """Is it the purchase of a turn in a stock round, in which only its owner may use it then? Shares that are
+    kept back cannot be had for it, as they cannot be bought."""
 
 
 class ExchangePrivate(Step):
@@ -77,7 +78,8 @@ class ExchangePrivate(Step):
             for source in ability.sources:
                 holder = sources[source]
                 for share in holder.shares(corporation):
-                    if not share.president and self._may_gain(player, corporation, share):
+                    kept = share.president or (share.reserved and self.settings.is_purchase)
+                    if not kept and self._may_gain(player, corporation, share):
                         yield share
                         break
 
