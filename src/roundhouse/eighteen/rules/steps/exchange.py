@@ -27,8 +27,7 @@ class ExchangePrivateSettings(StepSettings, frozen=True, kw_only=True):
     beyond_limit: bool = False
     """Also where the player then owns more of a corporation than may be bought?"""
     is_purchase: bool = False
-    """Is it the purchase of a turn in a stock round, in which only its owner may use it then? Shares that are
-    kept back cannot be had for it, as they cannot be bought."""
+    """Is it the purchase of a turn in a stock round, in which only its owner may use it then?"""
 
 
 class ExchangePrivate(Step):
@@ -78,6 +77,7 @@ class ExchangePrivate(Step):
             for source in ability.sources:
                 holder = sources[source]
                 for share in holder.shares(corporation):
+                    # A purchase brings no share that is kept back.
                     kept = share.president or (share.reserved and self.settings.is_purchase)
                     if not kept and self._may_gain(player, corporation, share):
                         yield share
