@@ -163,6 +163,30 @@ def test_five_shares_are_enough_for_who_can_pay_for_the_sixth() -> None:
     assert play.game.players[0].percent(play.game.corporations["CPR-MC"]) == 20
 
 
+def _scattered(cash: int) -> Play:
+    """Cleo has five shares of the WAB and the OSH; Ben presides over the OSH, and trades its presidency for
+    two of hers, which leaves her with a single share of the cheaper OSH."""
+    play = stock(4)
+    company(play, "WAB", 71, (3, 0), (3, 2), (2, 3), (4, 1))
+    company(play, "OSH", 67, (2, 0), (3, 2), (3, 3), (4, 1))
+    play.game.players[2].cash = cash
+    play("1", "pass")
+    return play
+
+
+def test_five_shares_need_the_money_for_the_cheaper_of_both() -> None:
+    """The system begins at 102: Cleo pays 35 for a share of the OSH at 67, not 31 for one at 71."""
+    assert "WAB" not in _choices(_scattered(31), "choose")
+    play = _scattered(35)
+    made = merge(play, 2, "WAB", "OSH")
+    play("2", "choose", choice="3")
+    while _choices(play, "choose"):
+        action = play.options("choose")[0]
+        play(str(action["entity"]).removeprefix("player:"), "choose", choice=action["choice"])
+    assert made.player is play.game.players[2]
+    assert made.percent(made) >= 10
+
+
 @pytest.mark.parametrize("spoil", ["operated", "floated", "others"])
 def test_what_may_not_merge(spoil: str) -> None:
     """One has operated and not the other; neither has floated; neither is the player’s."""
