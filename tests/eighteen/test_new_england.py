@@ -86,6 +86,44 @@ def test_it_ends_when_all_pass_and_the_richest_has_priority_in_the_next_one() ->
     assert play.game.progress.priority is play.game.players[1]
 
 
+def test_a_reservation_wipes_out_the_passes_before_it() -> None:
+    play = table()
+    play("1", "pass")
+    play("2", "pass")
+    reserve(play, "3", "GR")
+    play("3", "pass")  # the order turns round here
+    assert play.game.round.entity is play.game.players[1]
+    play("2", "pass")
+    play("1", "pass")
+    assert play.game.round.kind != "initial"
+
+
+def test_who_has_no_money_for_a_box_gives_up_all_reservations() -> None:
+    play = table()
+    reserve(play, "1", "BL")
+    for player in "2332":
+        play(player, "pass")
+    reserve(play, "1", "ER")
+    play.game.pay(play.game.players[0], play.game.bank, 210)
+    play("1", "par", corporation="BL", cell="1,3")
+    assert play.cash(1) == 90  # and the cheapest box costs 100
+    for player in "233":
+        play(player, "pass")
+    assert not any(one["corporation"] == "ER" for one in play.options("par"))  # for player 2
+    reserve(play, "2", "GR")
+    # Player 1, who is passed over twice, could not pay for ER.
+    assert any(one["corporation"] == "ER" for one in play.options("par"))
+
+
+def test_the_turn_waits_for_money_though_all_minors_are_reserved() -> None:
+    play = table()
+    state, (first, second, _) = play.game.memory_of(Memory), play.game.players
+    state.reserved = tuple((one, first) for one in state.starting[1:])
+    reserve(play, "1", state.starting[0].id)
+    assert play.game.round.entity is second
+    assert [choice.type for choice in play.table.choices()] == ["pass"]
+
+
 def test_a_minor_that_was_formed_there_buys_a_train_before_its_first_turn() -> None:
     play = table()
     reserve(play, "1", "BL")

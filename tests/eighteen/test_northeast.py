@@ -150,6 +150,18 @@ def test_its_city_is_blocked_if_the_buyer_passes() -> None:
     assert play.game.land.board.slots("C15", 0) == (BLOCKER,)
 
 
+def test_a_buyer_without_a_token_is_asked_and_can_only_pass() -> None:
+    play = stock()
+    minor = _minor(play)
+    cpr = company(play, "CPR", 79, *((1, index) for index in range(5)))
+    cpr.tokens = ()
+    play.game.depot.phase_index = 1
+    operating(play)
+    play(minor.key, "pass")
+    play(cpr.key, "buy_company", company="C&P", price=1)
+    assert [(one.type, one.action["entity"]) for one in play.table.choices()] == [("pass", "private:C&P")]
+
+
 def test_it_closes_with_the_private_companies() -> None:
     """Its city is blocked from then on."""
     play = stock()
@@ -273,6 +285,42 @@ def test_who_has_not_started_leaves_with_the_last_phase() -> None:
     assert {one.id for one in play.game.corporations.values() if not one.closed} == {"CPR"}
 
 
+def _cpr(play: Play) -> Corporation:
+    return company(play, "CPR", 79, *((1, index) for index in range(5)))
+
+
+def _lay_at_erie(play: Play) -> None:
+    """The CPR lays the first track at the home of the ERIE."""
+    board = play.game.land.board
+    board.place_token("D18", 0, "CPR", beside=True)
+    board.lay("E17", play.game.land.tile_named("8").at(1))
+    play.game.depot.phase_index = 1
+    operating(play)
+    play.table.apply(next(one for one in play.options("lay_tile") if one["hex"] == "E15"))
+
+
+def test_the_first_track_at_its_home_lets_the_erie_choose_its_city() -> None:
+    """… whoever lays it."""
+    play = stock()
+    company(play, "ERIE", 67, *((2, index) for index in range(5)))
+    cpr = _cpr(play)
+    _lay_at_erie(play)
+    assert play.game.deciders() == ("2",)
+    assert {one["entity"] for one in play.options("place_token")} == {"corp:ERIE"}
+    play("corp:ERIE", "place_token", hex="E15", city=1)
+    assert play.game.round.entity is cpr
+
+
+def test_neutral_tokens_stay_where_they_are_when_track_comes() -> None:
+    play = stock()
+    _cpr(play)
+    play.game.fire("remove_unstarted")
+    play.game.begin_round("stock", 1)
+    _lay_at_erie(play)
+    board = play.game.land.board
+    assert [board.slots("E15", city) for city in (0, 1)] == [(BLOCKER,), (BLOCKER,)]
+
+
 def test_some_lay_one_more_yellow_tile_for_money() -> None:
     """The B&M, and a system with it."""
     play = stock()
@@ -285,6 +333,30 @@ def test_some_lay_one_more_yellow_tile_for_money() -> None:
     made = play.game.corporations["CPR-B&M"]
     assert [lay.cost for lay in track.tile_lays(made)] == [0, 0, 40]
     assert made in memory(play).members
+
+
+def test_after_the_tile_of_the_erie_and_kalamazoo_no_tile_is_laid_for_money() -> None:
+    """It counts like an upgrade, which such a tile may not follow."""
+    play = stock()
+    one = company(play, "B&M", 79, *((1, index) for index in range(5)))
+    play.game.give_private(play.game.privates["E&K"], one)
+    operating(play)
+    for entity in ("private:E&K", one.key):
+        play.table.apply(next(lay for lay in play.options("lay_tile") if lay["entity"] == entity))
+    assert one.cash >= 40
+    assert not any(lay["entity"] == one.key for lay in play.options("lay_tile"))
+
+
+def test_the_share_that_a_system_keeps_is_not_given_for_the_mohawk_and_hudson() -> None:
+    play = stock()
+    made = system(play)
+    for share in made.shares(made):
+        if not share.reserved:
+            play.game.shares.move(share, play.game.pool)
+    play("1", "pass")
+    play.game.give_private(play.game.privates["M&H"], play.game.players[1])
+    offered = [one["shares"] for one in play.options("buy_shares") if one["entity"] == "private:M&H"]
+    assert [play.game.certificates[names[0]].owner for names in offered] == [play.game.pool]
 
 
 def test_the_mohawk_and_hudson_becomes_a_share_as_the_purchase_of_a_turn() -> None:

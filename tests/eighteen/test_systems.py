@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from roundhouse.eighteen.encoding import EighteenEncoder
+from roundhouse.eighteen.formats.games18xx import write_action
 from roundhouse.eighteen.rules.state.spots import BLOCKER, Spot
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.table.errors import Refusal
@@ -123,6 +124,18 @@ def test_who_has_only_shares_of_the_second_one_trades() -> None:
     assert play.game.players[1].percent(made) == 10
 
 
+def test_the_player_to_trade_with_is_written_by_name() -> None:
+    """Cleo and Dan have a share of the CPR that Ben could have; 18xx.games knows them by name."""
+    play = stock(4)
+    company(play, "CPR", 79, *((1, index) for index in range(5)), (3, 5), (4, 6))
+    company(play, "MC", 67, *((1, index) for index in range(5)), (2, 5), (2, 6))
+    merge(play, 1, "CPR", "MC")
+    (_, with_dan) = play.options("choose")
+    assert with_dan["choice"] == "4"
+    assert write_action(with_dan, play.game)["choice"] == "Dan"
+    play("2", "choose", choice="Dan")
+
+
 def test_pool_and_treasuries_hand_in_too() -> None:
     """Two of the pool are one of the system there, and the treasury has the rest."""
     play = stock()
@@ -148,6 +161,30 @@ def test_five_shares_are_enough_for_who_can_pay_for_the_sixth() -> None:
     assert _choices(play, "choose") == ["Exchange"]  # only the CPR has a plain share to keep
     play("1", "choose", choice="Exchange")
     assert play.game.players[0].percent(play.game.corporations["CPR-MC"]) == 20
+
+
+def _scattered(cash: int) -> Play:
+    """Cleo has five shares of the WAB and the OSH; Ben presides over the OSH, and trades its presidency for
+    two of hers, which leaves her with a single share of the cheaper OSH."""
+    play = stock(4)
+    company(play, "WAB", 71, (3, 0), (3, 2), (2, 3), (4, 1))
+    company(play, "OSH", 67, (2, 0), (3, 2), (3, 3), (4, 1))
+    play.game.players[2].cash = cash
+    play("1", "pass")
+    return play
+
+
+def test_five_shares_need_the_money_for_the_cheaper_of_both() -> None:
+    """The system begins at 102: Cleo pays 35 for a share of the OSH at 67, not 31 for one at 71."""
+    assert "WAB" not in _choices(_scattered(31), "choose")
+    play = _scattered(35)
+    made = merge(play, 2, "WAB", "OSH")
+    play("2", "choose", choice="3")
+    while _choices(play, "choose"):
+        action = play.options("choose")[0]
+        play(str(action["entity"]).removeprefix("player:"), "choose", choice=action["choice"])
+    assert made.player is play.game.players[2]
+    assert made.percent(made) >= 10
 
 
 @pytest.mark.parametrize("spoil", ["operated", "floated", "others"])

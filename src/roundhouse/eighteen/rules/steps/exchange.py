@@ -77,7 +77,9 @@ class ExchangePrivate(Step):
             for source in ability.sources:
                 holder = sources[source]
                 for share in holder.shares(corporation):
-                    if not share.president and self._may_gain(player, corporation, share):
+                    # A purchase brings no share that is kept back.
+                    kept = share.president or (share.reserved and self.settings.is_purchase)
+                    if not kept and self._may_gain(player, corporation, share):
                         yield share
                         break
 

@@ -86,17 +86,24 @@ def extra_tile(game: GameInPlay, private: Private) -> tuple[int, LayTiles] | Non
 
 
 class TrackCoal(LayTrack):
-    """As usual; after the additional yellow tile of a private company nothing is upgraded."""
+    """As usual; the additional yellow tile of a private company counts like an upgrade: nothing is upgraded
+    after it, and no tile laid that may not follow an upgrade (18xx.games)."""
+
+    def _has_extra(self) -> bool:
+        company = self.actor()
+        found = (
+            (private, extra_tile(self.game, private))
+            for private in (company.privates if isinstance(company, Corporation) else ())
+        )
+        return any(extra is not None and private.used_now.get(extra[0], 0) for private, extra in found)
+
+    def may_lay(self, allowance: TileLay) -> bool:
+        """Whether a yellow tile may be laid; after that tile none for which there may be no upgrade."""
+        return super().may_lay(allowance) and not (allowance.lay == "not_if_upgraded" and self._has_extra())
 
     def may_upgrade(self, allowance: TileLay) -> bool:
-        """Not after that tile."""
-        company = self.actor()
-        if isinstance(company, Corporation):
-            for private in company.privates:
-                found = extra_tile(self.game, private)
-                if found is not None and private.used_now.get(found[0], 0):
-                    return False
-        return super().may_upgrade(allowance)
+        """Whether anything may be upgraded: not after that tile."""
+        return super().may_upgrade(allowance) and not self._has_extra()
 
 
 class MoreTiles(TrackPolicy):

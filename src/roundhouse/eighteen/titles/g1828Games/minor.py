@@ -139,21 +139,18 @@ def remove_minor(game: GameInPlay, *, block: bool) -> None:
 
 def sell_minor(game: GameInPlay, company: Corporation) -> None:
     """A corporation has bought the private company: the money of the minor is its own, and it may place a
-    token instead of that of the minor."""
+    token instead of that of the minor, unless it has placed one in this turn. It is asked also if it has none
+    left or one there already (18xx.games)."""
     facts = game.settings_of(Facts)
     private, minor = game.private(facts.minor), game.minors[facts.minor]
     game.pay(minor, company, minor.cash)
     private.revenue = facts.revenue
     hex_ = home(game)
     remove_minor(game, block=False)
-    if (
-        company.tokens
-        and not game.round.step(PlaceTokens).placed
-        and not game.land.board.has_token(hex_, company.id)
-    ):
-        game.memory_of(Northeast).sold = private
-    else:
+    if game.round.step(PlaceTokens).placed:
         game.land.board.place_token(hex_, 0, BLOCKER)
+    else:
+        game.memory_of(Northeast).sold = private
 
 
 class TokenOfSold(Step):
@@ -172,16 +169,27 @@ class TokenOfSold(Step):
         """Is the token still to be replaced?"""
         return self.actor() is not None
 
+    def _can_place(self) -> bool:
+        private = self.game.memory_of(Northeast).sold
+        company = private.owner if private is not None else None
+        if not isinstance(company, Corporation) or not company.tokens:
+            return False
+        return not self.game.land.board.has_token(home(self.game), company.id)
+
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place it, or pass."""
-        return frozenset({PlaceToken, Pass}) if self.waits() and entity is self.actor() else NOTHING
+        if not self.waits() or entity is not self.actor():
+            return NOTHING
+        return frozenset({PlaceToken, Pass} if self._can_place() else {Pass})
 
     def choices(self) -> Iterator[Choice]:
         """The token, and the pass."""
         private = self.actor()
-        if private is not None:
+        if private is None:
+            return
+        if self._can_place():
             yield self.choice("place_token", private, facts={"cost": 0}, hex=home(self.game), city=0)
-            yield self.choice("pass", private)
+        yield self.choice("pass", private)
 
     def do_place(self, action: PlaceToken, private: Private) -> None:
         """Place the next token of the company, for nothing: it is that of its turn."""

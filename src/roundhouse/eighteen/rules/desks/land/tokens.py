@@ -11,7 +11,7 @@ from roundhouse.eighteen.track.tile import Tile
 
 from ...state.events import TokenPlaced
 from ...state.pieces import Corporation, Private
-from ...state.spots import NOBODY, Spot
+from ...state.spots import BLOCKER, NOBODY, Spot
 from ...state.turns import AsksForCity
 from .tiles import Tiles
 
@@ -290,7 +290,7 @@ class Tokens(Tiles):
         """After a lay of the first track between several cities:
         have the layer place the tokens of the hex anew.
 
-        Unless the title keeps them where they are.
+        Unless the title keeps them where they are. Neutral tokens stay.
         """
         game = self.game
         if old.paths or not new.paths or len(new.cities) < 2 or game.settings.tokens_keep_city:
@@ -298,7 +298,7 @@ class Tokens(Tiles):
         step = game.round.find(AsksForCity)
         for city in range(len(new.cities)):
             for token in self.board.slots(hex_, city):
-                if token is not None and step is not None:
+                if token not in {None, BLOCKER} and step is not None:
                     self.lift_token(token, Spot(hex_, city))
                     step.ask(game.company(token), (hex_,), layer)
 

@@ -80,9 +80,32 @@ def _fit(game: GameInPlay, player: Player, first: Corporation, second: Corporati
 
 
 def can_pay_last(game: GameInPlay, player: Player, first: Corporation, second: Corporation) -> bool:
-    """Whether ``player`` has the money to exchange a single share for one of the system."""
-    own = [one.share_price for one in (first, second) if player.percent(one)]
-    return price_of(game, first, second).price - max(own, default=0) <= player.cash
+    """Whether ``player`` has the money to exchange a single share for one of the system, whatever others
+    trade for their shares before.
+
+    Whoever has the president's certificate of the second corporation may take two plain shares for it, so
+    that only one of the cheaper corporation is left. Each plain share of the first one that is traded costs
+    the difference where the second is dearer. Recorded games need not provide for trades.
+    """
+    price = price_of(game, first, second).price
+    ones, others = (_plain(player, one) for one in (first, second))
+    needed = [price - _dearest((first, ones), (second, others))]
+    president = game.shares.president_share(second).owner
+    if ones and ones + others > 1 and isinstance(president, Player) and president is not player:
+        taken = 1 if others else 2
+        needed.append(price - _dearest((first, ones - taken), (second, others - 1)))
+    if ones and second.share_price > first.share_price:
+        needed.append(price - second.share_price + ones * (second.share_price - first.share_price))
+    return (needed[0] if game.trusting else max(needed)) <= player.cash
+
+
+def _plain(player: Player, corporation: Corporation) -> int:
+    return sum(not share.president for share in player.shares(corporation))
+
+
+def _dearest(*held: tuple[Corporation, int]) -> int:
+    """The price of the dearest share among those held, of which the numbers are given; 0 without any."""
+    return max((one.share_price for one, count in held if count > 0), default=0)
 
 
 def shares_of(player: Player, corporation: Corporation) -> int:

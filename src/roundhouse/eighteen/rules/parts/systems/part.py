@@ -4,12 +4,13 @@ charters; all shareholders hand in their shares."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.companies import CorporationDef
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
+from ...state.actions import Action, Choose
 from ...state.events import OperatingTurnBegan, TrainBought, TrainTraded
 from ...state.listening import on
 from ...state.pieces import Corporation
@@ -61,6 +62,14 @@ class SystemsPart(Part[NoSettings]):
             for charter, trains in memory.each_charter(system):
                 names = ", ".join(train.name for train in trains) or "—"
                 yield Note(system, ChoiceLabel("Charter of %(company)s").of(company=charter.id), names)
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """The name of the player with whom a share is traded: 18xx.games knows no other answer."""
+        if not isinstance(action, Choose) or self.game.memory_of(Systems).question != "trade":
+            return {}
+        return {
+            "choice": next((one.name for one in self.game.players if one.id == action.choice), action.choice)
+        }
 
     @on(OperatingTurnBegan)
     def place_homes(self, event: OperatingTurnBegan) -> None:

@@ -246,11 +246,11 @@ class RemoveDoubleTokens(Step):
 
 
 class HomeTokenSystems(HomeToken):
-    """As usual; where a hex gets its first track, a system itself says in which city its token lies then."""
+    """As usual; where a hex gets its first track, the company of a token itself says in which city it lies
+    then, whoever lays the track."""
 
     def ask(
         self, company: Corporation, hexes: tuple[str, ...] = (), actor: Corporation | None = None
     ) -> None:
-        """Ask for the city of a home token: a system itself, another company through ``actor``."""
-        own = company in self.game.memory_of(Systems).members
-        super().ask(company, hexes, None if own else actor)
+        """Ask the company itself for the city of its home token."""
+        super().ask(company, hexes)

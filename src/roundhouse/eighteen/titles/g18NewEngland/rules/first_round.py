@@ -16,7 +16,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
 
 from ..events import MinorReserved, ReservationsGivenUp
-from .facts import facts, holder_of, is_minor, memory, treasury, unsold
+from .facts import MINOR_SHARES, facts, free_boxes, holder_of, is_minor, memory, treasury, unsold
 
 
 class FirstStockRound(StockRound):
@@ -29,6 +29,13 @@ class FirstStockRound(StockRound):
         """The order turns round at each end."""
         super().start(number)
         self.order = (*self.order, *reversed(self.order))
+
+    def acted(self, player: Player) -> None:
+        """The passes of the others are forgotten, too: at the ends of the order a player passes twice in a
+        row."""
+        super().acted(player)
+        if self.idle:
+            self.idle, self.passes = frozenset(), ()
 
     def finish(self) -> None:
         """Reservations lapse; of those with most money the first one has priority. Where the title says so,
@@ -64,7 +71,8 @@ class StockTurnMinorValues(StockTurn):
 class ReserveMinors(StockTurn):
     """Reserve a minor company, or form one that is reserved already.
 
-    Whoever passes with reservations gives them up and does nothing more in this round.
+    Whoever passes with reservations, or has no money for any box, gives them up and does nothing more in this
+    round.
     """
 
     deed = "reserve or form a minor company"
@@ -73,7 +81,9 @@ class ReserveMinors(StockTurn):
         """Reserve or form; or pass."""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return NOTHING
-        return frozenset({Par, Pass}) if self.can_par_any(entity) else NOTHING
+        if self.can_par_any(entity):
+            return frozenset({Par, Pass})
+        return frozenset({Pass}) if self.seems_to_par(entity) else NOTHING
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
         """Nothing else is done in this round."""
@@ -86,6 +96,13 @@ class ReserveMinors(StockTurn):
     def can_par_any(self, player: Player) -> bool:
         """Is there a minor company to reserve or to form?"""
         return any(self.may_par(player, one) for one in self.game.corporations.values())
+
+    def seems_to_par(self, player: Player) -> bool:
+        """The turn waits for whoever could pay for a box, although all minor companies are reserved
+        (18xx.games)."""
+        if self.has_bought() or player in memory(self.game).gave_up:
+            return False
+        return any(MINOR_SHARES * cell.price <= player.cash for cell in free_boxes(self.game))
 
     def may_par(self, player: Player, corporation: Corporation) -> bool:
         """A minor company that nobody else has reserved, with the money for the cheapest box."""
@@ -153,10 +170,20 @@ class ReserveMinors(StockTurn):
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """Pass; reservations are given up."""
-        state = memory(self.game)
-        mine = [minor for minor, player in state.reserved if player is entity]
-        if mine and isinstance(entity, Player):
-            state.reserved = tuple(row for row in state.reserved if row[1] is not entity)
-            state.gave_up |= {entity}
-            self.game.happen(ReservationsGivenUp(player=entity.id, names=tuple(minor.id for minor in mine)))
+        self._give_up(entity)
         super().do_pass(action, entity)
+
+    def skip(self) -> None:
+        """Pass over a player; whoever cannot pay for what is reserved gives it up."""
+        player = self.actor()
+        if player is not None and not self.did:
+            self._give_up(player)
+        super().skip()
+
+    def _give_up(self, player: Entity) -> None:
+        state = memory(self.game)
+        mine = [minor for minor, holder in state.reserved if holder is player]
+        if mine and isinstance(player, Player):
+            state.reserved = tuple(row for row in state.reserved if row[1] is not player)
+            state.gave_up |= {player}
+            self.game.happen(ReservationsGivenUp(player=player.id, names=tuple(minor.id for minor in mine)))
