@@ -300,9 +300,9 @@ class DestinationPart(Part[DestinationSettings]):
                 yield Note(company, ChoiceLabel("Destination"), self.game.land.place_name(hex_))
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """The ``token_type`` of 18xx.games, where a destination token goes to one of several cities."""
+        """The ``token_type`` of 18xx.games for a destination token."""
         waiting = isinstance(self.game.round.waiting(), DestinationToken)
-        return {"token_type": "destination"} if waiting and isinstance(action, PlaceToken) else {}
+        return {"token_type": "destination"} if waiting and isinstance(action, HexToken | PlaceToken) else {}
 
     def traced(self) -> Mapping[str, Any]:
         """The ``tokens_left`` of traces of 18xx.games, which count the destination token."""
