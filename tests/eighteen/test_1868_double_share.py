@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.titles.g1868Wyoming.stock import GiveForPresidency
 from roundhouse.table.errors import Refusal
+from roundhouse.table.table import Table
 
 from .test_1868_wyoming import opened
 
@@ -91,3 +93,37 @@ def test_before_its_corporation_operates_a_share_sells_at_the_price_that_it_fall
     doing(game, "Ada", "sell_shares", shares=[DOUBLE], percent=20)
     assert game.player("Ada").cash == cash + 2 * price
     assert company.cell.price == price
+
+
+def test_who_loses_it_for_the_presidency_answers_that_it_is_given() -> None:
+    """Ben, who presides, sells 40%: Ada presides, and her double share lies in the pool with two single ones.
+    She could pay for these, so 18xx.games asks; the answer is made by itself."""
+    game = stock_round()
+    table = Table(game)
+    table.apply(EXCHANGE)
+    table.apply({"type": "pass", "entity": "player:Ada"})
+    ben, ada, company = game.player("Ben"), game.player("Ada"), game.corporations["UP"]
+    game.shares.give(ben, (game.certificates["UP_1"], game.certificates["UP_2"]))
+    while game.deciders() != ("Ben",):
+        table.apply({"type": "pass", "entity": f"player:{game.deciders()[0]}"})
+    ada.cash = 2 * 82
+    game.progress.turn = 2
+    sale = {"type": "sell_shares", "entity": ben.key, "shares": ["UP_1", "UP_2", "UP_0"], "percent": 40}
+    entry = table.apply(sale)[0]
+    assert company.player is ada
+    assert game.certificates[DOUBLE].owner is game.pool
+    assert [dict(one) for one in entry.followed_by] == [
+        {"type": "choose", "entity": "player:Ada", "choice": 0}
+    ]
+    assert game.deciders() == ("Ben",)
+
+
+def test_nobody_is_asked_who_could_not_pay_for_single_shares() -> None:
+    game = stock_round()
+    game.perform(EXCHANGE, None)
+    ben, ada = game.player("Ben"), game.player("Ada")
+    game.shares.give(ben, (game.certificates["UP_1"], game.certificates["UP_2"]))
+    ada.cash = 2 * 82 - 1
+    game.policies.stock.sell([game.certificates[name] for name in ("UP_1", "UP_2", "UP_0")], 40)
+    assert game.corporations["UP"].player is ada
+    assert not game.round.step(GiveForPresidency).waits()

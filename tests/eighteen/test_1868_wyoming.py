@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.family import EighteenFamily
+from roundhouse.eighteen.formats.games18xx import write_action
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.titles.g1868Wyoming import ground
 from roundhouse.eighteen.titles.g1868Wyoming.auction import WyomingAuction
@@ -132,3 +133,62 @@ def test_a_spike_that_is_named_takes_a_stop_of_the_train() -> None:
     assert not game.memory_of(Wyoming).spikes
     drive_spikes(game, company, [("3-0", (("M27", "M1"), ("M1", "L0")), 0)])
     assert game.memory_of(Wyoming).spikes == ("golden",)
+
+
+def developing(company: str, phase: str = "2") -> EighteenGame:
+    """A development round in which it is the turn of a company of Ada's."""
+    game = opened()
+    one = game.minors[company]
+    one.player, one.floated = game.player("Ada"), True
+    while game.phase.name != phase:
+        game.depot.phase_index += 1
+    game.begin_round("development", 1)
+    while game.round.entity is not one:
+        game.perform({"type": "pass", "entity": turn_of(game)}, None)
+    return game
+
+
+def turn_of(game: EighteenGame) -> str:
+    """Whose turn it is."""
+    assert game.round.entity is not None
+    return game.round.entity.key
+
+
+def kinds_now(game: EighteenGame) -> set[str]:
+    return {one.type for one in game.choices()}
+
+
+def test_a_token_is_written_with_its_cost_and_kind() -> None:
+    """18xx.games compares the cost, and finds the token by its kind."""
+    game = developing("Coal-A")
+    choice = next(one for one in game.choices() if one.type == "hex_token" and one.facts["cost"])
+    written = write_action(choice.action, game)
+    assert written["cost"] == choice.facts["cost"]
+    assert written["token_type"] == "development"
+
+
+def test_the_token_of_the_oil_district_is_taken_back_before_it_is_placed_again() -> None:
+    game = developing("BZ", "5")
+    game.perform({"type": "hex_token", "entity": "minor:BZ", "hex": "C9"}, None)
+    assert game.round.entity is not game.minors["BZ"]
+    again = developing("BZ", "5")
+    one = again.minors["BZ"]
+    one.tokens = ()
+    ground.place(again, one, "C9", "")
+    assert kinds_now(again) == {"remove_hex_token", "pass"}
+    again.perform({"type": "remove_hex_token", "entity": "minor:BZ", "hex": "C9"}, None)
+    assert kinds_now(again) == {"hex_token", "pass"}
+    again.perform({"type": "hex_token", "entity": "minor:BZ", "hex": "D10"}, None)
+    assert kinds_now(again) == {"remove_hex_token", "pass"}
+
+
+def test_the_token_of_the_union_pacific_stays_where_it_is() -> None:
+    game = developing("UPC")
+    game.perform({"type": "hex_token", "entity": "minor:UPC", "hex": "C9"}, None)
+    for _ in range(2):
+        game.begin_round("development", 1)
+    turns = set()
+    while game.round.kind == "development":
+        turns.add(turn_of(game))
+        game.perform({"type": "pass", "entity": turn_of(game)}, None)
+    assert "minor:UPC" not in turns

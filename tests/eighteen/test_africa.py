@@ -6,6 +6,7 @@ from roundhouse.eighteen.rules.parts.bid_boxes.settings import CARDS, CONCESSION
 from roundhouse.eighteen.rules.parts.minor_purchases.steps import AcquireMinor
 from roundhouse.eighteen.rules.parts.player_debts.debts import Debts
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
+from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.titles.g1822Africa.facts import Rusted, TilesKept
 from roundhouse.eighteen.titles.g1822Africa.running import RunAsChosen
 from roundhouse.eighteen.titles.g1822Africa.works import kept_for
@@ -172,11 +173,23 @@ class TestRunning:
         own(play, ear, "P14")
         begin_turn(play, ear)
         before = earned(play, ear)
+        go_to(play, "token")
         play("private:P14", "place_token", hex="E1", city=0)
         assert earned(play, ear) == before
         assert play.game.privates["P14"].closed
         play.game.privates["P14"].marks = ("H8",)
         assert earned(play, ear) == before + 20
+
+    def test_the_gold_mine_comes_while_tokens_are_placed_and_the_turn_waits_for_it(self) -> None:
+        play, ear = on_the_nile("5/E")
+        own(play, ear, "P14")
+        ear.tokens = ()
+        begin_turn(play, ear)
+        assert [one for one in play.options("place_token") if one["entity"] == "private:P14"] == []
+        go_to(play, "token")
+        assert {one["entity"] for one in play.options("place_token")} == {"private:P14"}
+        play(ear.key, "pass")
+        assert play.game.round.waiting() is not step_of(play, PlaceTokens)
 
     def test_a_route_over_coffee_earns_20_more_and_its_tile_stays(self) -> None:
         play = africa("5")
@@ -261,6 +274,9 @@ class TestPrivateCompanies:
         play("private:P12", "pass")
         assert play.game.privates["P12"].closed
         assert play.options("lay_tile") == []
+        assert [entry.action for entry in play.table.log][-1] == {"type": "pass", "entity": "private:P12"}
+        after = [dict(action) for action in play.table.log[-1].followed_by]
+        assert after[:1] == [{"type": "pass", "entity": one.key}]
 
     def test_a_train_that_has_rusted_comes_back_for_ever(self) -> None:
         play, ear = on_the_nile("5/E")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.parts.destinations.part import Destinations, destination_of
+from roundhouse.eighteen.formats.games18xx import write_action
+from roundhouse.eighteen.rules.parts.destinations.part import Destinations, DestinationToken, destination_of
 from roundhouse.eighteen.rules.parts.local_trains.buying import BuyLocalTrains
 from roundhouse.eighteen.rules.parts.minor_purchases.steps import AcquireMinor
 from roundhouse.eighteen.rules.parts.minor_purchases.tokens import free, tokens_left
@@ -11,7 +12,7 @@ from roundhouse.eighteen.rules.parts.tax_haven.haven import Haven, HavenPurse, b
 from roundhouse.eighteen.rules.state.pieces import Train
 
 from .at_table import Play
-from .in_britain import enter, give, later, major, minor, step_of
+from .in_britain import begin_turn, enter, give, later, major, minor, step_of
 
 # Minors
 
@@ -99,6 +100,17 @@ def test_any_other_destination_waits_until_it_is_reached() -> None:
     play.game._settle()
     assert play.game.round.entity is company
     assert destination_of(play.game, company) == "G36"
+
+
+def test_a_destination_token_is_written_as_one() -> None:
+    """18xx.games finds the token by its kind."""
+    play = later()
+    company = major(play, "GWR")
+    begin_turn(play, company)
+    while not isinstance(play.game.round.waiting(), DestinationToken):
+        play.game.perform({"type": "pass", "entity": company.key}, None)
+    written = write_action({"type": "hex_token", "entity": company.key, "hex": "G36"}, play.game)
+    assert written["token_type"] == "destination"
 
 
 # Trains

@@ -18,7 +18,7 @@ from .facts import Facts, Rusted, TilesKept
 from .messages import MESSAGES
 from .reserve import KeepTiles, LayReserve
 from .running import AfricaRevenue, AfricaTrains, RunAsChosen, marked_by
-from .works import AfricaTrack, PrivateTrackAfrica, kept_for
+from .works import AfricaTrack, PrivateTrackAfrica, TrackAfrica, kept_for
 
 
 class Africa(Part[Facts]):
@@ -32,6 +32,7 @@ class Africa(Part[Facts]):
         "keep_tiles": KeepTiles,
         "lay_reserve": LayReserve,
         "private_track_africa": PrivateTrackAfrica,
+        "track_africa": TrackAfrica,
         "plant_coffee": PlantCoffee,
         "use_card": UseCard,
         "run_as_chosen": RunAsChosen,

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.private_works.steps import PrivateTrack
 from roundhouse.eighteen.rules.policies import TrackPolicy
-from roundhouse.eighteen.rules.state.actions import LayTile
-from roundhouse.eighteen.rules.state.pieces import Corporation, Owner, Private
+from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Owner, Private
+from roundhouse.eighteen.rules.steps.track import LayTrack
+from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.eighteen.track.tile import Tile
 
 from .events import RebatePaid
@@ -96,6 +99,25 @@ class PrivateTrackAfrica(PrivateTrack):
         super().finish()
         if pending is not None and pending.id == self.facts().desert and not pending.closed:
             self.game.close_private(pending)
+
+
+class TrackAfrica(LayTrack):
+    """As usual. After tiles in the desert a company only passes; 18xx.games still waits for that."""
+
+    def _is_over(self, entity: Entity) -> bool:
+        """Whether tiles in the desert came in place of the tile actions of ``entity``."""
+        return not self.passed and entity is self.actor() and self.laid > len(self.hexes) == 0
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual; the pass alone after tiles in the desert."""
+        return super().actions(entity) or (frozenset({Pass}) if self._is_over(entity) else NOTHING)
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass after tiles in the desert, unless a private company may lay another tile."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or not self._is_over(company) or self._special_left(company):
+            return None
+        return self.only_pass()
 
 
 def kept_for(game: GameInPlay) -> tuple[Corporation | None, Counter[str]]:

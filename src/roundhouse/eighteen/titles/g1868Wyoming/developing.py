@@ -18,7 +18,7 @@ from .events import DevelopmentPlaced, DevelopmentTaken
 from .facts import Facts, Wyoming, is_coal
 
 FREE_COAL, FREE_OIL = "UPC", "BZ"
-"""The companies of private ones, whose only token is placed and moved for nothing."""
+"""The companies of private ones, whose only token is placed for nothing."""
 HELPERS, SURVEYORS, ACTS = "P6a", "P3c", "P5c"
 """The strikebreakers, the expedition that makes tokens cheaper, and the acts that halve their cost."""
 DISCOUNT = 20
@@ -47,7 +47,7 @@ def cost_of(game: GameInPlay, company: Corporation, hex_: str) -> int:
 
 class PlaceDevelopment(Step):
     """A coal company places one token of the phase, in phase 2 two; an oil company takes back any number and
-    places one more than that. The companies of private ones move their only token."""
+    places one more than that. The companies of private ones have one token (decision 1977)."""
 
     net: int = tracked(0)
     """The tokens placed in this turn, less those taken back."""
@@ -74,9 +74,7 @@ class PlaceDevelopment(Step):
 
     def has_token(self, company: Corporation) -> bool:
         """Has ``company`` a token that it could place now?"""
-        if is_free(company):
-            return bool(company.tokens) or self.net == 0
-        if is_coal(company):
+        if is_coal(company) and not is_free(company):
             return self.game.phase.name in self.game.memory_of(Wyoming).charters[company]
         return bool(company.tokens)
 
@@ -139,9 +137,6 @@ class PlaceDevelopment(Step):
         game.happen(DevelopmentPlaced(company=company.id, hex=hex_, cost=cost))
         phase = game.phase.name
         if is_free(company):
-            for old in company.hex_tokens:
-                ground.remove(game, company, old, "")
-                ground.bust_printed(game)
             memory.moved, phase = hex_, ""
         elif is_coal(company):
             left = list(memory.charters[company])

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from roundhouse.eighteen.model.trains import TrainKind
 from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part
 from roundhouse.eighteen.rules.policies import TokenPolicy
+from roundhouse.eighteen.rules.state.actions import Action, HexToken
 from roundhouse.eighteen.rules.state.events import (
     CompanyFloated,
     CompanyParred,
@@ -29,7 +30,7 @@ from roundhouse.table.labels import ChoiceLabel
 
 from . import ground
 from .auction import WyomingAuction
-from .developing import PlaceDevelopment, is_free
+from .developing import PlaceDevelopment, cost_of, is_free
 from .events import CompanyStartsRich, DevelopmentWorn, StacksDealt
 from .facts import Facts, Wyoming, double_share, is_coal
 from .homes import ChooseHome, TokenOrNewHome
@@ -47,6 +48,7 @@ from .operating import (
 from .revenue import WyomingRevenue
 from .rounds import BustRound, DevelopmentRound, SevenEnds, UnpaidOperatingRound, WyomingOrder
 from .stock import (
+    GiveForPresidency,
     WyomingBuyPrivate,
     WyomingDividend,
     WyomingIssue,
@@ -110,6 +112,7 @@ class WyomingPart(Part[Facts]):
         "buy_private_wyoming": WyomingBuyPrivate,
         "close_private": CloseByHand,
         "choose_home": ChooseHome,
+        "give_for_presidency": GiveForPresidency,
         "stock_turn_wyoming": WyomingStockTurn,
         "special_track_points": SpecialTrackWithPoints,
         "choose_big_boy": ChooseBigBoy,
@@ -167,9 +170,12 @@ class WyomingPart(Part[Facts]):
         """Trains that run as one."""
         return coupled_kind(self.game.title.train("2+1"), name)
 
-    def traced(self) -> Mapping[str, Any]:
-        """What the traces say otherwise."""
-        return {}
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """The ``cost`` and the kind of a development token, which 18xx.games checks."""
+        company = self.game.pieces.get(action.entity)
+        if not isinstance(action, HexToken) or not isinstance(company, Corporation):
+            return {}
+        return {"cost": cost_of(self.game, company, action.hex), "token_type": "development"}
 
     # Set up
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.abilities import Exchange
 from roundhouse.eighteen.model.market import Cell
@@ -10,7 +11,7 @@ from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import PrivatePolicy, StockPolicy
 from roundhouse.eighteen.rules.rounds import sold_in_operating_round
-from roundhouse.eighteen.rules.state.actions import Action, BuyCompany, BuyShares, Pass, SellShares
+from roundhouse.eighteen.rules.state.actions import Action, BuyCompany, BuyShares, Choose, Pass, SellShares
 from roundhouse.eighteen.rules.state.events import SaleSettled
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.companies import BuyPrivate
@@ -18,10 +19,11 @@ from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
 from roundhouse.eighteen.rules.steps.swap_sales import SwapSaleTurn
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
-from roundhouse.eighteen.rules.turn import NOTHING
+from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import DoubleShareTaken
 from .facts import Facts, Wyoming, double_share
@@ -29,6 +31,9 @@ from .homes import has_home_to_choose, is_homeless
 
 AMES, DURANT = "P11", "P10"
 """The private companies that bring the double share and a presidency."""
+SINGLES = 2
+"""The number of single shares that are as much as the double one."""
+GIVE_DOUBLE = ChoiceLabel("Give the double share for the presidency")
 
 
 def double_of(corporation: Corporation, shares: Sequence[Certificate]) -> Certificate | None:
@@ -72,9 +77,75 @@ class WyomingStock(StockPolicy):
         return 0 if player.bankrupt else super().worth(player)
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
-        """At that value."""
+        """At that value; a new president may be asked for the double share."""
+        corporation, seller = shares[0].corporation, shares[0].owner
+        double, price = first_double(self.game), corporation.share_price
+        holder = double.owner
         self.game.shares.sell(shares, percent, price=self.sale_value(shares, percent))
         self.game.happen(SaleSettled())
+        if corporation is double.corporation and holder is not seller and isinstance(holder, Player):
+            ask_for_double(self.game, double, holder, price)
+
+
+def first_double(game: GameInPlay) -> Certificate:
+    """The double share of the first corporation."""
+    return double_share(game.corporations[game.settings_of(Facts).first], game.certificates)
+
+
+def ask_for_double(game: GameInPlay, double: Certificate, holder: Player, price: int) -> None:
+    """Ask ``holder`` what they give for the presidency, if a sale has brought it and taken the double share.
+
+    Only whoever could give two single shares, with those that the pool would sell at ``price``, is asked.
+    """
+    corporation, step = double.corporation, game.round.find(GiveForPresidency)
+    if step is None or corporation.player is not holder or double.owner is not game.pool:
+        return
+    own, pool = (
+        sum(share.percent == corporation.share_percent for share in owner.shares(corporation))
+        for owner in (holder, game.pool)
+    )
+    if own + pool >= SINGLES and holder.cash >= price * max(SINGLES - own, 0):
+        step.asked = holder
+
+
+class GiveForPresidency(Step):
+    """The owner of the double share has become president and given it. 18xx.games asks whether it is that or
+    two single shares: the answer is always the double share here (decision 1976)."""
+
+    asked: Player | None = tracked(None)
+    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
+    deed = "say what is given for the presidency"
+    done_when = "never"
+
+    def begin_turn(self) -> None:
+        """Keep an open question."""
+
+    def actor(self) -> Entity | None:
+        """The new president."""
+        return self.asked
+
+    def waits(self) -> bool:
+        """Whether the question is open."""
+        return self.asked is not None
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Answer."""
+        return frozenset({Choose}) if entity is self.asked else NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Yield the one answer."""
+        if self.asked is not None:
+            yield self.choice("choose", self.asked, label=GIVE_DOUBLE, choice=0)
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The one answer, as an action."""
+        return None if self.asked is None else {"type": "choose", "entity": self.asked.key, "choice": 0}
+
+    def do_choose(self, action: Choose, player: Player) -> None:
+        """The double share stays where it is. Raises Refusal for another answer."""
+        if action.choice != 0:
+            raise Refusal("stock/double", "The double share is given for the presidency.")
+        self.asked = None
 
 
 class WyomingBuyPrivate(BuyPrivate):
@@ -119,8 +190,7 @@ class WyomingStockTurn(SwapSaleTurn):
             self.exchanged = False
 
     def _double(self) -> Certificate:
-        game = self.game
-        return double_share(game.corporations[game.settings_of(Facts).first], game.certificates)
+        return first_double(self.game)
 
     def _may_exchange(self, private: Private) -> bool:
         double = self._double()
