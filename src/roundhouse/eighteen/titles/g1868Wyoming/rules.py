@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.trains import TrainKind
-from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part
+from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part, Report, report_of_turn
 from roundhouse.eighteen.rules.policies import TokenPolicy
+from roundhouse.eighteen.rules.state.actions import Action, HexToken
 from roundhouse.eighteen.rules.state.events import (
     CompanyFloated,
     CompanyParred,
@@ -30,7 +31,7 @@ from roundhouse.table.labels import ChoiceLabel
 from . import ground
 from .auction import WyomingAuction
 from .developing import PlaceDevelopment, is_free
-from .events import CompanyStartsRich, DevelopmentWorn, StacksDealt
+from .events import CompanyStartsRich, DevelopmentWorn, LinePaid, StacksDealt
 from .facts import Facts, Wyoming, double_share, is_coal
 from .homes import ChooseHome, TokenOrNewHome
 from .messages import MESSAGES
@@ -153,6 +154,17 @@ class WyomingPart(Part[Facts]):
     def memory(self) -> Iterator[Piece]:
         """Where everything stands."""
         yield Wyoming()
+
+    def reports(self) -> Iterator[Report]:
+        """Yield what the Crédit Mobilier pays."""
+        yield Report(LinePaid, self._payment)
+
+    def _payment(self, event: LinePaid) -> Mapping[str, Any]:
+        return report_of_turn(self.game, "credit_mobilier", hex=event.hex, amount=event.amount)
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """The ``token_type`` of 18xx.games: a token on a hex is a development token."""
+        return {"token_type": "development"} if isinstance(action, HexToken) else {}
 
     def lying(self) -> Iterator[Lying]:
         """Development tokens and forts."""
