@@ -14,6 +14,7 @@ from .reference import new_game as replayed
 from .reference import record_of, recordings
 
 KINDS = frozenset({"claim_hex_token", "credit_mobilier", "destination_connection"})
+# The Bank of England pays its dividends in 1848 without anybody's decision.
 TITLES = ("1841", "1848", "1868Wyoming", "1873", "18NY", "18NY1stEdition")
 """Titles in whose games our rules find by themselves what these actions say."""
 
@@ -21,7 +22,7 @@ TITLES = ("1841", "1848", "1868Wyoming", "1873", "18NY", "18NY1stEdition")
 def reports(action: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
     """The reports among what followed an action, each with its place."""
     for place, one in enumerate(action.get("auto_actions") or ()):
-        if one["type"] in KINDS:
+        if one["type"] in KINDS or (one["type"], one["entity"]) == ("dividend", "BOE"):
             yield place, {key: value for key, value in one.items() if key not in ("created_at", "user")}
 
 

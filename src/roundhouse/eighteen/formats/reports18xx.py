@@ -33,7 +33,9 @@ class ReportingTable(Table):
                 game.listen(report.event, partial(self._note, report))
 
     def _note(self, report: Report, event: Event) -> None:
-        (self._open.before if report.before else self._open.after).append(dict(report.write(event)))
+        written = report.write(event)
+        if written is not None:
+            (self._open.before if report.before else self._open.after).append(dict(written))
 
     def played(self) -> None:
         """Keep the reports of the action that was played."""

@@ -103,11 +103,12 @@ class NoSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Report(NamedTuple):
     """What 18xx.games records when an event happens: an action that follows another one by itself.
 
-    Its files are not read right without it. ``write`` makes it of the event, in the words of the site.
+    Its files are not read right without it. ``write`` makes it of the event, in the words of the site;
+    ``None`` where it records nothing.
     """
 
     event: type[Event]
-    write: Callable[[Any], Mapping[str, Any]]
+    write: Callable[[Any], Mapping[str, Any] | None]
     before: bool = False
     """Does it come before the action, itself one that followed, with which the event happens?"""
 

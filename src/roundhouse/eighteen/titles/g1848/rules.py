@@ -69,8 +69,15 @@ class AustralianRailways(Part[Facts]):
     ends: ClassVar[Mapping[str, str]] = {"closed_five": "five corporations are in receivership"}
 
     def reports(self) -> Iterator[Report]:
-        """Yield the connection of the homes of the Commonwealth Railways."""
+        """Yield the connection of the homes of the Commonwealth Railways, and the dividends of the bank."""
         yield Report(CommonwealthOpened, lambda _: report_of_turn(self.game, "destination_connection"))
+        yield Report(PrivatesPaid, self._dividend)
+
+    def _dividend(self, event: PrivatesPaid) -> Mapping[str, Any] | None:
+        if self.game.round.kind != "operating":
+            return None
+        bank = bank_of(self.game)
+        return {"type": "dividend", "entity": bank.id, "entity_type": "corporation", "kind": "payout"}
 
     def memory(self) -> Iterator[Piece]:
         """Where things stand."""
