@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from roundhouse.eighteen.formats.games18xx import read_entry, standing, write_record
+from roundhouse.table.log import Entry
 from roundhouse.table.table import Table
 
 from .reference import new_game as replayed
@@ -39,3 +40,19 @@ def test_reports_are_written_where_the_site_writes_them(recording: str) -> None:
     written = write_record(record.setup, entries, replayed(record), display_title="")["actions"]
     for theirs, ours in zip(actions, written, strict=True):
         assert list(reports(ours)) == list(reports(theirs)), f"{recording}, action {theirs['id']}"
+
+
+def test_what_is_done_again_is_reported_once() -> None:
+    record = record_of(next(one for one in recordings() if one.startswith("1841/")))
+    game = replayed(record)
+    table, entries = Table(game), list[Entry]()
+    for action in standing(record.actions):
+        entry = read_entry(action, game)
+        entries.append(entry)
+        table.restore_one(entry)
+        if any(reports(action)):
+            break
+    number = entries[-1].number
+    entries += [Entry(number + 1, None, {"type": "undo"}), Entry(number + 2, None, {"type": "redo"})]
+    written = write_record(record.setup, entries, replayed(record), display_title="")["actions"]
+    assert [len(list(reports(one))) for one in written[-3:]] == [1, 0, 0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -12,6 +13,9 @@ from roundhouse.table.protocol import Event
 from roundhouse.table.table import Table
 
 from .actions18xx import Json
+
+AGAIN = frozenset({"undo", "redo", "message"})
+"""Entries that are no actions of the game."""
 
 
 class Told(NamedTuple):
@@ -53,12 +57,14 @@ def with_reports(action: Json, told: Sequence[Told]) -> Json:
     """A recorded action with the reports among what followed it.
 
     ``told`` are the reports of the action itself and of each that followed by itself. What belongs before the
-    action itself comes after it: a record has no other place.
+    action itself comes after it: a record has no other place. What is taken back or done again was reported
+    when it was done first.
     """
-    if not any(one.before or one.after for one in told):
+    if action["type"] in AGAIN or not any(one.before or one.after for one in told):
         return action
     first, *rest = told
     out: list[Any] = [*first.before, *first.after]
-    for followed, one in zip(action.get("auto_actions", ()), rest, strict=True):
-        out += [*one.before, followed, *one.after]
+    for followed, one in zip_longest(action.get("auto_actions", ()), rest):
+        before, after = one or ((), ())
+        out += [*before, *([followed] if followed else ()), *after]
     return {**action, "auto_actions": out}
