@@ -379,6 +379,16 @@ def test_the_set_after_the_last_phase_began_is_the_last_one() -> None:
     assert play.game.progress.last_set == play.game.progress.turn
 
 
+def test_a_last_phase_that_no_train_begins_gives_one_set_more() -> None:
+    play = drafted()
+    play.game.depot.phase_index = 2
+    memory_of(play.game).idle_rounds = 2
+    play.pass_until("stock")
+    assert play.game.phase.name == "Gray"
+    play.pass_until("operating")
+    assert play.game.progress.last_set == play.game.progress.turn + 1
+
+
 # Shares
 
 

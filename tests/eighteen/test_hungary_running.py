@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from roundhouse.eighteen.bots.steady import Steady
+from roundhouse.eighteen.formats.games18xx import write_action
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g18Mag.rules.facts import memory_of
 from roundhouse.table.choices import Span
@@ -120,7 +121,7 @@ def test_two_trains_of_a_minor_do_not_share_one_car() -> None:
 
 
 def test_the_second_car_of_a_turn_costs_more_and_each_is_bought_once() -> None:
-    play, minor = running()
+    play, minor = running(trains="2 2")
     costs = []
     for name in (MINE, OFFBOARD, PLUS):
         costs.append(
@@ -138,7 +139,15 @@ def test_the_second_car_of_a_turn_costs_more_and_each_is_bought_once() -> None:
 def test_cars_cost_more_once_brown_tiles_are_laid() -> None:
     play, _ = running(phase=2)
     assert car_costs(play) == {20}
+    play("minor:6", "special_buy", description=MINE)
     assert "+30 Offboard Bonus [RABA]" in {one["description"] for one in play.options("special_buy")}
+
+
+def test_a_written_purchase_names_the_price() -> None:
+    play, _ = running()
+    play("minor:6", "special_buy", description=MINE)
+    action = next(one for one in play.options("special_buy") if one["description"] == PLUS)
+    assert write_action(action, play.game)["cost"] == 20
 
 
 def test_a_minor_without_the_money_buys_no_car() -> None:
@@ -156,13 +165,23 @@ def test_cars_that_were_bought_have_to_be_used() -> None:
         play("minor:6", "run_routes", routes=[])
 
 
-def test_a_car_that_cannot_be_used_is_lost_money() -> None:
+def test_a_car_that_cannot_be_used_is_not_for_sale() -> None:
     play, minor = turn_of("1", trains="2")
     lay(play, "D13", "58", 4)
     go_on(play, "run_with_rail_cars")
-    play("minor:1", "special_buy", description=MINE)
+    assert not play.options("special_buy")
+    with pytest.raises(Refusal):
+        play("minor:1", "special_buy", description=MINE)
     play("minor:1", "run_routes", routes=[route(minor.trains[0].id, "E12 D13")])
-    assert minor.cash == 190 + 15
+    assert minor.cash == 200 + 15
+
+
+def test_a_car_is_for_sale_if_it_can_be_used_with_the_others() -> None:
+    play, _ = running()
+    names = {one["description"] for one in play.options("special_buy")}
+    assert names == {MINE, PLUS}, "no track leads to an off-board place but through a mine"
+    play("minor:6", "special_buy", description=MINE)
+    assert {one["description"] for one in play.options("special_buy")} == {OFFBOARD, PLUS}
 
 
 def test_the_best_run_uses_every_car_even_if_another_one_earns_more() -> None:

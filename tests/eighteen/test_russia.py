@@ -98,6 +98,24 @@ class TestState:
         assert [train.name for train in state.trains] == ["4"]
         assert (state.cash, state.loans) == (10, 8)
 
+    def test_it_buys_once_more_with_the_money_of_a_corporation_that_its_train_has_ruined(self) -> None:
+        play = russia()
+        game = play.game
+        state, company = game.corporations["RSR"], major(play, "NW", 1, "B4", 100, cash=1000)
+        give_train(play, company, "3")
+        give_train(play, state, "5")
+        in_phase(play, "5")
+        game.depot.upcoming = tuple(one for one in game.depot.upcoming if one.name in {"6", "7", "8"})
+        game.pay(game.bank, state, 700)
+        operating(play, "operating")
+        while play.waits_at() != "ask_state":
+            offered = next(one for one in play.table.choices() if one.type in {"pass", "run_routes"})
+            hints = {name: getattr(field, "hint", None) for name, field in offered.open.items()}
+            play.table.apply({**offered.action, **hints})
+        assert ([train.name for train in state.trains], company.trains) == (["5", "6"], ())
+        play(company.key, "choose", choice="nationalize")
+        assert [train.name for train in state.trains] == ["5", "6", "6"]
+
     def test_it_gets_what_a_failed_company_has_and_the_price_falls_by_one_cell_a_loan(self) -> None:
         play = russia()
         game = play.game

@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.eighteen.rules.parts.last_certificate.part import ONE, TWO
 from roundhouse.eighteen.rules.parts.start_line.closing import close_in_line
+from roundhouse.eighteen.rules.parts.start_line.settings import Line
 from roundhouse.eighteen.rules.state.events import PhaseBegan
 from roundhouse.eighteen.rules.steps.issue import TradeTreasury
 from roundhouse.eighteen.rules.steps.stock import StockTurn
@@ -169,3 +170,33 @@ class TestMarket:
         assert game.market.stack(third) == (one, two)
         play("2", "pass")
         assert game.market.stack(third) == (two, one), "ATA operated before"
+
+    def test_one_that_starts_in_the_same_turn_comes_before_those_that_fell(self) -> None:
+        play = a_line()
+        game = play.game
+        sold, old = started(play, "SFA", 1, cell="2,5"), started(play, "ATA", 1, cell="3,5")
+        hold(play, 2, sold, 1)
+        new = game.corporations["CTL"]
+        game.memory_of(Line).up = frozenset({new})
+        stock(play)
+        play("1", "pass")
+        play("2", "sell_shares", shares=["SFA_1"], percent=10)
+        play("2", "par", corporation="CTL", cell="3,5")
+        play("2", "pass")
+        assert sold.cell is not None
+        assert game.market.stack(sold.cell) == (old, new, sold)
+
+    def test_one_whose_price_cannot_fall_keeps_its_place(self) -> None:
+        play = a_line()
+        game = play.game
+        low, beside = started(play, "SFA", 1, cell="9,3"), started(play, "ATA", 1, cell="9,3")
+        other = started(play, "CTL", 1, cell="3,5")
+        hold(play, 2, low, 1)
+        hold(play, 2, other, 1)
+        stock(play)
+        play("1", "pass")
+        play("2", "sell_shares", shares=["SFA_1"], percent=10)
+        play("2", "sell_shares", shares=["CTL_1"], percent=10)
+        play("2", "pass")
+        assert low.cell is not None
+        assert game.market.stack(low.cell) == (low, beside)

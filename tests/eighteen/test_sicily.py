@@ -369,8 +369,10 @@ class TestBankruptcy:
         with pytest.raises(Refusal):
             play("1", "choose", choice="Stay")
         play("1", "choose", choice="Leave game")
-        assert play.game.players[0].bankrupt
-        assert play.game.privates["SCE"].closed
+        player = play.game.players[0]
+        assert player.bankrupt
+        assert player.privates == (play.game.privates["SCE"],)
+        assert play.game.worth(player) == player.cash + play.game.privates["SCE"].value
 
     def test_whoever_keeps_a_share_plays_on(self) -> None:
         play, _ = self.broke()
@@ -380,6 +382,18 @@ class TestBankruptcy:
         play("corp:SFA", "bankrupt")
         assert play.waits_at() != "go_on"
         assert not play.game.players[0].bankrupt
+
+    def test_the_round_goes_on_in_the_order_before_the_sales(self) -> None:
+        play, company = self.broke()
+        round_ = play.game.round
+        first, second = started(play, "ATA", 2, cell="2,5"), started(play, "CTL", 3, cell="3,5")
+        third = started(play, "IFT", 4, cell="4,5")
+        hold(play, 1, first, 1)
+        hold(play, 1, second, 1, 2)
+        round_.order = (company, first, second, third)
+        play("corp:SFA", "bankrupt")
+        assert first.share_price > third.share_price > second.share_price
+        assert round_.order == (company, first, second, third)
 
     def test_nothing_of_a_corporation_is_sold_in_its_first_turn(self) -> None:
         play, company = self.broke()

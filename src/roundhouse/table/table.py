@@ -217,8 +217,14 @@ class Table:
 
     def _play(self, entry: Entry) -> None:
         self._perform(entry.action, None)
+        self.played()
         for action in entry.followed_by:
             self.game.perform(action, None)
+            self.played()
+
+    def played(self) -> None:
+        """Called after each action of an entry that is played again, also after those that followed by
+        themselves. For tables that watch what happens in between."""
 
     def undo(self, seat: str | None = None, to: int | None = None) -> Entry:
         """Take back the last standing action, or all after entry number ``to``.

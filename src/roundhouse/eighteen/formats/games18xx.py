@@ -14,7 +14,7 @@ from typing import Any
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.action_kinds import KINDS
 from roundhouse.eighteen.rules.state.action_kinds import read_action as decode
-from roundhouse.eighteen.rules.state.actions import RunRoutes
+from roundhouse.eighteen.rules.state.actions import DestinationConnection, RunRoutes
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.state.table_options import optional_rules
 from roundhouse.eighteen.rules.steps.draft import Draft
@@ -241,6 +241,8 @@ def read_entry(action: Json, game: EighteenGame) -> Entry:
 
 def _follows(action: Json, game: EighteenGame) -> bool:
     """Does an action only say what our rules find themselves, as what one without a president pays?"""
+    if action["type"] == "destination_connection":
+        return not game.knows(DestinationConnection)
     if action["type"] != "dividend":
         return action["type"] in CONSEQUENCES
     company = game.corporations.get(str(action.get("entity")))
@@ -252,15 +254,16 @@ def _follows(action: Json, game: EighteenGame) -> bool:
 
 def write_record(setup: Setup, entries: Sequence[Entry], game: EighteenGame, *, display_title: str) -> Json:
     """A game as the site exports it. ``game`` is a fresh game of the same setup; it is played through."""
-    from roundhouse.table.table import Table
+    from .reports18xx import ReportingTable, with_reports
 
-    table = Table(game)
+    table = ReportingTable(game)
     actions: list[Json] = []
     for entry in entries:
         with at_action(entry.number):
             with on_trust(game, entry.number):
-                actions.append(_write_entry(entry, game))
+                written = _write_entry(entry, game)
             table.restore_one(entry)
+            actions.append(with_reports(written, table.taken()))
     outcome, rules = game.outcome(), optional_rules(setup)
     players = [{"id": _id(seat.id), "name": seat.name} for seat in setup.seats]
     out: Json = {
@@ -364,6 +367,8 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             company = game.round.entity
             assert isinstance(company, Corporation)
             out |= {"entity": company.id, "entity_type": _TYPES[company.key.partition(":")[0]]}
+        case "special_buy" | "hex_token" if "cost" not in rest:
+            out["cost"] = _asked(action, game)
         case "assign":
             target = str(rest.pop("target"))
             out["target"] = target.partition(":")[2] or target
@@ -383,6 +388,18 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
     for part in game.parts:
         out |= part.recorded(decode(action))
     return {key: value for key, value in out.items() if value is not None}
+
+
+def _asked(action: Mapping[str, Any], game: EighteenGame) -> int | None:
+    """What the thing costs that an action buys: the site refuses the action without the right price.
+
+    0 for what is given away, ``None`` for a token on a hex that has no price.
+    """
+    for choice in game.choices():
+        if all(action.get(key) == value for key, value in choice.action.items()):
+            cost = choice.facts.get("cost", 0 if action["type"] == "special_buy" else None)
+            return cost if isinstance(cost, int) else None
+    return None
 
 
 def _as_run(action: Mapping[str, Any], game: EighteenGame) -> tuple[Json, list[Json]]:

@@ -312,6 +312,10 @@ class EighteenGame(GameInPlay):
 
     # Helpers
 
+    def knows(self, kind: type[Action]) -> bool:
+        """Whether any step of the title takes actions of this kind."""
+        return any(kind in step.handlers for round_ in self.rounds.values() for step in round_.steps)
+
     def _asks_for(self, kind: type[Action]) -> bool:
         """Whether the turn waits at a step that takes actions of this kind."""
         step = self.round.waiting()

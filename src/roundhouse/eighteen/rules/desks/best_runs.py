@@ -69,6 +69,13 @@ class BestRuns(RunFacts):
         fleets = self.policies.trains.fleets(company)
         return max((self._best(company, fleet) for fleet in fleets), key=lambda run: run.revenue)
 
+    def best_by(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
+        """The best routes for trains with these reaches, by other rules than those that hold now.
+
+        For choices that change what trains may do.
+        """
+        return without_prizes(self._searches.best(company, reaches, with_prizes(rules)))
+
     def visits(self, company: Corporation, hex_: str) -> bool:
         """Whether one of the company's trains, alone, could run to a stop on this hex."""
         network, rules = self.network(company), self.rules(company)

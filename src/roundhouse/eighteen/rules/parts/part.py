@@ -6,7 +6,7 @@ part, in the title's own folder, with its settings in ``[own]``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
@@ -17,6 +17,7 @@ from roundhouse.eighteen.model.trains import TrainKind
 from roundhouse.table.catalogue import Messages
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
+from roundhouse.table.protocol import Event
 
 from ..in_play import GameInPlay
 from ..policies.policy import Policy
@@ -99,6 +100,27 @@ class NoSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a part that has none."""
 
 
+class Report(NamedTuple):
+    """What 18xx.games records when an event happens: an action that follows another one by itself.
+
+    Its files are not read right without it. ``write`` makes it of the event, in the words of the site;
+    ``None`` where it records nothing.
+    """
+
+    event: type[Event]
+    write: Callable[[Any], Mapping[str, Any] | None]
+    before: bool = False
+    """Does it come before the action, itself one that followed, with which the event happens?"""
+
+
+def report_of_turn(game: GameInPlay, kind: str, **fields: Any) -> Mapping[str, Any]:
+    """A report of the company in turn, in the words of 18xx.games."""
+    company = game.round.entity
+    assert isinstance(company, Corporation)
+    of = "corporation" if company.is_major or company.definition.shares else "minor"
+    return {"type": kind, "entity": company.id, "entity_type": of, **fields}
+
+
 class Part(Generic[S]):
     """A mechanism in one game.
 
@@ -156,6 +178,10 @@ class Part(Generic[S]):
     def recorded(self, action: Action) -> Mapping[str, Any]:
         """The additional fields that 18xx.games writes in its record of an ``action`` about to happen."""
         return {}
+
+    def reports(self) -> Iterator[Report]:
+        """Yield the events for which 18xx.games records an action, though nobody decides anything."""
+        yield from ()
 
     def left_out(self, action: Action) -> Mapping[str, Any]:
         """The fields of an ``action`` about to happen that a record of 18xx.games leaves out or writes

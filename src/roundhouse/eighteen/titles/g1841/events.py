@@ -129,6 +129,13 @@ class OffboardLinked(EighteenEvent, frozen=True, kw_only=True):
     hex: HexId
 
 
+class TrackSurveyed(Moment, frozen=True, kw_only=True):
+    """A corporation has laid its track; these off-board hexes were connected with a city by it."""
+
+    company: str
+    hexes: tuple[str, ...]
+
+
 class TokensSettled(Moment, frozen=True, kw_only=True):
     """A corporation has bought tokens in a reorganization."""
 

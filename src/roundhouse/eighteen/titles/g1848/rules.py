@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
+from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part, Report, report_of_turn
 from roundhouse.eighteen.rules.state.actions import Action, TakeLoan
 from roundhouse.eighteen.rules.state.events import (
     OperatingTurnBegan,
@@ -21,6 +21,7 @@ from roundhouse.table.labels import ChoiceLabel
 from .auction import BuyOrReduce
 from .bank import LOANS, BankMoney, BankOrder, BankStock, bank_of, loans_left, pay_bank_dividend
 from .commonwealth import OPEN, AustralianOperatingRound, look_for_connection, place_homes
+from .events import CommonwealthOpened
 from .facts import Australia, Facts
 from .loans import BorrowAtBrink, BorrowOrBuyPrivate
 from .messages import MESSAGES
@@ -66,6 +67,17 @@ class AustralianRailways(Part[Facts]):
         OPEN: "the Commonwealth Railways operate without a connection",
     }
     ends: ClassVar[Mapping[str, str]] = {"closed_five": "five corporations are in receivership"}
+
+    def reports(self) -> Iterator[Report]:
+        """Yield the connection of the homes of the Commonwealth Railways, and the dividends of the bank."""
+        yield Report(CommonwealthOpened, lambda _: report_of_turn(self.game, "destination_connection"))
+        yield Report(PrivatesPaid, self._dividend)
+
+    def _dividend(self, event: PrivatesPaid) -> Mapping[str, Any] | None:
+        if self.game.round.kind != "operating":
+            return None
+        bank = bank_of(self.game)
+        return {"type": "dividend", "entity": bank.id, "entity_type": "corporation", "kind": "payout"}
 
     def memory(self) -> Iterator[Piece]:
         """Where things stand."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.trains import TrainKind
-from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part
+from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part, Report, report_of_turn
 from roundhouse.eighteen.rules.policies import TokenPolicy
 from roundhouse.eighteen.rules.state.actions import Action, HexToken
 from roundhouse.eighteen.rules.state.events import (
@@ -30,8 +30,8 @@ from roundhouse.table.labels import ChoiceLabel
 
 from . import ground
 from .auction import WyomingAuction
-from .developing import PlaceDevelopment, cost_of, is_free
-from .events import CompanyStartsRich, DevelopmentWorn, StacksDealt
+from .developing import PlaceDevelopment, is_free
+from .events import CompanyStartsRich, DevelopmentWorn, LinePaid, StacksDealt
 from .facts import Facts, Wyoming, double_share, is_coal
 from .homes import ChooseHome, TokenOrNewHome
 from .messages import MESSAGES
@@ -157,6 +157,17 @@ class WyomingPart(Part[Facts]):
         """Where everything stands."""
         yield Wyoming()
 
+    def reports(self) -> Iterator[Report]:
+        """Yield what the Crédit Mobilier pays."""
+        yield Report(LinePaid, self._payment)
+
+    def _payment(self, event: LinePaid) -> Mapping[str, Any]:
+        return report_of_turn(self.game, "credit_mobilier", hex=event.hex, amount=event.amount)
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """The ``token_type`` of 18xx.games: a token on a hex is a development token."""
+        return {"token_type": "development"} if isinstance(action, HexToken) else {}
+
     def lying(self) -> Iterator[Lying]:
         """Development tokens and forts."""
         memory = self.game.memory_of(Wyoming)
@@ -169,13 +180,6 @@ class WyomingPart(Part[Facts]):
     def train_kind(self, name: str) -> TrainKind | None:
         """Trains that run as one."""
         return coupled_kind(self.game.title.train("2+1"), name)
-
-    def recorded(self, action: Action) -> Mapping[str, Any]:
-        """The ``cost`` and the kind of a development token, which 18xx.games checks."""
-        company = self.game.pieces.get(action.entity)
-        if not isinstance(action, HexToken) or not isinstance(company, Corporation):
-            return {}
-        return {"cost": cost_of(self.game, company, action.hex), "token_type": "development"}
 
     # Set up
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, HexId, Money, PlayerId
+from roundhouse.eighteen.rules.state.events.event import (
+    CompanyId,
+    EighteenEvent,
+    HexId,
+    Moment,
+    Money,
+    PlayerId,
+)
 
 
 class PremiumSet(EighteenEvent, frozen=True, kw_only=True):
@@ -214,3 +221,10 @@ class LocalTrafficPaid(EighteenEvent, frozen=True, kw_only=True):
 
 class DieselsReleased(EighteenEvent, frozen=True, kw_only=True):
     """Diesel trains are for sale."""
+
+
+class MinesSurveyed(Moment, frozen=True, kw_only=True):
+    """A company has laid its track; these are all the mines that are connected by now."""
+
+    company: str
+    mines: tuple[str, ...]

@@ -9,8 +9,7 @@ from typing import ClassVar
 from roundhouse.table.journal import Piece, tracked
 
 from ...in_play import GameInPlay
-from ...rounds import sold_in_operating_round
-from ...state.events import CorporationStarted, SharesSold, StockTurnEnded
+from ...state.events import PriceMoved, SharesSold, StockTurnEnded
 from ...state.listening import on
 from ...state.pieces import Certificate, Corporation, Player
 from ...steps.trains import BuyTrains
@@ -19,10 +18,12 @@ from ..part import NoSettings, Part
 
 
 class OrderBefore(Piece):
-    """The operating order before the first sale of this turn, and the corporations sold or started since."""
+    """The operating order before the first sale of this turn, and the corporations sold since."""
 
     order: tuple[Corporation, ...] = tracked(())
+    sold: frozenset[Corporation] = tracked(frozenset())
     moved: frozenset[Corporation] = tracked(frozenset())
+    """Those of them whose price has changed by it."""
 
     def __init__(self) -> None:
         super().__init__("order_before")
@@ -32,24 +33,37 @@ def settle_order(game: GameInPlay) -> None:
     """At the end of a turn, put the corporations that moved behind the others in their cells, in their former
     order."""
     memory, market = game.memory_of(OrderBefore), game.market
-    if len(memory.moved) > 1:
+    if memory.moved:
         for at, stack in list(market.stacks.items()):
             stay = [one for one in stack if one not in memory.moved]
             come = sorted((one for one in stack if one in memory.moved), key=memory.order.index)
             if stack != (*stay, *come):
                 market.stacks[at] = (*stay, *come)
+    forget_order(game)
+
+
+def forget_order(game: GameInPlay) -> None:
+    """Leave the corporations as the sales of this turn have put them."""
+    memory = game.memory_of(OrderBefore)
     if memory.order:
-        memory.order, memory.moved = (), frozenset()
+        memory.order, memory.sold, memory.moved = (), frozenset(), frozenset()
 
 
 class BuyTrainsInOrder(BuyTrains):
     """As usual; shares of a corporation are not sold for a train in its first turn."""
 
     def finish(self) -> None:
-        """End the step; corporations whose prices fell keep their order."""
-        if not self.passed and self.game.memory_of(OrderBefore).moved:
-            settle_order(self.game)
-            sold_in_operating_round(self.game)
+        """End the step; corporations whose prices fell keep their order, from the next round on.
+
+        The rest of this round is in the order of the sales. So it stays where the corporation was lost, as
+        on 18xx.games.
+        """
+        company = self.game.round.entity
+        if not self.passed and isinstance(company, Corporation):
+            if company.floated:
+                settle_order(self.game)
+            else:
+                forget_order(self.game)
         super().finish()
 
     def may_sell(
@@ -73,27 +87,27 @@ class KeptOrder(Part[NoSettings]):
     @on(SharesSold)
     def note_sale(self, event: SharesSold) -> None:
         """Note the order before the first sale of a player in this turn, and what is sold."""
-        game = self.game
-        if isinstance(game.pieces[event.owner], Player):
-            self._note(game.company(event.company))
+        game, memory = self.game, self.game.memory_of(OrderBefore)
+        if not isinstance(game.pieces[event.owner], Player):
+            return
+        if not memory.order:
+            memory.order = tuple(sorted(game.corporations.values(), key=game.market.operating_key))
+        memory.sold |= {game.company(event.company)}
 
-    @on(CorporationStarted)
-    def note_start(self, event: CorporationStarted) -> None:
-        """Note a corporation that starts after a sale: it comes after those that fell to its price in this
-        turn."""
-        if self.game.memory_of(OrderBefore).order:
-            self._note(self.game.company(event.company))
+    @on(PriceMoved)
+    def note_move(self, event: PriceMoved) -> None:
+        """Note a corporation whose price a sale of this turn has changed.
+
+        One that stays in its cell, at the foot of the market, keeps its place there.
+        """
+        memory, company = self.game.memory_of(OrderBefore), self.game.company(event.company)
+        if company in memory.sold:
+            memory.moved |= {company}
 
     @on(StockTurnEnded)
     def turn_ended(self, event: StockTurnEnded) -> None:
         """Settle the order at the end of a stock turn."""
         settle_order(self.game)
-
-    def _note(self, corporation: Corporation) -> None:
-        game, memory = self.game, self.game.memory_of(OrderBefore)
-        if not memory.order:
-            memory.order = tuple(sorted(game.corporations.values(), key=game.market.operating_key))
-        memory.moved |= {corporation}
 
 
 PART = KeptOrder

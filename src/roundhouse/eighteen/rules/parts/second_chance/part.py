@@ -16,7 +16,6 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ...ending import sell_best
 from ...policies import EndingPolicy, StockPolicy
-from ...rounds import closed_while_operating
 from ...state.actions import Action, Choose
 from ...state.events import PlayerBankrupt
 from ...state.events.event import CompanyId, EighteenEvent, PlayerId
@@ -70,6 +69,9 @@ class LosesCorporation(EndingPolicy):
     def go_bankrupt(self, player: Player, company: Corporation) -> None:
         """Sell what ``player`` can sell, and close the corporation, which gets the money.
 
+        The companies still to come in this round keep their order, whatever the sales did to prices, as on
+        18xx.games.
+
         A player without any share left is asked to borrow or leave.
         """
         game = self.game
@@ -80,7 +82,6 @@ class LosesCorporation(EndingPolicy):
         game.pay(player, company, player.cash)
         self.at_closing_price(company)
         step.finish()
-        closed_while_operating(game)
         if not player.held:
             game.memory_of(Chances).asked = player
 
@@ -131,8 +132,7 @@ class DecideToGoOn(Step):
             )
         memory.asked = None
         if action.choice == LEAVE:
-            for private in player.privates:
-                game.close_private(private)
+            # Private companies stay with the player and count, as on 18xx.games.
             player.bankrupt = True
             game.happen(PlayerBankrupt(player=player.id))
             return

@@ -16,3 +16,8 @@ class StateOperatingRound(OperatingRound):
         if isinstance(entity, Corporation) and is_national(self.game, entity):
             return entity is not self.entity and not operates_now(self.game)
         return super()._gone(entity)
+
+    def settle(self) -> bool:
+        """As usual; the turn waits too where a purchase of the national railway leaves corporations to be
+        asked."""
+        return super().settle() or self.waiting() is not None

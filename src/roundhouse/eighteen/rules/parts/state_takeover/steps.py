@@ -77,13 +77,17 @@ class BuyTrainsOrFail(BuyTrainsOnCredit):
         return [train for train in trains if not is_national(self.game, train.owner)]
 
     def skip(self) -> None:
-        """Buy trains for the national railway: one that it must have, then all that it can pay for."""
+        """Buy trains for the national railway: one that it must have, then all that it can pay for.
+
+        It buys once more if a corporation that lost its last train by that goes to the state with its money.
+        """
         company, depot = self.actor(), self.game.depot
         if isinstance(company, Corporation) and is_national(self.game, company):
             if self.must_buy(company):
                 self._buy(company, min(depot.for_sale(), key=depot.lowest_price))
             while depot.upcoming and company.cash >= depot.upcoming[0].price:
                 self._buy(company, depot.upcoming[0])
+            return
         super().skip()
 
     def _buy(self, company: Corporation, train: Train) -> None:

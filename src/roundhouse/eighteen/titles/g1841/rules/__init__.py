@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
+from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part, Report, report_of_turn
 from roundhouse.eighteen.rules.state.actions import Action, SellShares
 from roundhouse.eighteen.rules.state.events import OperatingTurnEnded, PhaseBegan
 from roundhouse.eighteen.rules.state.listening import on
@@ -15,7 +15,7 @@ from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
-from ..events import OffersOver, TokensSettled, TuscanChangeDone, TuscanMergerDone
+from ..events import OffersOver, TokensSettled, TrackSurveyed, TuscanChangeDone, TuscanMergerDone
 from ..messages import MESSAGES
 from . import control, merging, reorganizing, secession, tuscany
 from .deal import Deal
@@ -83,6 +83,13 @@ class NorthernItaly(Part[Facts]):
     def __init__(self, game: GameInPlay, settings: Facts) -> None:
         super().__init__(game, settings)
         self.book, self.deal = Memory(), Deal()
+
+    def reports(self) -> Iterator[Report]:
+        """Yield the look for off-board places that 18xx.games records after the track of each turn."""
+        yield Report(
+            TrackSurveyed,
+            lambda event: report_of_turn(self.game, "destination_connection", hexes=list(event.hexes)),
+        )
 
     def memory(self) -> Iterator[Piece]:
         """Who controls whom, and what is under way."""

@@ -24,7 +24,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..events import OffboardLinked
+from ..events import OffboardLinked, TrackSurveyed
 from .facts import EACH, TWO, facts, is_small, memory, phase, railheads
 from .places import state_reach
 
@@ -157,13 +157,15 @@ class TrackOfRailheads(LayTrack):
 def note_links(game: GameInPlay, company: Corporation) -> None:
     """Which off-board places does the track of a company lead to?"""
     book, board = memory(game), game.land.board
-    reach = game.land.reach(company)
+    reach, new = game.land.reach(company), list[str]()
     for hex_ in offboard_hexes(game):
         if hex_ not in book.linked and any(
             reach.has_node(hex_, node) for node in range(len(board.tile(hex_).nodes))
         ):
             book.linked |= {hex_}
+            new.append(hex_)
             game.happen(OffboardLinked(hex=hex_))
+    game.happen(TrackSurveyed(company=company.id, hexes=tuple(new)))
 
 
 def offboard_hexes(game: GameInPlay) -> dict[str, str]:

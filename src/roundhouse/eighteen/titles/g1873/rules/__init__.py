@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.trains import TrainKind
-from roundhouse.eighteen.rules.parts.part import Lying, Note, Part
+from roundhouse.eighteen.rules.parts.part import Lying, Note, Part, Report, report_of_turn
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy
 from roundhouse.eighteen.rules.state.actions import Action, Bid, BuyCorporation, Choose, Merge
 from roundhouse.eighteen.rules.state.events import CompanyFloated, OperatingTurnBegan, PhaseBegan
@@ -17,7 +17,7 @@ from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
-from ..events import DieselsReleased, RightLapsed
+from ..events import DieselsReleased, MinesSurveyed, RightLapsed
 from ..messages import MESSAGES
 from .concessions import BidForRights, rights_on_offer
 from .facts import (
@@ -136,6 +136,13 @@ class Rules1873(Part[Facts]):
         "diesels_next": "diesel trains are sold after the next stock round",
     }
     ends: ClassVar[Mapping[str, str]] = {"phase_five": "diesel trains are for sale"}
+
+    def reports(self) -> Iterator[Report]:
+        """Yield the look for mines that 18xx.games records after the track of each turn."""
+        yield Report(
+            MinesSurveyed,
+            lambda event: report_of_turn(self.game, "destination_connection", minors=list(event.mines)),
+        )
 
     def memory(self) -> Iterator[Piece]:
         """How things stand."""

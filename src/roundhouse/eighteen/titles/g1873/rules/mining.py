@@ -54,6 +54,11 @@ def connect_mines(game: GameInPlay) -> None:
             game.happen(MineConnected(company=mine.id))
 
 
+def connected_mines(game: GameInPlay) -> list[Corporation]:
+    """The mines that are connected with the state railway, in the order of their numbers."""
+    return [mine for mine in game.minors.values() if mine in memory_of(game).connected and not mine.closed]
+
+
 def equip(game: GameInPlay, mine: Corporation, train: Train) -> None:
     """Put a machine or switcher in a mine; the one that it has goes."""
     scrap(game, switcher_of(mine) if train.name.endswith(SWITCHER) else machine_of(mine))

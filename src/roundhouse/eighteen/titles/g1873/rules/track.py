@@ -20,6 +20,7 @@ from roundhouse.eighteen.track.trial import Trial
 from roundhouse.eighteen.track.upgrades import fresh_paths, lays_on
 from roundhouse.table.choices import Choice
 
+from ..events import MinesSurveyed
 from .facts import facts_of, is_railway, memory_of
 from .lines import (
     built_by,
@@ -31,7 +32,7 @@ from .lines import (
     section_at,
     tile_to_reserve,
 )
-from .mining import connect_mines
+from .mining import connect_mines, connected_mines
 
 
 class HarzTrack(TrackPolicy):
@@ -196,3 +197,12 @@ class LayTrackHarz(LayTrack):
         if complete(game, company):
             self.finish()
         connect_mines(game)
+
+    def finish(self) -> None:
+        """End the step; it is noted which mines are connected by now."""
+        company = self.actor()
+        if not self.passed and self.laid and isinstance(company, Corporation):
+            connect_mines(self.game)
+            mines = tuple(mine.id for mine in connected_mines(self.game))
+            self.game.happen(MinesSurveyed(company=company.id, mines=mines))
+        super().finish()

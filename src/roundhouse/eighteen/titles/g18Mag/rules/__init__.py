@@ -9,6 +9,7 @@ from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
 from roundhouse.eighteen.rules.policies import OrderPolicy, TokenPolicy
 from roundhouse.eighteen.rules.state.events import (
+    EndAnnounced,
     OperatingRoundBegins,
     OperatingRoundEnded,
     PhaseBegan,
@@ -168,6 +169,14 @@ class Rules18Mag(Part[Facts]):
             memory.idle_rounds = 0
             self.game.happen(NoTrainsBought(rounds=most))
             self.start_next_phase()
+
+    @on(EndAnnounced)
+    def put_end_off(self, event: EndAnnounced) -> None:
+        """A last phase that no train begins makes the set after the next one the last, as on 18xx.games,
+        which sees it only when the next set has begun."""
+        progress = self.game.progress
+        if progress.last_set is not None and not memory_of(self.game).train_bought:
+            progress.last_set += 1
 
     @on(TileLaid)
     def settle_token(self, event: TileLaid) -> None:

@@ -131,10 +131,16 @@ class CarRule:
         return max((len(have) for have in chosen), default=best)
 
 
-def car_rule(game: GameInPlay, company: Corporation) -> CarRule | None:
-    """What holds for the routes of ``company`` now; ``None`` where it has no car and reaches no mine."""
-    facts, step = game.settings_of(Facts), game.round.find(RunWithCars)
-    bought = step.bought(company) if step is not None else ()
+def cars_of(game: GameInPlay, company: Corporation) -> Sequence[RailCar]:
+    """The rail cars that ``company`` has bought for its run."""
+    step = game.round.find(RunWithCars)
+    return step.bought(company) if step is not None else ()
+
+
+def car_rule(game: GameInPlay, company: Corporation, bought: Sequence[RailCar]) -> CarRule | None:
+    """What holds for the routes of ``company`` with these cars; ``None`` without any where it reaches no
+    mine."""
+    facts = game.settings_of(Facts)
     mines = frozenset(facts.mines)
     if not bought and mines.isdisjoint(hex_ for hex_, _ in game.land.reach(company).cities()):
         return None
@@ -143,6 +149,14 @@ def car_rule(game: GameInPlay, company: Corporation) -> CarRule | None:
     cars = tuple(car.does for car in bought)
     pays = by_phase(game, facts.offboard_pays) if any("offboard" in does for does in cars) else 0
     return CarRule(cars, mines, {**names, **longer}, pays)
+
+
+def with_towns(reach: TrainReach, towns: int) -> TrainReach:
+    """The reach of a train that counts so many towns more."""
+    if not towns:
+        return reach
+    more = Allowance(frozenset({StopKind.TOWN}), towns, towns)
+    return replace(reach, allowances=(*reach.allowances, more))
 
 
 def is_between_places(run: Run) -> bool:
@@ -156,7 +170,7 @@ class Revenue18Mag(RevenuePolicy):
     def route_rules(self, company: Corporation) -> RouteRules:
         """Tokens of corporations make cities pay more; mines pay the minor itself."""
         game, usual = self.game, super().route_rules(company)
-        rule = car_rule(game, company)
+        rule = car_rule(game, company, cars_of(game, company))
         hooks = (*usual.hooks, rule) if rule is not None else usual.hooks
         return replace(usual, values={**usual.values, **self._values(usual.colors)}, hooks=hooks)
 
@@ -185,10 +199,7 @@ class Revenue18Mag(RevenuePolicy):
         if step.longer == train.id:
             towns += 1
             reach = replace(reach, name=f"{reach.name}{ONE_TOWN}")
-        if not towns:
-            return reach
-        more = Allowance(frozenset({StopKind.TOWN}), towns, towns)
-        return replace(reach, allowances=(*reach.allowances, more))
+        return with_towns(reach, towns)
 
     def claimed_beside(self, company: Corporation, run: Run) -> Mapping[str, Any]:
         """The subsidy of a route."""
@@ -234,10 +245,32 @@ class RunWithCars(RunTrains):
         return by_phase(self.game, self.game.settings_of(Facts).car_prices) + CAR_STEP * len(self.cars)
 
     def on_offer(self, minor: Corporation) -> Sequence[RailCar]:
-        """The cars that ``minor`` may buy now."""
+        """The cars that ``minor`` may buy now: those that it can use, besides the ones that it has.
+
+        Recorded games were not held to that: who could not run on 18xx.games took the purchase back.
+        """
         if minor.cash < self.price():
             return ()
-        return [car for car in self.game.settings_of(Facts).cars if car.seller not in self.cars]
+        left = [car for car in self.game.settings_of(Facts).cars if car.seller not in self.cars]
+        if self.game.trusting:
+            return left
+        return [car for car in left if self.game.answers.to(self._can_use, minor, car)]
+
+    def _can_use(self, minor: Corporation, car: RailCar) -> bool:
+        """Is there a run of ``minor`` that uses this car, and those that it has?"""
+        game, runs, policies = self.game, self.game.runs, self.game.policies
+        cars = [*self.bought(minor), car]
+        rule, usual = car_rule(game, minor, cars), runs.rules(minor)
+        assert rule is not None
+        others = (hook for hook in usual.hooks if not isinstance(hook, CarRule))
+        rules = replace(usual, hooks=(*others, rule))
+        for fleet in policies.trains.fleets(minor):
+            towns = [(train.face.reach or 0) if "plus" in car.does else 0 for train in fleet]
+            reaches = [policies.revenue.train_reach(minor, train) for train in fleet]
+            longer = [with_towns(reach, more) for reach, more in zip(reaches, towns, strict=True)]
+            if rule.used(runs.best_by(minor, longer, rules).runs) == len(cars):
+                return True
+        return False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Run, or buy a car first."""
@@ -292,7 +325,7 @@ class RunWithCars(RunTrains):
         return {name for name in names if name in hexes and hexes[name].printed.color == "red"}
 
     def _check_use(self, action: RunRoutes, company: Corporation) -> None:
-        rule = car_rule(self.game, company)
+        rule = car_rule(self.game, company, self.bought(company))
         trains = [self.game.train(route.train) for route in action.routes]
         appraisal = self.game.runs.appraise(company, action.routes, trains)
         if rule is None or isinstance(appraisal, int) or not appraisal.legal:

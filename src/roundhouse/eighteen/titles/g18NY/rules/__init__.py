@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.parts.loans.book import book_of
-from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part
+from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part, Report, report_of_turn
 from roundhouse.eighteen.rules.rounds import OperatingRound
-from roundhouse.eighteen.rules.state.actions import Action, Choose, RunRoutes
+from roundhouse.eighteen.rules.state.actions import Action, Choose, PlaceToken, RunRoutes
 from roundhouse.eighteen.rules.state.events import (
     CompanyClosed,
     CompanyFloated,
@@ -24,6 +24,7 @@ from roundhouse.eighteen.rules.state.events import (
 )
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.table.journal import Piece
@@ -32,7 +33,7 @@ from roundhouse.table.labels import ChoiceLabel
 from .capital import CapitalizationRound, IssueAtOnce, IssueOnce
 from .coach import ExchangeCoach, PlaceCoach, remove_coach
 from .debt import CompanyDebt, EndingNY
-from .events import AlbanyConnected, CanalShrank, NewYorkFeePaid
+from .events import AlbanyConnected, CanalShrank, CoalClaimed, NewYorkFeePaid
 from .facts import SMALL, Facts, NewYork, is_small, memory_of, nyc_of
 from .formation import (
     FormationRound,
@@ -153,13 +154,23 @@ class NewYorkPart(Part[Facts]):
         if memory.coach is not None:
             yield Note(memory.coach, ChoiceLabel("Stagecoach"), self.settings.albany)
 
+    def reports(self) -> Iterator[Report]:
+        """Yield the claims of coal, and the connection of Buffalo and Albany."""
+        yield Report(AlbanyConnected, lambda _: report_of_turn(self.game, "destination_connection"))
+        yield Report(CoalClaimed, self._claim, before=True)
+
+    def _claim(self, event: CoalClaimed) -> Mapping[str, Any]:
+        return report_of_turn(self.game, "claim_hex_token", hex=event.hex, token_type="coal")
+
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """How 18xx.games writes a look at takeovers, and a run."""
+        """How 18xx.games writes a look at takeovers, a run, and what a token costs."""
         if isinstance(action, Choose) and action.choice == LOOK:
             return {"type": "view_merge_options", "choice": None}
         company = self.game.pieces.get(action.entity)
         if isinstance(action, RunRoutes) and isinstance(company, Corporation):
             return recorded_run(self.game, company, action)
+        if isinstance(action, PlaceToken) and isinstance(company, Corporation):
+            return {"cost": self.game.land.token_price(company, Spot(action.hex, action.city))}
         return {}
 
     def left_out(self, action: Action) -> Mapping[str, Any]:
