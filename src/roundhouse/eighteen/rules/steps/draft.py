@@ -56,6 +56,10 @@ class Draft(Step):
         usually what it costs by our rules."""
         return self.price(private)
 
+    def written_price(self, private: Private) -> int:
+        """The price that a record of 18xx.games writes for ``private``: usually its value."""
+        return private.value
+
     def funds(self, player: Player) -> int:
         """The money that ``player`` has left for choosing."""
         return player.cash
@@ -74,6 +78,10 @@ class Draft(Step):
             return NOTHING
         return frozenset({Bid, Pass}) if self.may_pass() else frozenset({Bid})
 
+    def pass_cost(self, player: Player) -> int:
+        """What ``player`` pays for a pass: usually nothing."""
+        return 0
+
     def choices(self) -> Iterator[Choice]:
         """Each private on offer that the player in turn can pay, and the pass where it is allowed."""
         player = self.actor()
@@ -85,7 +93,8 @@ class Draft(Step):
                 facts = {"buys": private.name, "cost": price}
                 yield self.choice("bid", player, facts=facts, company=private.id, price=price)
         if self.may_pass():
-            yield self.choice("pass", player)
+            cost = self.pass_cost(player)
+            yield self.choice("pass", player, facts={"cost": cost} if cost else {})
 
     def do_choose(self, action: Bid, player: Player) -> None:
         """Choose a private company at its price. Raises Refusal if it is not on offer,
@@ -131,7 +140,26 @@ class Draft(Step):
         round_.next_player()
 
 
-class HiddenDraft(Draft):
+class ShuffledDraft(Draft):
+    """A draft of cards in an order that chance makes."""
+
+    dealt: bool = tracked(False)
+
+    def deal(self) -> None:
+        """Shuffle the cards; a title may do it before it takes private companies out of the game."""
+        self.left = tuple(self.game.chance.shuffled(list(self.game.privates.values())))
+        self.dealt = True
+
+    def begin_round(self) -> None:
+        """Shuffle the cards, unless a title has dealt them already,
+        and leave out those that are not in this game."""
+        super().begin_round()
+        if not self.dealt:
+            self.deal()
+        self.left = tuple(card for card in self.left if card in self.game.privates.values())
+
+
+class HiddenDraft(ShuffledDraft):
     """A shuffled stack of privates and blank cards: take one of the top ones, shuffle the rest under it.
 
     A player sees two cards more than there are players. What was taken is shown and paid when only blank
@@ -139,20 +167,6 @@ class HiddenDraft(Draft):
     """
 
     taken: tuple[tuple[Player, Private], ...] = tracked(())
-    dealt: bool = tracked(False)
-
-    def deal(self) -> None:
-        """Shuffle the stack; a title may do it before it takes private companies out of the game."""
-        self.left = tuple(self.game.chance.shuffled(list(self.game.privates.values())))
-        self.dealt = True
-
-    def begin_round(self) -> None:
-        """Shuffle the stack, unless a title has dealt it already,
-        and leave out cards that are not in this game."""
-        super().begin_round()
-        if not self.dealt:
-            self.deal()
-        self.left = tuple(card for card in self.left if card in self.game.privates.values())
 
     @property
     def hand(self) -> int:
