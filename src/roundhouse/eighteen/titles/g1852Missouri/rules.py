@@ -1,4 +1,4 @@
-"""1852: Missouri: private companies lie in a row, in which chance puts them, and passing makes one cheaper."""
+"""1852: Missouri: chance lays the private companies in a row, and a pass makes the first one cheaper."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ class RowRound(AuctionRound):
 
 
 class RowDraft(ShuffledDraft):
-    """All private companies lie in a row: each player in turn takes one, or pays to make the first one cheaper.
+    """All private companies lie in a row: each player in turn takes one, or passes and makes the first one
+    cheaper.
 
     One further down the row costs more for each that is skipped, and those become cheaper.
     """

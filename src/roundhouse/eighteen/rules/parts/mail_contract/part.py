@@ -67,7 +67,10 @@ class MailRevenue(RevenuePolicy):
         rules, settings = super().route_rules(company), self.game.settings_of(MailSettings)
         for private in company.privates:
             if private.id == settings.private:
-                return replace(rules, hooks=(*rules.hooks, MailContract("Mail Contract", settings.amount, settings.paying)))
+                return replace(
+                    rules,
+                    hooks=(*rules.hooks, MailContract("Mail Contract", settings.amount, settings.paying)),
+                )
         return rules
 
 
