@@ -78,9 +78,15 @@ class Draft(Step):
             return NOTHING
         return frozenset({Bid, Pass}) if self.may_pass() else frozenset({Bid})
 
-    def pass_cost(self, player: Player) -> int:
-        """What ``player`` pays for a pass: usually nothing."""
-        return 0
+    def choice_of(self, player: Player, private: Private) -> Choice:
+        """The choice of ``private`` at its price."""
+        price = self.price(private)
+        facts = {"buys": private.name, "cost": price}
+        return self.choice("bid", player, facts=facts, company=private.id, price=price)
+
+    def pass_choice(self, player: Player) -> Choice:
+        """The choice of nothing."""
+        return self.choice("pass", player)
 
     def choices(self) -> Iterator[Choice]:
         """Each private on offer that the player in turn can pay, and the pass where it is allowed."""
@@ -88,13 +94,10 @@ class Draft(Step):
         if not isinstance(player, Player):
             return
         for private in self.offered():
-            price = self.price(private)
-            if price <= self.funds(player):
-                facts = {"buys": private.name, "cost": price}
-                yield self.choice("bid", player, facts=facts, company=private.id, price=price)
+            if self.price(private) <= self.funds(player):
+                yield self.choice_of(player, private)
         if self.may_pass():
-            cost = self.pass_cost(player)
-            yield self.choice("pass", player, facts={"cost": cost} if cost else {})
+            yield self.pass_choice(player)
 
     def do_choose(self, action: Bid, player: Player) -> None:
         """Choose a private company at its price. Raises Refusal if it is not on offer,

@@ -14,9 +14,11 @@ class PaidToTakePrivate(EighteenEvent, frozen=True, kw_only=True):
 
 
 class PrivateMadeCheaper(EighteenEvent, frozen=True, kw_only=True):
-    """A player passed in the draft, perhaps for money, and the first private company costs less."""
+    """A player passed in the draft, perhaps for money, and the first private company costs less, or brings
+    money."""
 
     player: PlayerId
     private: PrivateId
     cost: Money
     price: Money
+    gain: Money = 0

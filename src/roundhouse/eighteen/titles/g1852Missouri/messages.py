@@ -10,7 +10,9 @@ from . import events as log
 
 EN: Messages = {
     log.PaidToTakePrivate: "{player} gets {amount} for taking {private}",
-    log.PrivateMadeCheaper: "{player} passes for {cost}; {private} now costs {price}",
+    log.PrivateMadeCheaper: (
+        "{player} passes{cost!b: for {cost}|}; {private} costs {price} now{gain!b: and brings {gain}|}"
+    ),
 }
 
 MESSAGES: Mapping[str, Messages] = {"en": EN}

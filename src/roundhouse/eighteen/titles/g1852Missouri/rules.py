@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from roundhouse.eighteen.model.words import Money
 from roundhouse.eighteen.rules.parts.part import Part
@@ -14,7 +15,9 @@ from roundhouse.eighteen.rules.state.actions import Pass
 from roundhouse.eighteen.rules.state.pieces import Player, Private
 from roundhouse.eighteen.rules.steps.draft import ShuffledDraft
 from roundhouse.eighteen.rules.turn import Round, Step
+from roundhouse.table.choices import Choice
 from roundhouse.table.journal import tracked
+from roundhouse.table.labels import ChoiceLabel
 
 from .events import PaidToTakePrivate, PrivateMadeCheaper
 from .messages import MESSAGES
@@ -62,10 +65,22 @@ class RowDraft(ShuffledDraft):
         """Always ``True``: a player may pass at any time."""
         return True
 
-    def pass_cost(self, player: Player) -> int:
-        """The price of a pass; nothing for a player who has less."""
+    def _pass_cost(self, player: Player) -> int:
         cost = self.game.settings_of(Facts).pass_costs
         return cost if player.cash >= cost else 0
+
+    def pass_choice(self, player: Player) -> Choice:
+        """The pass at its price, which is nothing for a player who has less."""
+        label = ChoiceLabel("Pass and make %(name)s cheaper").of(name=self.left[0].name)
+        return self.choice("pass", player, facts={"cost": self._pass_cost(player)}, label=label)
+
+    def choice_of(self, player: Player, private: Private) -> Choice:
+        """The choice of ``private``, which may bring money."""
+        choice, gain = super().choice_of(player, private), -self._due(private)
+        if gain <= 0:
+            return choice
+        label = ChoiceLabel("Take it and get %(money)s").of(money=self.game.money(gain))
+        return replace(choice, label=label)
 
     def written_price(self, private: Private) -> int:
         """The price without what is added for those that are skipped."""
@@ -94,14 +109,15 @@ class RowDraft(ShuffledDraft):
 
     def do_decline(self, action: Pass, player: Player) -> None:
         """Pay for a pass, which makes the first private company cheaper."""
-        game, cost = self.game, self.pass_cost(player)
+        game, cost = self.game, self._pass_cost(player)
         if cost:
             game.pay(player, game.bank, cost)
         self.off = (self.off[0] + game.settings_of(Facts).pass_costs, *self.off[1:])
-        first = self.left[0]
-        game.happen(
-            PrivateMadeCheaper(player=player.id, private=first.id, cost=cost, price=self.price(first))
+        first, due = self.left[0], self._due(self.left[0])
+        happened = PrivateMadeCheaper(
+            player=player.id, private=first.id, cost=cost, price=max(0, due), gain=max(0, -due)
         )
+        game.happen(happened)
         self.next_player()
 
 
