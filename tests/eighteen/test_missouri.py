@@ -114,7 +114,7 @@ class TestPoolShare:
         company = started(play, "RI", 100, (1, 0), (1, 1))
         game.shares.give(game.pool, (game.certificates["RI_2"], game.certificates["RI_3"]))
         game.give_private(game.privates["PS"], game.players[0])
-        company.runs = 1
+        company.runs = (1,)
         play("private:PS", "buy_shares", shares=["RI_2"])
         return play, company
 
