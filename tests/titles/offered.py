@@ -21,6 +21,7 @@ from roundhouse.eighteen.rules.steps.pending import ParPending
 from roundhouse.eighteen.rules.steps.selection import SelectionAuction
 from roundhouse.eighteen.titles.g21Moon.rules.corporate import CorporateShares
 from roundhouse.eighteen.titles.g1841.rules.holdings import CompanyShares
+from roundhouse.eighteen.titles.g1852Missouri.rules import RowDraft
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.table import Table
 
@@ -220,6 +221,11 @@ def _our_bids(game: EighteenGame, choices: Sequence[Choice]) -> Items:
         lot = choice.action.get("minor") or choice.action.get("company")
         if has_cards(game):
             yield lot, 0, 0
+            continue
+        step = game.round.waiting()
+        if isinstance(step, RowDraft):  # the record lists prices without what skipped cards add
+            price = step.written_price(game.private(str(lot)))
+            yield lot, price, price
             continue
         if lot is not None and "puts_up" not in choice.facts:
             yield lot, *_span(choice, "price")

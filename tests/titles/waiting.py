@@ -143,6 +143,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "StockRoundAction": "stock_turn_wyoming",
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
+        "DraftPurchase": "row_draft",
         "DraftDistribution": "hidden_draft snake_draft",
         "HomeToken": "place_first_tokens home_token_systems "
         "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway "

@@ -346,7 +346,7 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
         case "bid":
             step, private = game.round.waiting(), game.privates.get(str(rest.get("company")))
             if isinstance(step, Draft) and private is not None:
-                rest["price"] = private.value
+                rest["price"] = step.written_price(private)
         case "place_token" | "remove_token" | "buy_token":
             out |= _token_place(rest, game)
             if action["type"] == "place_token":

@@ -56,6 +56,10 @@ class Draft(Step):
         usually what it costs by our rules."""
         return self.price(private)
 
+    def written_price(self, private: Private) -> int:
+        """The price that a record of 18xx.games writes for ``private``: usually its value."""
+        return private.value
+
     def funds(self, player: Player) -> int:
         """The money that ``player`` has left for choosing."""
         return player.cash
@@ -74,18 +78,26 @@ class Draft(Step):
             return NOTHING
         return frozenset({Bid, Pass}) if self.may_pass() else frozenset({Bid})
 
+    def choice_of(self, player: Player, private: Private) -> Choice:
+        """The choice of ``private`` at its price."""
+        price = self.price(private)
+        facts = {"buys": private.name, "cost": price}
+        return self.choice("bid", player, facts=facts, company=private.id, price=price)
+
+    def pass_choice(self, player: Player) -> Choice:
+        """The choice of nothing."""
+        return self.choice("pass", player)
+
     def choices(self) -> Iterator[Choice]:
         """Each private on offer that the player in turn can pay, and the pass where it is allowed."""
         player = self.actor()
         if not isinstance(player, Player):
             return
         for private in self.offered():
-            price = self.price(private)
-            if price <= self.funds(player):
-                facts = {"buys": private.name, "cost": price}
-                yield self.choice("bid", player, facts=facts, company=private.id, price=price)
+            if self.price(private) <= self.funds(player):
+                yield self.choice_of(player, private)
         if self.may_pass():
-            yield self.choice("pass", player)
+            yield self.pass_choice(player)
 
     def do_choose(self, action: Bid, player: Player) -> None:
         """Choose a private company at its price. Raises Refusal if it is not on offer,
@@ -131,7 +143,26 @@ class Draft(Step):
         round_.next_player()
 
 
-class HiddenDraft(Draft):
+class ShuffledDraft(Draft):
+    """A draft of cards in an order that chance makes."""
+
+    dealt: bool = tracked(False)
+
+    def deal(self) -> None:
+        """Shuffle the cards; a title may do it before it takes private companies out of the game."""
+        self.left = tuple(self.game.chance.shuffled(list(self.game.privates.values())))
+        self.dealt = True
+
+    def begin_round(self) -> None:
+        """Shuffle the cards, unless a title has dealt them already,
+        and leave out those that are not in this game."""
+        super().begin_round()
+        if not self.dealt:
+            self.deal()
+        self.left = tuple(card for card in self.left if card in self.game.privates.values())
+
+
+class HiddenDraft(ShuffledDraft):
     """A shuffled stack of privates and blank cards: take one of the top ones, shuffle the rest under it.
 
     A player sees two cards more than there are players. What was taken is shown and paid when only blank
@@ -139,20 +170,6 @@ class HiddenDraft(Draft):
     """
 
     taken: tuple[tuple[Player, Private], ...] = tracked(())
-    dealt: bool = tracked(False)
-
-    def deal(self) -> None:
-        """Shuffle the stack; a title may do it before it takes private companies out of the game."""
-        self.left = tuple(self.game.chance.shuffled(list(self.game.privates.values())))
-        self.dealt = True
-
-    def begin_round(self) -> None:
-        """Shuffle the stack, unless a title has dealt it already,
-        and leave out cards that are not in this game."""
-        super().begin_round()
-        if not self.dealt:
-            self.deal()
-        self.left = tuple(card for card in self.left if card in self.game.privates.values())
 
     @property
     def hand(self) -> int:

@@ -28,6 +28,8 @@ class ExchangePrivateSettings(StepSettings, frozen=True, kw_only=True):
     """Also where the player then owns more of a corporation than may be bought?"""
     is_purchase: bool = False
     """Is it the purchase of a turn in a stock round, in which only its owner may use it then?"""
+    binds_share: bool = False
+    """May its player never sell the share?"""
 
 
 class ExchangePrivate(Step):
@@ -125,6 +127,7 @@ class ExchangePrivate(Step):
             self.game.pay(self.game.bank, company, amount)
             self.game.happen(ShareFunded(company=company.id, amount=amount))
         self.game.shares.give(player, (share,))
+        share.reserved = share.reserved or self.settings.binds_share
         self.game.check_float(share.corporation)
         if (turn := self._turn()) is not None:
             turn.note_exchange(player, company)

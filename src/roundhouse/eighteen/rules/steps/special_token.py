@@ -106,7 +106,7 @@ class SpecialToken(Step):
         self, company: Corporation, holder: Private | Corporation, place: int, ability: TokenPlace
     ) -> Iterator[tuple[int | None, Spot, int]]:
         land = self.game.land
-        for hex_ in ability.hexes or land.reached_cities(company):
+        for hex_ in ability.hexes or land.hexes_for_tokens(company):
             cities = range(len(land.board.tile(hex_).cities)) if ability.city is None else (ability.city,)
             for city in cities:
                 spot = Spot(hex_, city)

@@ -141,6 +141,15 @@ class Tokens(Tiles):
         """The hexes with cities that the company's track reaches."""
         return tuple(dict.fromkeys(name for name, _ in self.reach(company).cities()))
 
+    def hexes_for_tokens(self, company: Corporation) -> tuple[str, ...]:
+        """The hexes with cities that the company's track reaches, or that an ability of its own opens."""
+        reached = (*self.reach(company).cities(), *self._far_cities(company))
+        return tuple(dict.fromkeys(name for name, _ in reached))
+
+    def _is_open(self, company: Corporation, spot: Spot) -> bool:
+        """Whether an ability of the company's own lets it place a token there without a connection."""
+        return (spot.hex, spot.city) in self._far_cities(company)
+
     def reaches(self, company: Corporation, spot: Spot) -> bool:
         """Whether the company's track reaches this city."""
         return spot in self.reach(company).cities_as_found()
@@ -281,7 +290,7 @@ class Tokens(Tiles):
             return ability.teleport_price
         if reached and ability.only_full:
             return company.tokens[0] if company.tokens else None
-        if reached and ability.discount_percent:
+        if ability.discount_percent and (reached or self._is_open(company, spot)):
             full = self.token_price(company, spot)
             return full - full * ability.discount_percent // 100
         return None

@@ -23,25 +23,36 @@ class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The private company; its corporation has the money."""
     amount: Money = 10
     """What each stop that one train visits pays."""
+    paying: bool = False
+    """Does it pay for no more stops than the train is paid for?"""
 
 
 @dataclass(frozen=True)
 class MailContract:
-    """Money for each place that one train of the company visits, counted or not."""
+    """Money for each place that one train of the company visits, counted or not.
+
+    With ``paying`` for no more places than the first allowance of the train lets pay.
+    """
 
     name: str
     amount: int
+    paying: bool = False
     claims: int = 1
 
     def bound(self, train: TrainReach) -> int:
         """The most that the contract adds to a run of ``train``, by the stops that it may visit."""
+        if self.paying and train.allowances[0].pay is not None:
+            return self.amount * train.allowances[0].pay
         visits = [row.visit for row in train.allowances]
         limits = [visit for visit in visits if visit is not None]
         return self.amount * (sum(limits) if len(limits) == len(visits) else MOST_STOPS)
 
     def offers(self, run: Run) -> Sequence[Offer]:
         """Nothing, or the amount for each stop with claim 0, so that only one train takes it."""
-        return (Offer(0), Offer(self.amount * len(run.stops), frozenset({0})))
+        amount = self.amount * len(run.stops)
+        if self.paying:
+            amount = min(amount, self.bound(run.train))
+        return (Offer(0), Offer(amount, frozenset({0})))
 
 
 MOST_STOPS = 99
@@ -56,7 +67,10 @@ class MailRevenue(RevenuePolicy):
         rules, settings = super().route_rules(company), self.game.settings_of(MailSettings)
         for private in company.privates:
             if private.id == settings.private:
-                return replace(rules, hooks=(*rules.hooks, MailContract("Mail Contract", settings.amount)))
+                return replace(
+                    rules,
+                    hooks=(*rules.hooks, MailContract("Mail Contract", settings.amount, settings.paying)),
+                )
         return rules
 
 

@@ -13,7 +13,7 @@ from roundhouse.table.errors import Malformed, Place
 from ...state.events import TileLaid
 from ...state.listening import on
 from ...state.pieces import Corporation
-from ...steps.draft import HiddenDraft
+from ...steps.draft import ShuffledDraft
 from ..part import Part
 from .events import TokenOfOthersPlaced
 from .messages import MESSAGES
@@ -28,6 +28,8 @@ class RemovedGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many of them, by the number of players; without an entry none."""
     not_all_of: tuple[OwnedName, ...] = ()
     """Not all of these go: chance draws anew until one of them stays."""
+    blanks: Count = 0
+    """How many blank cards lie among them; one that is drawn takes nothing out."""
 
 
 class RemovalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +41,8 @@ class RemovalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The sizes of stacks of cards that are shuffled first and used for nothing, as in recorded games."""
     second_tokens: Mapping[CompanyName, HexName] = {}
     """Where a corporation that is taken out has a token besides that of its home: corporation to hex."""
+    second_with: tuple[PlayerCount, ...] = ()
+    """The numbers of players with which there are such tokens; without it, all."""
     second_waits: TileColor | None = None
     """The colour of the tile with which that token comes to a city that has one slot when the game begins."""
 
@@ -55,7 +59,7 @@ class Removals(Part[RemovalSettings]):
         A stack of cards for a draft is shuffled before, to use chance in the order of recorded games.
         """
         game = self.game
-        for step in game.rounds["initial"].each(HiddenDraft):
+        for step in game.rounds["initial"].each(ShuffledDraft):
             step.deal()
         for size in self.settings.shuffled_before:
             game.chance.shuffled(range(size))
@@ -68,12 +72,12 @@ class Removals(Part[RemovalSettings]):
 
     def _draw(self, group: RemovedGroup) -> Sequence[str]:
         """The ids of a group that leave the game. Raises Malformed if ``not_all_of`` can never be kept."""
-        count = group.take.get(len(self.game.players), 0)
-        if group.not_all_of and count >= len(group.of):
+        count, cards = group.take.get(len(self.game.players), 0), (*group.of, *[""] * group.blanks)
+        if group.not_all_of and count >= len(cards):
             said = "All of this group go, so that those of which one is to stay go too."
             raise Malformed("title/removals", said, place=Place(path="parts.removals.groups"))
         while True:
-            drawn = self.game.chance.shuffled(group.of)[:count]
+            drawn = self.game.chance.shuffled(cards)[:count]
             if not group.not_all_of or not set(group.not_all_of) <= set(drawn):
                 return drawn
 
@@ -84,7 +88,9 @@ class Removals(Part[RemovalSettings]):
         board = game.land.board
         for hex_ in corporation.definition.home[:1]:
             if not board.has_token(hex_, corporation.id):
-                board.place_token(hex_, 0, corporation.id)
+                board.place_token(hex_, corporation.definition.city or 0, corporation.id)
+        if settings.second_with and len(game.players) not in settings.second_with:
+            return
         second = settings.second_tokens.get(corporation.id)
         if second is not None and not self._waits(second):
             board.place_token(second, 0, corporation.id)
