@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from roundhouse.eighteen.rules.parts.player_debts.debts import debt_of
@@ -232,6 +234,23 @@ def test_shares_become_half_as_much_of_the_sbb_and_the_difference_is_paid() -> N
     assert game.pool.percent(sbb) == 80
     assert [train.name for train in sbb.trains] == ["5H"]
     assert [one.closed, two.closed] == [True, True]
+
+
+def test_the_sbb_of_nobody_buys_no_train() -> None:
+    play = stock_round()
+    game = play.game
+    form_national(game)
+    sbb = national_of(game)
+    assert (sbb.player, game.pool.percent(sbb), len(sbb.trains)) == (None, 100, 1)
+    sbb.operated = True
+    phase(play, "5")
+    pass_round(play)
+    while game.round.kind != "stock":
+        assert game.deciders(), f"nobody is asked in the turn of {game.round.entity}"
+        by_kind = {choice.type: choice for choice in play.table.choices()}
+        choice = by_kind.get("pass") or next(iter(by_kind.values()))
+        play.table.apply(choice.fill(Random(1)))
+    assert len(sbb.trains) == 1
 
 
 def test_who_cannot_pay_the_difference_owes_it_without_interest() -> None:

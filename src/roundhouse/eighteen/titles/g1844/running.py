@@ -9,10 +9,11 @@ from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.player_debts.lending import BuyTrainsBorrowing
 from roundhouse.eighteen.rules.policies import RevenuePolicy, TrainPolicy
-from roundhouse.eighteen.rules.state.actions import RunRoutes
-from roundhouse.eighteen.rules.state.pieces import Corporation, Train
+from roundhouse.eighteen.rules.state.actions import Action, RunRoutes
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.eighteen.rules.steps.running import RunTrains
+from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.routes import Bonus, Offer, RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import revenue_of
@@ -118,7 +119,14 @@ class DividendSwiss(PayDividend):
 
 class BuyTrainSwiss(BuyTrainsBorrowing):
     """As usual; regional corporations buy trains that count hexes only, and those that merge into the
-    national railway need none."""
+    national railway need none. The national railway has no president as long as the pool has all its shares:
+    it buys nothing then."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual; nothing without a president."""
+        company = self.actor()
+        unled = isinstance(company, Corporation) and company.player is None
+        return NOTHING if unled else super().actions(entity)
 
     def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
         """The sides that the corporation may choose."""
