@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -26,8 +26,8 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.table import Table
 
 from .at_random import LONGEST, new_game, pick
+from .reference import ROOT, record_of, recordings
 from .reference import new_game as replayed
-from .reference import record_of, recordings
 
 ABOUT = {"id", "user", "created_at", "original_id", "skip", "auto_actions"}
 """Fields of any action that say nothing about what is done."""
@@ -93,6 +93,38 @@ def _in_any_order(ways: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
     return sorted(min(tuple(way), tuple(way)[::-1]) for way in ways)
 
 
+def with_followers(actions: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Written actions with those that follow them by themselves."""
+    for action in actions:
+        yield action
+        yield from with_followers(action.get("auto_actions") or ())
+
+
+def fields_of(action: Mapping[str, Any]) -> frozenset[str]:
+    """The fields of a written action that have a value, 0 included."""
+    has = {name for name, value in action.items() if value is not None and value is not False}
+    return frozenset(has - ABOUT)
+
+
+def always_recorded(name: str) -> dict[tuple[str, str], frozenset[str]]:
+    """The fields that all recorded actions of a kind have in a title, by their type and their entity's."""
+    found: dict[tuple[str, str], frozenset[str]] = {}
+    for path in sorted((ROOT / "recordings" / name).glob("*.json")):
+        for action in with_followers(msgspec.json.decode(path.read_bytes())["actions"]):
+            kind, fields = (action["type"], action.get("entity_type", "")), fields_of(action)
+            found[kind] = found.get(kind, fields) & fields
+    return found
+
+
+def lacking(name: str, actions: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """What written actions lack that recorded ones of the title always have: that site may need it."""
+    always = always_recorded(name)
+    for action in with_followers(actions):
+        missing = always.get((action["type"], action["entity_type"]), frozenset()) - fields_of(action)
+        if missing:
+            yield f"{action} lacks {', '.join(sorted(missing))}"
+
+
 @pytest.mark.parametrize("name", title_ids())
 def test_a_game_that_was_written_is_read_back_the_same(name: str) -> None:
     game = new_game(name, 3)
@@ -104,8 +136,9 @@ def test_a_game_that_was_written_is_read_back_the_same(name: str) -> None:
         table.apply(pick(list(table.choices()), rng))
     display = game.title.foreign.get("18xx.games", name)
     fresh = FAMILY.new(game.setup)
-    text = msgspec.json.encode(write_record(game.setup, table.log, fresh, display_title=display))
-    export = read_export(text)
+    record = write_record(game.setup, table.log, fresh, display_title=display)
+    assert not list(lacking(name, record["actions"]))
+    export = read_export(msgspec.json.encode(record))
     again = FAMILY.new(export.setup)
     again.trusting = True
     reader = Table(again)

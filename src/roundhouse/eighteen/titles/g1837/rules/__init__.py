@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
+from roundhouse.eighteen.rules.state.actions import Action, Par
 from roundhouse.eighteen.rules.state.events import OperatingRoundBegins
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.steps.tokens import HomeToken
@@ -21,7 +22,7 @@ from .facts import Borders, Facts, Unions, minors_left
 from .merging import complete, merge_all_coal
 from .operating import DiagonalPrices, HomeTokens
 from .routes import ExpressRoutes
-from .stock import ImperialStock
+from .stock import ImperialStock, started_at
 from .track import ImperialTrack
 
 
@@ -108,6 +109,12 @@ class AustriaHungary(Part[Facts]):
         for minor in self.game.minors.values():
             out[f"corp:{minor.id}.ipoed"] = minor.floated
         return out
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """The ``slot`` of 18xx.games: the first free place beside the par price."""
+        if not isinstance(action, Par):
+            return {}
+        return {"slot": len(started_at(self.game, self.game.market.cell(action.cell)))}
 
     @on(OperatingRoundBegins)
     def begin_operating(self, event: OperatingRoundBegins) -> None:

@@ -17,13 +17,18 @@ PER_PRICE = 2
 """So many corporations may start at one price."""
 
 
+def started_at(game: GameInPlay, cell: Cell | None) -> list[Corporation]:
+    """The corporations with this par price."""
+    return [one for one in game.corporations.values() if one.par is not None and one.par is cell]
+
+
 class ImperialStock(StockPolicy):
     """How corporations start."""
 
     def par_cells(self, corporation: Corporation) -> list[Cell]:
         """Those where fewer than two corporations have started."""
-        started = [one.par for one in self.game.corporations.values() if one.par is not None]
-        return [cell for cell in super().par_cells(corporation) if started.count(cell) < PER_PRICE]
+        cells = super().par_cells(corporation)
+        return [cell for cell in cells if len(started_at(self.game, cell)) < PER_PRICE]
 
     def par_cells_looked_at(self, corporation: Corporation) -> Sequence[Cell]:
         """All of them: 18xx.games compares a player's money with the lowest, be it full or not."""
