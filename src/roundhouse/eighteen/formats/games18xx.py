@@ -363,6 +363,8 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             company = game.round.entity
             assert isinstance(company, Corporation)
             out |= {"entity": company.id, "entity_type": _TYPES[company.key.partition(":")[0]]}
+        case "respond":
+            rest["accept"] = "true" if rest["accept"] else "false"
         case "assign":
             target = str(rest.pop("target"))
             out["target"] = target.partition(":")[2] or target

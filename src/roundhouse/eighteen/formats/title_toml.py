@@ -61,8 +61,13 @@ def build_title(
     ``words`` are those of the rules that it is played with; without them, those that every title may use.
     Raises Malformed naming the path in the file, what was found and the nearest name that would be right.
     """
+    words = words or SHARED_WORDS
     try:
-        return _title(expand(_with_options(data, options)), words or SHARED_WORDS)
+        played_data = _with_options(data, options)
+        if words.needs_board:
+            for key in ON_THE_BOARD:
+                played_data[key]  # raises KeyError where it is missing
+        return _title(expand(played_data), words)
     except Malformed as error:
         if error.place is None or error.place.file is None:
             path = error.place.path if error.place else None
@@ -289,6 +294,10 @@ NOT_PLAYED = frozenset({"variant", "players", "card"})
 quantities."""
 
 
+ON_THE_BOARD = ("map", "tiles", "trains")
+"""What a title leaves out that is played without a board: its companies never operate."""
+
+
 def expand(data: Mapping[str, Any]) -> Data:
     """The long form of a title: every short form written out as the model has it."""
     out = dict(data)
@@ -301,17 +310,18 @@ def expand(data: Mapping[str, Any]) -> Data:
         out["bank"], out["banks"] = None, bank
     elif bank == "unlimited":
         out["bank"] = None
-    out["map"] = expand_map(out["map"])
-    out["tiles"] = [expand_tile(name, value) for name, value in out["tiles"].items()]
+    if "map" in out:
+        out["map"] = expand_map(out["map"])
+    out["tiles"] = [expand_tile(name, value) for name, value in out.get("tiles", {}).items()]
     out["market"] = _market(out["market"])
-    out["trains"] = [expand_train(train) for train in _rows(out, "trains")]
+    out["trains"] = [expand_train(train) for train in _rows(out, "trains", ())]
     out["phases"] = [expand_phase(phase) for phase in _rows(out, "phases")]
     out["privates"] = [expand_private(private) for private in _rows(out, "privates", ())]
     out["corporations"] = [expand_company(company) for company in _rows(out, "corporations", ())]
     out["minors"] = [
         {"kind": "minor", "shares": (), **expand_company(company)} for company in _rows(out, "minors", ())
     ]
-    _check_homes([*out["corporations"], *out["minors"]], [str(item["name"]) for item in out["map"]["hexes"]])
+    _check_homes([*out["corporations"], *out["minors"]], [str(item["name"]) for item in out.get("map", {}).get("hexes", ())])
     return out
 
 

@@ -106,6 +106,10 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sides over which track may lead although none is printed there: hex, its sides."""
 
 
+NO_MAP = MapDef("flat", ())
+"""The map of a title that is played without a board."""
+
+
 class TileDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tile of the supply: ``count`` copies (``None``: unlimited); ``code`` when it is the title's own.
 
@@ -256,14 +260,8 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bank: Money | None
     starting_cash: Mapping[int, Money]
     certificate_limit: Mapping[PlayerCount, Count | Mapping[int, Count]]
-    map: MapDef
-    """The map."""
-    tiles: tuple[TileDef, ...]
-    """The supply."""
     market: MarketDef
     """The stock market."""
-    trains: tuple[TrainKind, ...]
-    """The kinds of train, in the order of sale."""
     phases: tuple[Phase, ...]
     """The phases, in order."""
     corporations: tuple[CorporationDef, ...]
@@ -273,6 +271,12 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Mapping[str, RoundDef]
     settings: Settings
     """The settings of the rules."""
+    map: MapDef = NO_MAP
+    """The map; a title whose companies never operate has none."""
+    tiles: tuple[TileDef, ...] = ()
+    """The supply."""
+    trains: tuple[TrainKind, ...] = ()
+    """The kinds of train, in the order of sale."""
     minors: tuple[CorporationDef, ...] = ()
     banks: Mapping[int, Money] = {}
     bonuses: tuple[BonusDef, ...] = ()
@@ -303,6 +307,11 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: Mapping[str, str] = {}
     """What this title calls that which holds and happens in its phases: the word of the data to words for
     people, as in the middle of a sentence."""
+
+    @property
+    def has_map(self) -> bool:
+        """Whether it is played on a map, with track and trains."""
+        return bool(self.map.hexes)
 
     def train(self, name: str) -> TrainKind:
         """The kind of train of that name. Raises KeyError."""
