@@ -164,8 +164,8 @@ class Conglomerates(Part[ConglomerateSettings]):
         game.pay(game.bank, game.memory_of(ForeignInvestor), facts_of(game).investor_cash)
 
     def traced(self) -> Mapping[str, Any]:
-        """Traces of 18xx.games know no phase, nor companies that have closed."""
-        gone = [one for one in self.game.privates.values() if one.closed]
+        """Traces of 18xx.games know no phase, nor companies that were closed for themselves."""
+        gone = self.game.memory_of(CompanyDeck).scrapped
         keys = (f"company:{one.id}.{key}" for one in gone for key in ("owner", "revenue"))
         return {"phase": None, **dict.fromkeys(keys)}
 

@@ -60,6 +60,8 @@ class CompanyDeck(Piece):
     """Those of the companies on offer that nobody may buy before the next turn."""
     level: int = tracked(1)
     """The row of costs of ownership that holds."""
+    scrapped: frozenset[Private] = tracked(frozenset())
+    """The companies that were closed for themselves, not with a bankrupt corporation."""
 
     def __init__(self) -> None:
         super().__init__("company_deck")

@@ -104,6 +104,7 @@ def _extra_income(game: GameInPlay, company: Corporation, pairs: int) -> int:
 def close_company_of(game: GameInPlay, private: Private) -> None:
     """Close a company for good; a corporation may be paid for it."""
     owner = private.owner
+    game.memory_of(CompanyDeck).scrapped |= {private}
     game.close_private(private)
     if isinstance(owner, Corporation) and ability_of(owner, ScrapValue) is not None:
         amount = SCRAP_TIMES * private.revenue
