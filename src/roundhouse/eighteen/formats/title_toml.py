@@ -63,11 +63,8 @@ def build_title(
     """
     words = words or SHARED_WORDS
     try:
-        played_data = _with_options(data, options)
-        if words.needs_board:
-            for key in ON_THE_BOARD:
-                played_data[key]  # raises KeyError where it is missing
-        return _title(expand(played_data), words)
+        whole = _with_options(data, options)
+        return _title(expand(whole if words.needs_board else {**WITHOUT_BOARD, **whole}), words)
     except Malformed as error:
         if error.place is None or error.place.file is None:
             path = error.place.path if error.place else None
@@ -294,8 +291,8 @@ NOT_PLAYED = frozenset({"variant", "players", "card"})
 quantities."""
 
 
-ON_THE_BOARD = ("map", "tiles", "trains")
-"""What a title leaves out that is played without a board: its companies never operate."""
+WITHOUT_BOARD: Mapping[str, Any] = {"map": {"layout": "flat", "hexes": {}}, "tiles": {}, "trains": []}
+"""What a title leaves out that is played without a board, as its companies never operate: what that means."""
 
 
 def expand(data: Mapping[str, Any]) -> Data:
@@ -310,18 +307,17 @@ def expand(data: Mapping[str, Any]) -> Data:
         out["bank"], out["banks"] = None, bank
     elif bank == "unlimited":
         out["bank"] = None
-    if "map" in out:
-        out["map"] = expand_map(out["map"])
-    out["tiles"] = [expand_tile(name, value) for name, value in out.get("tiles", {}).items()]
+    out["map"] = expand_map(out["map"])
+    out["tiles"] = [expand_tile(name, value) for name, value in out["tiles"].items()]
     out["market"] = _market(out["market"])
-    out["trains"] = [expand_train(train) for train in _rows(out, "trains", ())]
+    out["trains"] = [expand_train(train) for train in _rows(out, "trains")]
     out["phases"] = [expand_phase(phase) for phase in _rows(out, "phases")]
     out["privates"] = [expand_private(private) for private in _rows(out, "privates", ())]
     out["corporations"] = [expand_company(company) for company in _rows(out, "corporations", ())]
     out["minors"] = [
         {"kind": "minor", "shares": (), **expand_company(company)} for company in _rows(out, "minors", ())
     ]
-    _check_homes([*out["corporations"], *out["minors"]], [str(item["name"]) for item in out.get("map", {}).get("hexes", ())])
+    _check_homes([*out["corporations"], *out["minors"]], [str(item["name"]) for item in out["map"]["hexes"]])
     return out
 
 

@@ -106,10 +106,6 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sides over which track may lead although none is printed there: hex, its sides."""
 
 
-NO_MAP = MapDef("flat", ())
-"""The map of a title that is played without a board."""
-
-
 class TileDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tile of the supply: ``count`` copies (``None``: unlimited); ``code`` when it is the title's own.
 
@@ -260,8 +256,14 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bank: Money | None
     starting_cash: Mapping[int, Money]
     certificate_limit: Mapping[PlayerCount, Count | Mapping[int, Count]]
+    map: MapDef
+    """The map; without hexes where companies never operate."""
+    tiles: tuple[TileDef, ...]
+    """The supply."""
     market: MarketDef
     """The stock market."""
+    trains: tuple[TrainKind, ...]
+    """The kinds of train, in the order of sale."""
     phases: tuple[Phase, ...]
     """The phases, in order."""
     corporations: tuple[CorporationDef, ...]
@@ -271,12 +273,6 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Mapping[str, RoundDef]
     settings: Settings
     """The settings of the rules."""
-    map: MapDef = NO_MAP
-    """The map; a title whose companies never operate has none."""
-    tiles: tuple[TileDef, ...] = ()
-    """The supply."""
-    trains: tuple[TrainKind, ...] = ()
-    """The kinds of train, in the order of sale."""
     minors: tuple[CorporationDef, ...] = ()
     banks: Mapping[int, Money] = {}
     bonuses: tuple[BonusDef, ...] = ()

@@ -16,7 +16,7 @@ from .abilities import ForeignTrade
 from .events import CompanyAcquired, PurchaseLeft, PurchaseProposed, PurchaseRefused
 from .settings import ForeignInvestor, Offer, Purchases
 from .together import TogetherRound, TogetherStep
-from .values import ability_of
+from .values import ability_of, ruled_by
 
 
 def money_of(game: GameInPlay, buyer: Corporation) -> int:
@@ -68,7 +68,7 @@ class AcquireCompanies(TogetherStep):
         """Let those act who preside over a corporation; corporations without a president buy first."""
         super().begin_round()
         self._purchases().forget()
-        self.acting = tuple(one for one in self.acting if self.ruled_by(one))
+        self.acting = tuple(one for one in self.acting if ruled_by(self.game, one))
         self._abandoned_buy()
 
     def _purchases(self) -> Purchases:
@@ -116,7 +116,7 @@ class AcquireCompanies(TogetherStep):
 
     def _offers(self, player: Player) -> Iterator[tuple[Corporation, Private, int, int]]:
         """Yield what ``player`` may offer: buyer, company, lowest and highest price."""
-        for buyer in self.ruled_by(player):
+        for buyer in ruled_by(self.game, player):
             money = money_of(self.game, buyer)
             for private in self.game.privates.values():
                 if self._why_not(buyer, private) is None:
@@ -145,15 +145,21 @@ class AcquireCompanies(TogetherStep):
                 _, buyer, private, price, before = offer
                 facts = {"cost" if before else "gain": price, "buyer": buyer.id, "for": private.id}
                 for accept in (True, False):
-                    said = {"corporation": buyer.id, "company": private.id, "accept": accept}
-                    yield self.choice("respond", player, facts=facts, **said)
+                    yield self.choice(
+                        "respond",
+                        player,
+                        facts=facts,
+                        corporation=buyer.id,
+                        company=private.id,
+                        accept=accept,
+                    )
             for buyer, private, low, high in self._offers(player) if OfferPrivate in kinds else ():
                 names = {"name": private.name, "owner": private.owner.name if private.owner else ""}
-                said = {"corporation": buyer.id, "company": private.id}
-                if low == high:
-                    yield self.choice("offer", player, facts={**names, "cost": low}, **said, price=low)
-                else:
-                    yield self.choice("offer", player, {"price": Span(low, high)}, names, **said)
+                facts = {**names, "cost": low} if low == high else names
+                open_, fixed = ({}, {"price": low}) if low == high else ({"price": Span(low, high)}, {})
+                yield self.choice(
+                    "offer", player, open_, facts, corporation=buyer.id, company=private.id, **fixed
+                )
             if Pass in kinds:
                 yield self.choice("pass", player)
 
@@ -280,9 +286,7 @@ class AcquireCompanies(TogetherStep):
             if private in self._purchases().moved or last or money_of(self.game, buyer) < price:
                 self._drop(offer)
                 continue
-            able = tuple(
-                one for one in before if money_of(self.game, one) >= prices_for(one, private)[0]
-            )
+            able = tuple(one for one in before if money_of(self.game, one) >= prices_for(one, private)[0])
             if able[:1] != before[:1]:
                 self._go_on(offer, able)
             elif able != before:

@@ -11,12 +11,21 @@ from roundhouse.table.errors import Refusal
 from ...closing import return_charter
 from ...in_play import GameInPlay
 from ...state.actions import Action, Pass, SellCompany
-from ...state.pieces import Corporation, Entity, Player, Private
+from ...state.pieces import Corporation, Entity, Owner, Player, Private
 from ...turn import NOTHING
 from .events import IncomePaid
-from .settings import ForeignInvestor
+from .settings import CompanyDeck, ForeignInvestor
 from .together import TogetherRound, TogetherStep
-from .values import close_company_of, cost_of, facts_of, income_of, level_of, total_income
+from .values import (
+    close_company_of,
+    cost_of,
+    facts_of,
+    income_of,
+    is_losing,
+    level_of,
+    ruled_by,
+    total_income,
+)
 
 
 def close_abandoned(game: GameInPlay) -> None:
@@ -41,7 +50,8 @@ def can_any_close(game: GameInPlay) -> bool:
 
 def pay_incomes(game: GameInPlay) -> None:
     """Pay what all companies earn; a corporation that cannot pay what it loses is bankrupt."""
-    for owner in (*game.players, game.memory_of(ForeignInvestor), *game.corporations.values()):
+    owners: tuple[Owner, ...] = (*game.players, game.memory_of(ForeignInvestor), *game.corporations.values())
+    for owner in owners:
         income = total_income(game, owner)
         if income > 0:
             game.pay(game.bank, owner, income)
@@ -84,7 +94,7 @@ class CloseCompanies(TogetherStep):
 
     def _closable(self, player: Player) -> Iterator[Private]:
         yield from player.privates
-        for company in self.ruled_by(player):
+        for company in ruled_by(self.game, player):
             if len(company.privates) > 1:
                 yield from company.privates
 
@@ -99,10 +109,10 @@ class CloseCompanies(TogetherStep):
                 yield self.choice("pass", player)
 
     def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of the first player all of whose companies earn something: nobody closes these."""
+        """The pass of the first player who had no company that loses money, now or when the costs rose."""
+        wary = self.game.memory_of(CompanyDeck).wary
         for player in self.acting:
-            owned = (*player.privates, *(one for own in self.ruled_by(player) for one in own.privates))
-            if all(income_of(self.game, one) >= 0 for one in owned):
+            if player not in wary and not is_losing(self.game, player):
                 return {"type": "pass", "entity": player.key}
         return None
 

@@ -6,7 +6,7 @@ from ...in_play import GameInPlay
 from ...state.pieces import Private
 from .events import CompanyShown, InvestorBought, OwnershipCostsMore
 from .settings import CompanyDeck, ForeignInvestor
-from .values import costs, facts_of, level_of
+from .values import costs, facts_of, is_losing, level_of
 
 
 def make_deck(game: GameInPlay) -> None:
@@ -47,6 +47,9 @@ def raise_costs(game: GameInPlay, level: int) -> None:
         table.level = level
         if any(row := costs(game)):
             game.happen(OwnershipCostsMore(costs=tuple(row)))
+        losing = {player for player in game.players if is_losing(game, player)}
+        if not losing <= table.wary:
+            table.wary |= losing
 
 
 def let_investor_buy(game: GameInPlay) -> None:

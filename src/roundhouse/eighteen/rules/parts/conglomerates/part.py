@@ -15,13 +15,21 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ...policies import EndingPolicy, OrderPolicy, StockPolicy
 from ...seating import seat
+from ...state.actions import Action, BuyShares, SellShares
 from ...state.pieces import Certificate, Corporation, Player
 from ...state.turns import RoundState
 from ...turn import Round, Step
 from ..part import Note, Part
-from .abilities import ABILITIES
+from .abilities import ABILITIES, SteadyIssue
 from .acquiring import AcquireCompanies, AcquiringRound, can_any_acquire
-from .closing import CloseCompanies, ClosingRound, can_any_close, close_abandoned, close_corporation, pay_incomes
+from .closing import (
+    CloseCompanies,
+    ClosingRound,
+    can_any_close,
+    close_abandoned,
+    close_corporation,
+    pay_incomes,
+)
 from .deck import card_level, let_investor_buy, make_deck, raise_costs
 from .investing import InvestmentTurn
 from .messages import MESSAGES
@@ -34,7 +42,7 @@ from .paying import (
     PayByShare,
 )
 from .settings import CompanyDeck, ConglomerateSettings, ForeignInvestor, Purchases
-from .values import costs, facts_of, move_to, price_left, price_right
+from .values import ability_of, costs, facts_of, move_to, price_left, price_right
 
 END = "end_card"
 
@@ -162,6 +170,17 @@ class Conglomerates(Part[ConglomerateSettings]):
         make_deck(self.game)
         game = self.game
         game.pay(game.bank, game.memory_of(ForeignInvestor), facts_of(game).investor_cash)
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """The price at which a share changes hands, which 18xx.games writes: the next free one."""
+        if not isinstance(action, BuyShares | SellShares):
+            return {}
+        company = self.game.certificates[action.shares[0]].corporation
+        steady = action.entity == company.key and ability_of(company, SteadyIssue) is not None
+        if company.cell is None or steady:
+            return {}
+        way = price_right if isinstance(action, BuyShares) else price_left
+        return {"share_price": way(self.game, company.cell).price}
 
     def traced(self) -> Mapping[str, Any]:
         """Traces of 18xx.games know no phase, nor companies that were closed for themselves."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
-from roundhouse.table.choices import Choice, Span
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ...desks.bundles import Bundle

@@ -60,6 +60,9 @@ class CompanyDeck(Piece):
     """Those of the companies on offer that nobody may buy before the next turn."""
     level: int = tracked(1)
     """The row of costs of ownership that holds."""
+    wary: frozenset[Player] = tracked(frozenset())
+    """The players who are asked in every closing phase, because they had a company that earned less than it
+    cost when the costs rose."""
     scrapped: frozenset[Private] = tracked(frozenset())
     """The companies that were closed for themselves, not with a bankrupt corporation."""
 

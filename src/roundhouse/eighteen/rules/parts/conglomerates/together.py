@@ -9,7 +9,7 @@ from roundhouse.table.journal import tracked
 
 from ...state.actions import Action, Pass
 from ...state.events import Passed
-from ...state.pieces import Corporation, Entity, Player
+from ...state.pieces import Entity, Player
 from ...turn import Round, Step
 
 
@@ -17,7 +17,7 @@ class TogetherStep(Step):
     """A step in which several players may act at any time, each until they pass."""
 
     acting: tuple[Player, ...] = tracked(())
-    """The players who have not passed, in the order of the seats."""
+    """The players who have not passed: owners of companies in the order of turns, then other presidents."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Pass: "do_pass"}
     done_when = "never"
 
@@ -25,8 +25,9 @@ class TogetherStep(Step):
         """Let every player act who owns a company or presides over a corporation."""
         super().begin_round()
         game = self.game
-        presiding = [one.player for one in game.corporations.values()]
-        self.acting = tuple(one for one in game.players_from(None) if one.privates or one in presiding)
+        owners = [one for one in game.players_from(None) if one.privates]
+        presidents = [one.player for one in game.corporations.values() if one.player is not None]
+        self.acting = tuple(dict.fromkeys((*owners, *presidents)))
 
     def begin_turn(self) -> None:
         """Nothing: there are no turns."""
@@ -42,10 +43,6 @@ class TogetherStep(Step):
     def waits(self) -> bool:
         """Whether anybody has not passed."""
         return bool(self.acting)
-
-    def ruled_by(self, player: Player) -> list[Corporation]:
-        """The corporations over which ``player`` presides."""
-        return [one for one in self.game.corporations.values() if one.player is player]
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """Do nothing more in this round."""

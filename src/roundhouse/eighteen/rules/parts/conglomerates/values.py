@@ -8,7 +8,7 @@ from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.model.market import Cell
 
 from ...in_play import GameInPlay
-from ...state.pieces import Corporation, Owner, Private
+from ...state.pieces import Corporation, Owner, Player, Private
 from .abilities import (
     BestCompanyTwice,
     CheaperOwnership,
@@ -61,6 +61,17 @@ def cost_of(game: GameInPlay, private: Private) -> int:
 def income_of(game: GameInPlay, private: Private) -> int:
     """What a company earns its owner, less the cost of owning it."""
     return private.revenue - cost_of(game, private)
+
+
+def ruled_by(game: GameInPlay, player: Player) -> list[Corporation]:
+    """The corporations over which ``player`` presides."""
+    return [one for one in game.corporations.values() if one.player is player]
+
+
+def is_losing(game: GameInPlay, player: Player) -> bool:
+    """Whether a company of ``player``, or of a corporation of theirs, costs more than it earns."""
+    owners = (player, *ruled_by(game, player))
+    return any(income_of(game, one) < 0 for owner in owners for one in owner.privates)
 
 
 def synergies(game: GameInPlay, privates: Iterable[Private]) -> Iterator[int]:
