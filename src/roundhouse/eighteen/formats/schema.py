@@ -25,8 +25,8 @@ from roundhouse.eighteen.model.words import (
 )
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 
-from .title_toml import WITHOUT_BOARD
 from .field_words import field_docs, on_one_line
+from .title_toml import WITHOUT_BOARD
 
 Schema = dict[str, Any]
 

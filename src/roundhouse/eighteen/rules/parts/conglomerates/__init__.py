@@ -1,1 +1,1 @@
-"""Conglomerates: corporations own companies that pay them, and buy and sell these instead of building track."""
+"""Conglomerates: corporations own companies that pay them; they trade these instead of building track."""

@@ -214,7 +214,7 @@ class AcquireCompanies(TogetherStep):
         return comes_first and money_of(self.game, other) >= prices_for(other, private)[0]
 
     def _past(self, proposer: Player | None, before: tuple[Corporation, ...]) -> tuple[Corporation, ...]:
-        """``before`` without the first ones over which the proposer presides, who would not buy themselves."""
+        """``before`` without the first ones over which the proposer presides, who has made another offer."""
         while proposer is not None and len(before) > 1 and before[0].player is proposer:
             before = before[1:]
         return before
@@ -233,7 +233,7 @@ class AcquireCompanies(TogetherStep):
         if offer is None:
             said = f"{player.name} has no offer of {action.corporation} for {action.company} to answer."
             raise Refusal("offer/none", said)
-        proposer, buyer, private, price, before = offer
+        _, buyer, private, price, before = offer
         if before and not action.accept:
             self.game.happen(PurchaseLeft(company=before[0].id, private=private.id))
             self._go_on(offer, before[1:])
