@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
+from roundhouse.table.labels import ChoiceLabel
 
 from ...in_play import GameInPlay
 from ...state.actions import Action, OfferPrivate, Pass, Respond
@@ -47,6 +48,18 @@ def can_any_acquire(game: GameInPlay) -> bool:
             if buyer.cash >= least:
                 return True
     return False
+
+
+def _answer(offer: Offer, *, accept: bool) -> ChoiceLabel:
+    """An answer to an offer, in words."""
+    _, buyer, private, _, before = offer
+    if before and accept:
+        return ChoiceLabel("%(buyer)s buys %(company)s").of(buyer=before[0].id, company=private.name)
+    if before:
+        return ChoiceLabel("%(buyer)s leaves %(company)s").of(buyer=before[0].id, company=private.name)
+    if accept:
+        return ChoiceLabel("Sell %(company)s to %(buyer)s").of(buyer=buyer.id, company=private.name)
+    return ChoiceLabel("Do not sell %(company)s to %(buyer)s").of(buyer=buyer.id, company=private.name)
 
 
 class AcquireCompanies(TogetherStep):
@@ -143,22 +156,31 @@ class AcquireCompanies(TogetherStep):
             kinds = self.kinds_for(player)
             for offer in self._to_answer(player) if Respond in kinds else ():
                 _, buyer, private, price, before = offer
-                facts = {"cost" if before else "gain": price, "buyer": buyer.id, "for": private.id}
+                facts = {"cost" if before else "gain": price}
                 for accept in (True, False):
                     yield self.choice(
                         "respond",
                         player,
                         facts=facts,
+                        label=_answer(offer, accept=accept),
                         corporation=buyer.id,
                         company=private.id,
                         accept=accept,
                     )
             for buyer, private, low, high in self._offers(player) if OfferPrivate in kinds else ():
-                names = {"name": private.name, "owner": private.owner.name if private.owner else ""}
+                names = {"of": private.owner.name if private.owner else ""}
                 facts = {**names, "cost": low} if low == high else names
+                label = ChoiceLabel("%(buyer)s buys %(company)s").of(buyer=buyer.id, company=private.name)
                 open_, fixed = ({}, {"price": low}) if low == high else ({"price": Span(low, high)}, {})
                 yield self.choice(
-                    "offer", player, open_, facts, corporation=buyer.id, company=private.id, **fixed
+                    "offer",
+                    player,
+                    open_,
+                    facts,
+                    label=label,
+                    corporation=buyer.id,
+                    company=private.id,
+                    **fixed,
                 )
             if Pass in kinds:
                 yield self.choice("pass", player)

@@ -103,7 +103,9 @@ class CloseCompanies(TogetherStep):
         for player in self.acting:
             kinds = self.kinds_for(player)
             for private in self._closable(player) if SellCompany in kinds else ():
-                facts = {"name": private.name, "income": income_of(self.game, private)}
+                income = income_of(self.game, private)
+                facts: dict[str, str | int] = {"name": private.name}
+                facts |= {"pays": income} if income >= 0 else {"loses": -income}
                 yield self.choice("sell_company", player, facts=facts, company=private.id, price=0)
             if Pass in kinds:
                 yield self.choice("pass", player)

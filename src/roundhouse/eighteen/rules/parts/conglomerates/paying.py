@@ -8,6 +8,7 @@ from typing import ClassVar
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.labels import ChoiceLabel
 
 from ...desks.bundles import Bundle
 from ...rounds import AskingRound
@@ -61,12 +62,9 @@ class PayByShare(Step):
             count = issued(self.game, company)
             for amount in range(self.most(company) + 1):
                 left = company.cash - amount * count
-                facts = {
-                    "shares": amount * count,
-                    "company": left,
-                    "price": price_after(self.game, company, left).price,
-                }
-                yield self.choice("dividend", company, facts=facts, kind=KIND, amount=amount)
+                facts = {"company": left, "shares": amount * count}
+                label = ChoiceLabel("Pay %(money)s a share").of(money=self.game.money(amount))
+                yield self.choice("dividend", company, facts=facts, label=label, kind=KIND, amount=amount)
 
     def do_dividend(self, action: Dividend, company: Corporation) -> None:
         """Pay the dividend and move the price. Raises Refusal for one that is too high."""
