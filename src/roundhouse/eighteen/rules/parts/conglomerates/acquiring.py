@@ -14,7 +14,7 @@ from ...state.actions import Action, OfferPrivate, Pass, Respond
 from ...state.pieces import Corporation, Entity, Player, Private
 from ...turn import NOTHING
 from .abilities import ForeignTrade
-from .events import CompanyAcquired, PurchaseLeft, PurchaseProposed, PurchaseRefused
+from .events import HoldingBought, PurchaseLeft, PurchaseProposed, PurchaseRefused
 from .settings import ForeignInvestor, Offer, Purchases
 from .together import TogetherRound, TogetherStep
 from .values import ability_of, ruled_by
@@ -156,20 +156,20 @@ class AcquireCompanies(TogetherStep):
             kinds = self.kinds_for(player)
             for offer in self._to_answer(player) if Respond in kinds else ():
                 _, buyer, private, price, before = offer
-                facts = {"cost" if before else "gain": price}
+                said = {"cost" if before else "gain": price}
                 for accept in (True, False):
                     yield self.choice(
                         "respond",
                         player,
-                        facts=facts,
+                        facts=said,
                         label=_answer(offer, accept=accept),
                         corporation=buyer.id,
                         company=private.id,
                         accept=accept,
                     )
             for buyer, private, low, high in self._offers(player) if OfferPrivate in kinds else ():
-                names = {"of": private.owner.name if private.owner else ""}
-                facts = {**names, "cost": low} if low == high else names
+                facts: dict[str, str | int] = {"of": private.owner.name if private.owner else ""}
+                facts |= {"cost": low} if low == high else {}
                 label = ChoiceLabel("%(buyer)s buys %(company)s").of(buyer=buyer.id, company=private.name)
                 open_, fixed = ({}, {"price": low}) if low == high else ({"price": Span(low, high)}, {})
                 yield self.choice(
@@ -294,7 +294,7 @@ class AcquireCompanies(TogetherStep):
         game.give_private(private, buyer)
         memory.received[seller] = memory.received.get(seller, 0) + price
         memory.moved |= {private}
-        game.happen(CompanyAcquired(company=buyer.id, private=private.id, seller=seller.key, price=price))
+        game.happen(HoldingBought(company=buyer.id, private=private.id, seller=seller.key, price=price))
         self._sift()
 
     def _sift(self) -> None:

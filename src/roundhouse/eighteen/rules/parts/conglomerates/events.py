@@ -48,7 +48,7 @@ class PurchaseLeft(EighteenEvent, frozen=True, kw_only=True):
     private: PrivateId
 
 
-class CompanyAcquired(EighteenEvent, frozen=True, kw_only=True):
+class HoldingBought(EighteenEvent, frozen=True, kw_only=True):
     """A corporation bought a company."""
 
     company: CompanyId
@@ -72,7 +72,7 @@ class ScrapPaid(EighteenEvent, frozen=True, kw_only=True):
     amount: Money
 
 
-class CompanyConverted(EighteenEvent, frozen=True, kw_only=True):
+class CorporationMade(EighteenEvent, frozen=True, kw_only=True):
     """A company became the first one of a corporation; its owner paid the rest and got shares."""
 
     player: PlayerId

@@ -15,10 +15,10 @@ EN: Messages = {
     log.PurchaseProposed: "{company} offers {seller} {price} for {private}",
     log.PurchaseRefused: "{player} does not sell {private} to {company}",
     log.PurchaseLeft: "{company} does not buy {private} first",
-    log.CompanyAcquired: "{company} buys {private} from {seller} for {price}",
+    log.HoldingBought: "{company} buys {private} from {seller} for {price}",
     log.IncomePaid: "{owner} {loss!b:pays {loss}|receives {income}}",
     log.ScrapPaid: "{company} receives {amount} for what it closes",
-    log.CompanyConverted: "{player} turns {private} into {company} at {price}, pays {paid} and gets "
+    log.CorporationMade: "{player} turns {private} into {company} at {price}, pays {paid} and gets "
     "{shares:# share|# shares}",
 }
 

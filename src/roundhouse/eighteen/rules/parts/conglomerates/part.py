@@ -125,7 +125,7 @@ class MarketOfOne(StockPolicy):
         return False
 
 
-class BankruptCorporations(EndingPolicy):
+class FormedAgain(EndingPolicy):
     """Corporations that close can be formed again."""
 
     def at_closing_price(self, corporation: Corporation) -> None:
@@ -138,7 +138,7 @@ class Conglomerates(Part[ConglomerateSettings]):
 
     Settings = ConglomerateSettings
     messages = MESSAGES
-    policies = (PhaseOrder, MarketOfOne, BankruptCorporations)
+    policies = (PhaseOrder, MarketOfOne, FormedAgain)
     abilities: ClassVar[tuple[type[Ability], ...]] = ABILITIES
     ends: ClassVar[Mapping[str, str]] = {END: "the card below the deck has been turned"}
     needed_rounds = frozenset({"acquisition", "closing", "dividends", "issue", "conversion"})

@@ -18,7 +18,7 @@ from ...state.pieces import Corporation, Entity, Player, Private
 from ...steps.issue import IssueShares, bundles_of, read_issue
 from ...turn import NOTHING, Step
 from .abilities import SteadyIssue
-from .events import CompanyConverted
+from .events import CorporationMade
 from .values import (
     ability_of,
     facts_of,
@@ -231,7 +231,7 @@ class FormCorporation(Step):
         game.market.set_par(company, cell)
         game.pay(player, company, cost)
         game.happen(
-            CompanyConverted(
+            CorporationMade(
                 player=player.id,
                 private=private.id,
                 company=company.id,

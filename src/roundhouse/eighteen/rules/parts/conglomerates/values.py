@@ -70,7 +70,7 @@ def ruled_by(game: GameInPlay, player: Player) -> list[Corporation]:
 
 def is_losing(game: GameInPlay, player: Player) -> bool:
     """Whether a company of ``player``, or of a corporation of theirs, costs more than it earns."""
-    owners = (player, *ruled_by(game, player))
+    owners: tuple[Owner, ...] = (player, *ruled_by(game, player))
     return any(income_of(game, one) < 0 for owner in owners for one in owner.privates)
 
 
