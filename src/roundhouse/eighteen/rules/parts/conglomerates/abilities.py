@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.model.words import Count, Money
+from roundhouse.table.labels import ChoiceLabel
 from roundhouse.table.saying import Say
+
+LEVEL = ChoiceLabel("Level %(level)s")
+WITH_SYNERGIES = ChoiceLabel("Level %(level)s, synergies with %(companies)s")
 
 
 class Level(Ability, frozen=True, kw_only=True, tag="level"):
@@ -18,9 +22,9 @@ class Level(Ability, frozen=True, kw_only=True, tag="level"):
     def said(self, say: Say) -> str:
         """The level and the synergies."""
         if not self.synergies:
-            return say("Level %(level)s", level=self.level)
+            return say(LEVEL.text, level=self.level)
         names = ", ".join(self.synergies)
-        return say("Level %(level)s, synergies with %(companies)s", level=self.level, companies=names)
+        return say(WITH_SYNERGIES.text, level=self.level, companies=names)
 
 
 class IncomePerCompany(Ability, frozen=True, kw_only=True, tag="income_per_company"):
