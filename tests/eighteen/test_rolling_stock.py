@@ -171,7 +171,7 @@ def test_a_higher_share_price_buys_of_the_investor_first() -> None:
     (wanted,) = own(game, investor, "OL")
     acquisition(game)
     offer(game, 1, "Bear", "OL", 18)
-    assert wanted.owner is investor
+    assert wanted in investor.privates
     answer(game, 2, "Bear", "OL", accept=True)
     assert wanted.owner is game.corporations["Ship"]
     assert game.corporations["Ship"].cash == 40 - 18
