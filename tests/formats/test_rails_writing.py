@@ -28,9 +28,11 @@ from .test_playing import WHOLE
 from .test_rails import ours_of_card, ours_of_phase, resolved
 
 PHASES_BY_OWN_RULES = {"g1840", "g1873", "g18Carolinas", "g18MS", "g18Mag"}
-OWN_TITLES = sorted(
+OUR_FILES = sorted(
     path for path in FOLDER.glob("*/title.toml") if not re.search("^base = ", path.read_text("utf-8"), re.M)
 )
+OWN_TITLES = [path for path in OUR_FILES if "[map]" in path.read_text("utf-8")]
+"""The titles that Rails could play: it has none without a map."""
 
 
 def put(folder: Path, made: Converted) -> Path:
@@ -147,6 +149,13 @@ def for_count(data: Mapping[str, Any], count: int) -> dict[str, Any]:
         for row in data["trains"]
     ]
     return {**data, "bank": settled(data["bank"]), "trains": rows}
+
+
+@pytest.mark.parametrize("name", ["gRollingStock", "gRollingStockStars"])
+def test_a_title_without_a_map_is_refused(name: str) -> None:
+    assert [path.parent.name for path in OUR_FILES if path not in OWN_TITLES].count(name) == 1
+    with pytest.raises(Malformed, match="there is no map"):
+        write_as(read_file(FOLDER / name / "title.toml", {}), "rails")
 
 
 @pytest.mark.parametrize("path", OWN_TITLES, ids=lambda path: path.parent.name)

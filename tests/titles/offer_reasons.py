@@ -16,6 +16,7 @@ from .reasons import (
     carolinas,
     china,
     cologne,
+    conglomerates,
     europe,
     gb,
     gorge,
@@ -65,6 +66,9 @@ def reason_for(difference: Difference) -> Reason | None:
 
 
 REASONS: tuple[Reason, ...] = (
+    Reason("shares: Rolling Stock: traded at the next free price", conglomerates.at_the_next_price),
+    Reason("bids: Rolling Stock: the record lists none", conglomerates.any_bid),
+    Reason("dividends: Rolling Stock: an amount is set", conglomerates.set_by_the_share),
     Reason("kind: 18Uruguay: there are no goods to load", uruguay.no_goods),
     Reason("kind: 18Uruguay: no room or no money for a train", uruguay.no_train_to_buy),
     Reason("trains: 18Uruguay: ships of the trust are not for others", uruguay.ship_of_the_trust),

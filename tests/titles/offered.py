@@ -262,6 +262,8 @@ def _their_par(game: EighteenGame, row: Row) -> Items:
         for _, corporation in step.pending
     }
     player = actor_of(game, row)
+    if isinstance(player, Private):  # it becomes a corporation; what it costs is looked at there
+        yield from ((name, price) for name, prices in row.par.items() for price in prices)
     if not isinstance(player, Player) and not (isinstance(player, Corporation) and _trades_as_players(game)):
         return
     for name, prices in row.par.items():

@@ -44,6 +44,8 @@ OF_OLD = {
     ("program_harzbahn_draft_pass", "type"),
     ("program_harzbahn_draft_pass", "until_premium"),
     ("program_harzbahn_draft_pass", "unconditional"),
+    ("program_close_pass", "type"),
+    ("program_close_pass", "unconditional"),
     ("program_merger_pass", "corporations"),
     ("program_merger_pass", "rounds"),
 }

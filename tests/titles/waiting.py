@@ -132,7 +132,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "FinalExchange": "final_exchange",
         "ForcedMountainRailwayExchange": "exchange_mountains",
         "KkTokenChoice": "kk_token",
-        "Dividend": "dividend_uruguay dividend_systems dividend_of_island dividend_of_bases "
+        "Dividend": "pay_by_share dividend_uruguay dividend_systems dividend_of_island dividend_of_bases "
         "dividend_vienna dividend_of_nations dividend own_dividend dividend_less_interest "
         "swedish_dividend dividend_stockholm dividend_ardennes guaranteed_dividend dividend_zoo "
         "dividend_with_haven dividend_apart gold_dividend dividend_ireland dividend_of_mergers "
@@ -149,7 +149,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "choose_home home_token free_home home_of_minor home_in_any_city token_of_railway "
         "home_with_subsidy home_token_anywhere",
         "HomeTrack": "home_track zoo_home gipr_home city_of_token home_tile",
-        "IssueShares": "issue_or_redeem trade_treasury trade_shares redeem issue_last "
+        "BuySellSharesBidCompanies": "invest",
+        "CloseCompanies": "close_companies",
+        "IPOCompany": "form_corporation",
+        "ProposeAndPurchase": "acquire_companies",
+        "ReceiverProposeAndPurchase": "acquire_companies",
+        "IssueShares": "issue_one issue_or_redeem trade_treasury trade_shares redeem issue_last "
         "trade_treasury_or_power trade_one_share issue_own issue_shares_ny issue_treasury",
         "Loan": "loans turn_loans loans_and_scrap",
         "LocalHomeTrack": "local_home",

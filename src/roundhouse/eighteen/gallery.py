@@ -18,7 +18,7 @@ from roundhouse.eighteen.draw import (
     draw_tile,
 )
 from roundhouse.eighteen.draw.printed import printed_map, printed_market
-from roundhouse.eighteen.draw.thumbnail import thumbnail
+from roundhouse.eighteen.draw.thumbnail import chart_thumbnail, thumbnail
 from roundhouse.eighteen.draw.views import HexView, MapView, RosterView
 from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.lookup import TitleLookup
@@ -54,8 +54,16 @@ EXAMPLES = {
 
 @lru_cache(maxsize=256)
 def thumbnail_of(title: str) -> str:
-    """The thumbnail of a shipped title, by its id. Raises Unknown."""
-    return thumbnail(printed_map(shipped(title)))
+    """The thumbnail of a shipped title, by its id: of its map, or of its market where it has none.
+    Raises Unknown."""
+    found = shipped(title)
+    return thumbnail(printed_map(found)) if found.has_map else chart_thumbnail(found.name, found.market)
+
+
+def _needs_map(title: Title) -> None:
+    """Raises Unknown for a title that is played without a map."""
+    if not title.has_map:
+        raise Unknown("draw/no-map", f"{title.name} has no map.", hint=f"its market: “/market/{title.id}”")
 
 
 class TitleGallery:
@@ -83,6 +91,7 @@ class TitleGallery:
         match room:
             case "map":
                 found = self._lookup.title(rest)
+                _needs_map(found)
                 drawn = draw_map(printed_map(found), theme=request.theme)
                 return Sheet(found.name, (Shown("", drawn),), title=found.id)
             case "market":

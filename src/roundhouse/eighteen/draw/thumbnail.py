@@ -12,12 +12,15 @@ from collections.abc import Iterable, Sequence
 
 from roundhouse.eighteen.draw.geometry import Layout, toward
 from roundhouse.eighteen.draw.views import HexView, MapView
+from roundhouse.eighteen.model.market import MarketDef
 from roundhouse.eighteen.track.parts import Edge, End, Path, Town
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.ink.svg import Svg, dots, element, escape
 
 ROUGH = ("mountain", "hill", "mount", "volcano")
 GROUNDS = ("yellow", "green", "brown", "gray", "red")
+IN_A_ROW = 8
+"""The number of spaces of a market in a row of a thumbnail."""
 _HEX = {"flat": "l5-9h10l5 9-5 9h-10z", "pointy": "l9-5 9 5v10l-9 5-9-5z"}
 _CORNER = {"flat": (-10, 0), "pointy": (-9, -5)}
 
@@ -70,6 +73,27 @@ def thumbnail(view: MapView) -> Svg:
     return Svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" aria-label="{name}"'
         ' stroke-linecap="round" stroke-linejoin="round">'
+        f"<style>{style(drawn)}</style>{drawn}</svg>"
+    )
+
+
+def chart_thumbnail(title: str, market: MarketDef) -> Svg:
+    """The thumbnail of a title without a map: the spaces of its market, row below row."""
+    cells = [one for row in market.rows for one in row if one is not None]
+    kinds = {"yellow": [one for one in cells if "par" in one.zones]}
+    kinds["land"] = [one for one in cells if one not in kinds["yellow"]]
+    places = {one: divmod(at, IN_A_ROW) for at, one in enumerate(cells)}
+    drawn = "".join(
+        element(
+            "path",
+            class_=kind,
+            d="".join(f"M{places[one][1] * 20} {places[one][0] * 20}h18v18h-18z" for one in found),
+        )
+        for kind, found in kinds.items()
+    )
+    size = f"-6 -6 {IN_A_ROW * 20 + 10} {-(-len(cells) // IN_A_ROW) * 20 + 10}"
+    return Svg(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" aria-label="{escape(title)}">'
         f"<style>{style(drawn)}</style>{drawn}</svg>"
     )
 

@@ -224,6 +224,11 @@ def _read_switch(rest: Json, out: Json, _game: EighteenGame) -> None:
     out |= {"type": "choose", "choice": " ".join(str(slot) for slot in rest.pop("slots", ()))}
 
 
+def _read_answer(rest: Json, out: Json, _game: EighteenGame) -> None:
+    """The site writes whether an offer is accepted as text, or as a truth value."""
+    out["accept"] = str(rest.pop("accept", False)).lower() == "true"
+
+
 def _read_end_of_order(rest: Json, out: Json, _game: EighteenGame) -> None:
     out["reason"] = str(rest.pop("reason", "user"))
     rest.pop("original_type", None)
@@ -247,6 +252,7 @@ _TRANSLATIONS: Mapping[str, Callable[[Json, Json, EighteenGame], None]] = {
     "merge": _read_merge,
     "buy_corporation": _read_minor,
     "switch_trains": _read_switch,
+    "respond": _read_answer,
     "reassign_trains": _read_assignment_of_trains,
     "program_buy_shares": _read_order_to_buy,
     "program_share_pass": _read_order_to_pass,

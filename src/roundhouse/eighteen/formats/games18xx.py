@@ -369,6 +369,8 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             out |= {"entity": company.id, "entity_type": _TYPES[company.key.partition(":")[0]]}
         case "special_buy" | "hex_token" if "cost" not in rest:
             out["cost"] = _asked(action, game)
+        case "respond":
+            rest["accept"] = "true" if rest["accept"] else "false"
         case "assign":
             target = str(rest.pop("target"))
             out["target"] = target.partition(":")[2] or target

@@ -26,6 +26,7 @@ from roundhouse.eighteen.model.words import (
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 
 from .field_words import field_docs, on_one_line
+from .title_toml import WITHOUT_BOARD
 
 Schema = dict[str, Any]
 
@@ -367,7 +368,7 @@ def title_schema(words: Vocabulary = SHARED_WORDS) -> Schema:
         "properties": dict(sorted(properties.items())),
         "required": ["id", "name"],
         "if": {"not": {"required": ["base"]}},
-        "then": {"required": list(_REQUIRED)},
+        "then": {"required": [key for key in _REQUIRED if words.needs_board or key not in WITHOUT_BOARD]},
         "additionalProperties": False,
         "$defs": dict(sorted(used.items())),
     }

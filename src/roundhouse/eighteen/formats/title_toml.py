@@ -61,8 +61,10 @@ def build_title(
     ``words`` are those of the rules that it is played with; without them, those that every title may use.
     Raises Malformed naming the path in the file, what was found and the nearest name that would be right.
     """
+    words = words or SHARED_WORDS
     try:
-        return _title(expand(_with_options(data, options)), words or SHARED_WORDS)
+        whole = _with_options(data, options)
+        return _title(expand(whole if words.needs_board else {**WITHOUT_BOARD, **whole}), words)
     except Malformed as error:
         if error.place is None or error.place.file is None:
             path = error.place.path if error.place else None
@@ -287,6 +289,10 @@ def _merge_placed(key: str, rows: list[Any], patch: Mapping[str, Any]) -> list[A
 NOT_PLAYED = frozenset({"variant", "players", "card"})
 """What a row for a train or company may say for 18xx Maker and Rails; a title says it with options and
 quantities."""
+
+
+WITHOUT_BOARD: Mapping[str, Any] = {"map": {"layout": "flat", "hexes": {}}, "tiles": {}, "trains": []}
+"""What a title leaves out that is played without a board, as its companies never operate: what that means."""
 
 
 def expand(data: Mapping[str, Any]) -> Data:

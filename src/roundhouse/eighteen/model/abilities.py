@@ -12,6 +12,8 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from roundhouse.table.saying import Say
+
 from .words import AnyMoment, Count, Moment, Money, Owner, Percent, Sold, Source, TrackKind
 
 CityIndex: TypeAlias = Annotated[int, Meta(ge=0, le=12)]
@@ -27,6 +29,10 @@ class Ability(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def word(cls) -> str:
         """The word for this kind in a title."""
         return str(cls.__struct_config__.tag)
+
+    def said(self, say: Say) -> str:
+        """The sentence of the page about a kind that it does not know: by default its words."""
+        return say(self.words or self.word().replace("_", " ").capitalize())
 
 
 class Owned(Ability, frozen=True, kw_only=True):

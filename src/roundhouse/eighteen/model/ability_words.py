@@ -220,7 +220,7 @@ def _body(names: AbilityNames, ability: Ability) -> str:
         case General():
             return say(ability.text)
         case _:
-            return say(ability.words or ability.word().replace("_", " ").capitalize())
+            return ability.said(say)
 
 
 def _conditions(names: AbilityNames, ability: Ability) -> str:

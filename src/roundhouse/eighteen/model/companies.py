@@ -74,8 +74,9 @@ class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     full."""
     shares: tuple[Certificate, ...] = (20, 10, 10, 10, 10, 10, 10, 10, 10)
     """Its certificates in percent, the president's first."""
-    more_percent: Percent = 0
-    """How much more than all of it, in percent, its certificates make: those that come late."""
+    more_percent: Annotated[int, Meta(ge=-99, le=100)] = 0
+    """How much more than all of it, in percent, its certificates make: those that come late. Below 0: how
+    much less, where it has fewer of them than others, of the same size."""
     max_percent: Percent | None = None
     """How much of it a player may hold, where it is not by the setting ``max_percent``."""
     price_percent: Percent | None = None

@@ -257,7 +257,7 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starting_cash: Mapping[int, Money]
     certificate_limit: Mapping[PlayerCount, Count | Mapping[int, Count]]
     map: MapDef
-    """The map."""
+    """The map; without hexes where companies never operate."""
     tiles: tuple[TileDef, ...]
     """The supply."""
     market: MarketDef
@@ -303,6 +303,11 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: Mapping[str, str] = {}
     """What this title calls that which holds and happens in its phases: the word of the data to words for
     people, as in the middle of a sentence."""
+
+    @property
+    def has_map(self) -> bool:
+        """Whether it is played on a map, with track and trains."""
+        return bool(self.map.hexes)
 
     def train(self, name: str) -> TrainKind:
         """The kind of train of that name. Raises KeyError."""

@@ -56,3 +56,8 @@ class Vocabulary:
     """The type of ``[own]``, in a title that has a part of its own."""
     own: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """By list, the words that only the title's parts know."""
+
+    @property
+    def needs_board(self) -> bool:
+        """Whether companies operate, so that the title needs a map, tiles and trains."""
+        return "operating" in self.needed_rounds

@@ -93,10 +93,12 @@ def _dividend(scene: Scene, name: str, choice: Choice) -> Html:
     kind = str(choice.action.get("kind"))
     verb, whither = DIVIDENDS.get(kind, (kind.replace("_", " ").capitalize(), ""))
     verb, whither = say(verb), say(whither) if whither else ""
+    if choice.label:
+        verb = choice.label.words()
     company = scene.entity(choice)
     facts: list[Content] = []
     paid = int(choice.facts.get("shares") or 0)
-    if isinstance(company, Corporation) and company.is_major and paid:
+    if isinstance(company, Corporation) and company.is_major and paid and not choice.label:
         facts.append(say("%(money)s a share", money=scene.money(paid * company.share_percent // 100)))
     foresight = scene.foresee(choice)
     if foresight:

@@ -30,6 +30,7 @@ SAID = {
     "remove_border": to_say("Remove a gauge change"),
     "bankrupt": to_say("Declare bankruptcy"),
     "offer": to_say("Put up for bids"),
+    "respond": to_say("Answer an offer"),
     "convert": to_say("Convert"),
     "split": to_say("Split"),
     "merge": to_say("Merge"),
@@ -53,13 +54,15 @@ FACTS = {
     "token": to_say("token of %(value)s"),
     "of": to_say("of %(value)s"),
     "to": to_say("to %(value)s"),
+    "pays": to_say("pays %(value)s"),
+    "loses": to_say("loses %(value)s"),
     "into": to_say("into %(value)s"),
     "takes": to_say("takes over %(value)s"),
     "missing": to_say("%(value)s are missing for its loans, which its president would pay"),
     "merged_per_share": to_say("%(value)s of its shares, or of others that merge, become one"),
 }
 """The facts of choices in words."""
-_MONEY = ("cost", "gain", "price", "amount", "revenue", "interest", "value", "pays", "missing")
+_MONEY = ("cost", "gain", "price", "amount", "revenue", "interest", "value", "pays", "loses", "missing")
 """The facts that are sums of money."""
 _SETTLED = ("type", "entity", "target_type")
 _NAMED = ("corporation", "train", "hex")
@@ -87,7 +90,8 @@ def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
     hint = credit_words(scene) if kind in loans[:1] else None
     if kind == "assign":
         hint = debt_words(scene.actor, scene)
-    rows = (_other(scene, verb, choice) for choice in choices)
+    verbs = (_verb(scene, kind, choice) if kind == "respond" else verb for choice in choices)
+    rows = (_other(scene, said, choice) for said, choice in zip(verbs, choices, strict=True))
     return section(_heading(scene, kind, choices[0]), *rows, hint=hint)
 
 
@@ -119,6 +123,8 @@ def _heading(scene: Scene, kind: str, choice: Choice) -> str:
     """The heading for a type of action; for answers to a question only the step knows it."""
     if kind == "choose":
         return deed_heading(scene, choice)
+    if kind == "respond":
+        return heading_of(kind)
     if kind == "choose_ability":
         return say("Private companies")
     pays = kind == "assign" and choice.action["target_type"] == "company"
@@ -142,6 +148,12 @@ def _verb(scene: Scene, kind: str, choice: Choice) -> str:
     """
     if isinstance(scene.entity(choice), Player):
         match kind:
+            case "offer" if "corporation" in choice.action:
+                return say("Offer to buy")
+            case "respond":
+                return say("Agree") if choice.action["accept"] else say("Refuse")
+            case "sell_company" if choice.action["price"] == 0:
+                return say("Close it")
             case "assign" if choice.action["target_type"] == "company":
                 return say("Pay with it")
             case "assign":

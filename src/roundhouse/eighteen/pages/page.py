@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
-from roundhouse.eighteen.draw import RouteView, draw_map
+from roundhouse.eighteen.draw import RouteView, draw_map, draw_market
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.running import RunTrains
@@ -19,7 +19,7 @@ from .act import act_panel
 from .assumed import assumed
 from .markup import Html, as_json
 from .panels import PANELS
-from .pictures import map_view
+from .pictures import map_view, market_view
 from .places import hex_facts, reach_facts, tile_facts
 from .prospects import buyers, prospects
 from .ring import ring
@@ -46,15 +46,22 @@ class EighteenPages:
         }
 
     def board(self, game: Game, seat: str | None) -> str:
-        """The map as SVG: hexes that can be chosen are lit, the routes of the turn are drawn."""
+        """The map as SVG: hexes that can be chosen are lit, the routes of the turn are drawn.
+
+        A title without a map is played on the stock market.
+        """
         scene = self._scene(game, seat)
+        if not scene.game.title.has_map:
+            return str(draw_market(market_view(scene.game), theme=None))
         lit = {hex_ for choice in scene.choices if (hex_ := scene.hex_of(choice)) is not None}
         drawing = str(draw_map(map_view(scene.game, lit, routes_shown(scene)), theme=None, scale=0.5))
         # What can be pressed must not stand within a picture that readers take as one thing.
         return drawing.replace('role="img"', 'role="group"', 1) if lit else drawing
 
     def picture(self, game: EighteenGame, theme: Theme) -> str:
-        """The map with tiles, tokens and routes as an SVG picture of its own."""
+        """The map with tiles, tokens and routes as an SVG picture of its own; without a map the market."""
+        if not game.title.has_map:
+            return str(draw_market(market_view(game), theme=theme))
         return str(draw_map(map_view(game, routes=routes_shown(self._scene(game, None))), theme=theme))
 
     def act(self, game: Game, seat: str | None) -> str:
@@ -63,9 +70,11 @@ class EighteenPages:
 
     def panels(self, game: Game, seat: str | None) -> Sequence[tuple[str, str, str]]:
         """The panels, as id, heading and HTML: companies, market, players, shares, trains,
-        privates if any, tiles."""
+        privates if any, tiles; without a map no trains and no tiles."""
         scene = self._scene(game, seat)
         empty = set() if scene.game.privates else {"privates"}
+        if not scene.game.title.has_map:
+            empty |= {"trains", "tiles"}
         found = [(id_, head, str(draw(scene))) for id_, (head, draw) in PANELS.items() if id_ not in empty]
         if scene.game.title.assumed:
             found.append(("assumed", "Assumed", str(assumed(scene))))

@@ -345,9 +345,12 @@ class EighteenGame(GameInPlay):
         return isinstance(piece, ENTITIES) and seat in self._seats_for(piece)
 
     def _seats_for(self, entity: Entity) -> tuple[str, ...]:
-        """The seats that act for an entity: those who decide where the turn waits for it, else its owner."""
+        """The seats that act for an entity: those who decide where the turn waits for it, else its owner.
+
+        A player acts for themselves, also where others owe a decision at the same time.
+        """
         step = self.round.waiting()
-        if step is not None and step.actor() is entity:
+        if step is not None and step.actor() is entity and entity not in self.players:
             return tuple(decider.id for decider in step.deciders())
         return (entity.player.player.id,) if entity.player is not None else ()
 

@@ -64,10 +64,14 @@ def _one_color(definition: Definition, found: Sequence[tuple[Way, Mapping[str, A
 
 
 def _dear(definition: Definition) -> None:
-    """A private company that costs more than any player begins with (RH412)."""
+    """A private company that costs more than any player begins with (RH412).
+
+    Where no company operates, they are sold as long as the game lasts.
+    """
     cash = definition.data.get("starting_cash")
     sums = [one for one in cash.values() if isinstance(one, int)] if isinstance(cash, Mapping) else []
-    if not sums or not any(sums):
+    rounds = definition.data.get("rounds")
+    if not sums or not any(sums) or (isinstance(rounds, Mapping) and "operating" not in rounds):
         return
     for way, row in _rows(definition, "privates"):
         value = row.get("value")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 
 from roundhouse.eighteen.model.title import MapDef, Title
@@ -15,7 +15,7 @@ from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from ..definition import Data, Definition
 from ..schema import title_schema
 from ..sources.source import Key, Way, read_way
-from ..title_toml import NONE, build_title
+from ..title_toml import NONE, WITHOUT_BOARD, build_title
 from .board import BOARD_CHECKS
 from .firms import check_firms
 from .ground import check_ground
@@ -160,6 +160,9 @@ def _check(variant: Variant, known: Known, kept: _Kept) -> None:
             known = known.listing(guess.data.get("parts"))
             definition.findings.extend(look_beyond(definition, guess, CHECKS, lambda: known.words))
         return
+    if not known.words.needs_board:
+        definition = replace(definition, data={**WITHOUT_BOARD, **definition.data})
+        variant = replace(variant, definition=definition)
     right = [kept.memory.run(check, variant, lambda: known.words) for check in CHECKS]
     if not all(right):
         return

@@ -42,9 +42,20 @@ class Pass(Action, tag="pass"):
 
 
 class OfferPrivate(Action, tag="offer"):
-    """Put up a private company of one's own pile, for others to bid for it."""
+    """Put up a private company of one's own pile, for others to bid for it; or have a ``corporation`` offer
+    its owner a ``price`` for it."""
 
     company: str
+    corporation: str | None = None
+    price: int | None = None
+
+
+class Respond(Action, tag="respond"):
+    """Answer the offer of a ``corporation`` for a private company."""
+
+    corporation: str
+    company: str
+    accept: bool
 
 
 class Par(Action, tag="par"):

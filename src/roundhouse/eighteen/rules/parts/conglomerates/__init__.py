@@ -1,0 +1,1 @@
+"""Conglomerates: corporations own companies that pay them; they trade these instead of building track."""
