@@ -65,7 +65,7 @@ class IncomePaid(EighteenEvent, frozen=True, kw_only=True):
     loss: Money = 0
 
 
-class ScrapPaid(EighteenEvent, frozen=True, kw_only=True):
+class ClosingPaid(EighteenEvent, frozen=True, kw_only=True):
     """The bank paid a corporation for a company that closed."""
 
     company: CompanyId

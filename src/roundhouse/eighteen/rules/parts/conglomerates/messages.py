@@ -17,7 +17,7 @@ EN: Messages = {
     log.PurchaseLeft: "{company} does not buy {private} first",
     log.HoldingBought: "{company} buys {private} from {seller} for {price}",
     log.IncomePaid: "{owner} {loss!b:pays {loss}|receives {income}}",
-    log.ScrapPaid: "{company} receives {amount} for what it closes",
+    log.ClosingPaid: "{company} receives {amount} for what it closes",
     log.CorporationMade: "{player} turns {private} into {company} at {price}, pays {paid} and gets "
     "{shares:# share|# shares}",
 }

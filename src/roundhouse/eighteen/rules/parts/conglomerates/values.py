@@ -18,7 +18,7 @@ from .abilities import (
     ScrapValue,
     SynergyBonus,
 )
-from .events import ScrapPaid
+from .events import ClosingPaid
 from .settings import CompanyDeck, ConglomerateSettings, ForeignInvestor
 
 MONEY_PER_STAR = 10
@@ -120,7 +120,7 @@ def close_company_of(game: GameInPlay, private: Private) -> None:
     if isinstance(owner, Corporation) and ability_of(owner, ScrapValue) is not None:
         amount = SCRAP_TIMES * private.revenue
         game.pay(game.bank, owner, amount)
-        game.happen(ScrapPaid(company=owner.id, amount=amount))
+        game.happen(ClosingPaid(company=owner.id, amount=amount))
 
 
 # Share prices
