@@ -205,8 +205,10 @@ def test_forms_of_other_sites_are_refused(server: Running, path: str) -> None:
 def test_checks_are_limited_for_each_address(database: str) -> None:
     settings = Settings(database=database, checks_per_second=1)
     with Running(settings, everything=installed()) as server:
-        answers = [post(server, **{"source_": "x"}) for _ in range(12)]
-    assert [answer.status_code for answer in answers][:10] == [200] * 10
+        answers = [post(server, source_="x") for _ in range(10)]
+        assert [answer.status_code for answer in answers] == [200] * 10, "a burst passes"
+        while answers[-1].status_code == 200 and len(answers) < 100:  # a busy machine is slow, too
+            answers.append(post(server, source_="x"))
     assert answers[-1].status_code == 429
     assert source_of(answers[-1]) == "x"
 

@@ -131,6 +131,15 @@ def test_a_token_to_be_placed_in_a_stock_round_opens_the_board() -> None:
     raise AssertionError("no home token was placed")
 
 
+def test_where_there_is_no_map_a_round_is_played_on_other_panels() -> None:
+    seen = {}
+    for at in stops("RollingStock", 1):
+        found = set(opened(game_of(at), on(at)))
+        assert found, f"nothing opens in {game_of(at).round_name()}"
+        seen[game_of(at).round.kind] = found
+    assert seen["dividends"] == {"companies", "market"}
+
+
 @pytest.mark.parametrize(("title", "lot"), [("18Texas", "JG"), ("18Neb", "DPR"), ("1817", "PSM")])
 def test_who_leads_stands_on_the_card_of_the_lot(title: str, lot: str) -> None:
     """In 18Texas no page could be drawn once somebody had bid."""

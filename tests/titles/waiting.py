@@ -236,7 +236,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
         "RheBonusCheck": "find_link",
-        "Track": "track_from_bases track_swiss track_of_railheads track_coal track_pfalz "
+        "Track": "track_africa track_from_bases track_swiss track_of_railheads track_coal track_pfalz "
         "lay_or_convert track_spain track_of_region track_usa track_before_token track_ny track "
         "coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "railhead_track track_northwest main_line_track track_zoo steel_track track_before_end "

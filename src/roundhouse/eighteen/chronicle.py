@@ -10,7 +10,7 @@ from typing import Any
 from roundhouse.eighteen.draw import draw_map, printed_map
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.rounds import OperatingRound
+from roundhouse.eighteen.rules.rounds import is_stretch
 from roundhouse.eighteen.rules.state.events.money import TrainsRan
 from roundhouse.eighteen.rules.state.events.privates import (
     PrivateBought,
@@ -88,7 +88,7 @@ class EighteenChronicle:
                 self.counts["hex"].update(run)
 
     def _round(self, event: RoundBegan) -> None:
-        if isinstance(self.game.rounds.get(event.round), OperatingRound):
+        if is_stretch(self.game, event.round):
             self._close_step()
             self.steps.append(f"{event.turn}.{event.number}")
 

@@ -90,8 +90,9 @@ class EighteenFamily(DefinitionTools):
         """The card of a shipped title. Raises Unknown, and Malformed for one that cannot be read."""
         from roundhouse.eighteen.titles import base_id, title
 
-        card = self.card(title(id_))
-        return msgspec.structs.replace(card, picture=f"map/{id_}", base=base_id(id_) or "")
+        found = title(id_)
+        picture = f"map/{id_}" if found.has_map else f"market/{id_}"
+        return msgspec.structs.replace(self.card(found), picture=picture, base=base_id(id_) or "")
 
     def galleries(self) -> Sequence[str]:
         """The first words of the addresses of pictures."""

@@ -12,7 +12,7 @@ import msgspec
 
 from roundhouse.eighteen.bots.strong import EFFORTS, Strong
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.rounds import OperatingRound
+from roundhouse.eighteen.rules.rounds import is_stretch
 from roundhouse.eighteen.rules.state.events.money import ContributionMade, DividendPaid, TrainsRan
 from roundhouse.eighteen.rules.state.events.rounds import RoundBegan
 from roundhouse.eighteen.rules.state.events.shares import SharesBought, SharesSold
@@ -128,7 +128,7 @@ class Lookback:
         game = self.game
         match event:
             case RoundBegan(round=kind, turn=turn, number=number):
-                if isinstance(game.rounds.get(kind), OperatingRound):
+                if is_stretch(game, kind):
                     self.close_step()
                     self.steps.append(f"{turn}.{number}")
                     for player in game.players:

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.parts.part import Report
+from roundhouse.eighteen.rules.parts.part import EventReport
 from roundhouse.table.protocol import Event
 from roundhouse.table.table import Table
 
@@ -18,7 +18,7 @@ AGAIN = frozenset({"undo", "redo", "message"})
 """Entries that are no actions of the game."""
 
 
-class Told(NamedTuple):
+class ActionReports(NamedTuple):
     """Reports of one action: those that are recorded before it, and those that are recorded after it."""
 
     before: list[Json]
@@ -30,13 +30,13 @@ class ReportingTable(Table):
 
     def __init__(self, game: EighteenGame) -> None:
         super().__init__(game)
-        self._told: list[Told] = []
-        self._open = Told([], [])
+        self._told: list[ActionReports] = []
+        self._open = ActionReports([], [])
         for part in game.parts:
             for report in part.reports():
                 game.listen(report.event, partial(self._note, report))
 
-    def _note(self, report: Report, event: Event) -> None:
+    def _note(self, report: EventReport, event: Event) -> None:
         written = report.write(event)
         if written is not None:
             (self._open.before if report.before else self._open.after).append(dict(written))
@@ -44,16 +44,16 @@ class ReportingTable(Table):
     def played(self) -> None:
         """Keep the reports of the action that was played."""
         self._told.append(self._open)
-        self._open = Told([], [])
+        self._open = ActionReports([], [])
 
-    def taken(self) -> Sequence[Told]:
+    def taken(self) -> Sequence[ActionReports]:
         """The reports of the actions played since this was last asked, in order."""
         told, self._told = self._told, []
-        self._open = Told([], [])
+        self._open = ActionReports([], [])
         return told
 
 
-def with_reports(action: Json, told: Sequence[Told]) -> Json:
+def with_reports(action: Json, told: Sequence[ActionReports]) -> Json:
     """A recorded action with the reports among what followed it.
 
     ``told`` are the reports of the action itself and of each that followed by itself. What belongs before the

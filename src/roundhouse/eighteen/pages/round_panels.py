@@ -18,12 +18,14 @@ class RoundPanels(SceneAspect):
     """The ids of these ``panels``: the same for every seat and for spectators.
 
     So nothing moves when the turn does. There are none where the board is played on, as in operating
-    rounds.
+    rounds; without a map there are always some.
     """
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
-        self.panels = self._found()
+        game = scene.game
+        mapped = game.over or game.title.has_map
+        self.panels = self._found() or (frozenset() if mapped else STOCK)
 
     def _found(self) -> frozenset[str]:
         scene, game = self.scene, self.scene.game

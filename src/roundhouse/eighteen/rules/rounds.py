@@ -250,6 +250,12 @@ class StockRound(Round):
         game.happen(StockRoundEnded())
 
 
+def is_stretch(game: GameInPlay, kind: str) -> bool:
+    """Whether the game is measured by rounds of this kind: operating rounds, or without them stock rounds."""
+    measured = OperatingRound if "operating" in game.rounds else StockRound
+    return isinstance(game.rounds.get(kind), measured)
+
+
 class OperatingRound(Round):
     """Companies in operating order, each through all steps.
 

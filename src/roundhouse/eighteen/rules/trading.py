@@ -150,7 +150,7 @@ def read_sale(game: GameInPlay, player: Player, action: SellShares) -> Bundle:
     if any(share.owner is not player or share.corporation is not corporation for share in shares):
         raise Refusal("stock/not-yours", f"{player.name} does not own all of {names}.")
     for share in shares:
-        if share.reserved:
+        if share.bound:
             raise Refusal("stock/sale", f"{share.id} may not be sold.")
     whole = sum(share.percent for share in shares)
     percent = action.percent or whole

@@ -158,11 +158,11 @@ def _check(variant: Variant, known: Known, kept: _Kept) -> None:
             kept.guessed = True
             guess = guessed(definition.data, _shapes(known.words))
             known = known.listing(guess.data.get("parts"))
+            guess.data = _whole(guess.data, known.words)
             definition.findings.extend(look_beyond(definition, guess, CHECKS, lambda: known.words))
         return
-    if not known.words.needs_board:
-        definition = replace(definition, data={**WITHOUT_BOARD, **definition.data})
-        variant = replace(variant, definition=definition)
+    definition = replace(definition, data=_whole(definition.data, known.words))
+    variant = replace(variant, definition=definition)
     right = [kept.memory.run(check, variant, lambda: known.words) for check in CHECKS]
     if not all(right):
         return
@@ -170,6 +170,11 @@ def _check(variant: Variant, known: Known, kept: _Kept) -> None:
     title = _built(definition, data, known)
     if title is not None:
         _tables(variant, title, known, kept)
+
+
+def _whole(data: Data, words: Vocabulary) -> Data:
+    """The data of a title with an empty board, if it may do without one and does."""
+    return data if words.needs_board else {**WITHOUT_BOARD, **data}
 
 
 def _fits(variant: Variant, words: Vocabulary, memory: Memory) -> bool:

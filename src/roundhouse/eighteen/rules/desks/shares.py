@@ -178,12 +178,10 @@ class ShareDesk:
 
         Plain certificates go first, of different sizes in any combination, and the president's last, of
         which a part may be sold: the rest is made up in plain certificates by whoever becomes president.
-        Parts of a share are sold one at a time. What a player has and may not sell is left out.
+        Parts of a share are sold one at a time. What may not be sold is left out.
         """
         choose = any_bundles if self.game.settings.largest_last else bundles
-        held = holder.shares(corporation)
-        if isinstance(holder, Player):
-            held = tuple(share for share in held if not share.reserved)
+        held = tuple(share for share in holder.shares(corporation) if not share.bound)
         return choose(held, corporation.share_percent)
 
     # Changes
@@ -193,8 +191,8 @@ class ShareDesk:
         owner, corporation = share.owner, share.corporation
         if owner is not None:
             self._take(share, owner, corporation)
-            if share.reserved and isinstance(owner, Player):
-                share.reserved = False
+            if share.bound:
+                share.bound = False
         to.held[corporation] = (*to.held.get(corporation, ()), share)
         share.owner = to
 

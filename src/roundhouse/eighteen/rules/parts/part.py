@@ -100,7 +100,7 @@ class NoSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a part that has none."""
 
 
-class Report(NamedTuple):
+class EventReport(NamedTuple):
     """What 18xx.games records when an event happens: an action that follows another one by itself.
 
     Its files are not read right without it. ``write`` makes it of the event, in the words of the site;
@@ -179,7 +179,7 @@ class Part(Generic[S]):
         """The additional fields that 18xx.games writes in its record of an ``action`` about to happen."""
         return {}
 
-    def reports(self) -> Iterator[Report]:
+    def reports(self) -> Iterator[EventReport]:
         """Yield the events for which 18xx.games records an action, though nobody decides anything."""
         yield from ()
 

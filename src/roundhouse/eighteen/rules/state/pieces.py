@@ -141,7 +141,9 @@ class Certificate(Piece):
     counts: float = tracked(1)
     """How many certificates it counts for against the limit: half where two of them count as one."""
     reserved: bool = tracked(False)
-    """Whether it is kept for an exchange, and not for sale; with a player, whether they may not sell it."""
+    """Whether it is kept for an exchange, and not for sale."""
+    bound: bool = tracked(False)
+    """Whether the player who has it may not sell it; the next owner may."""
     plain: bool = tracked(False)
     """Whether the president's certificate is a share like others, because nobody presides."""
 

@@ -127,7 +127,8 @@ class ExchangePrivate(Step):
             self.game.pay(self.game.bank, company, amount)
             self.game.happen(ShareFunded(company=company.id, amount=amount))
         self.game.shares.give(player, (share,))
-        share.reserved = share.reserved or self.settings.binds_share
+        if self.settings.binds_share:
+            share.bound = True
         self.game.check_float(share.corporation)
         if (turn := self._turn()) is not None:
             turn.note_exchange(player, company)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part, Report, report_of_turn
+from roundhouse.eighteen.rules.parts.part import EventReport, NamedEvent, Note, Part, report_of_turn
 from roundhouse.eighteen.rules.state.actions import Action, TakeLoan
 from roundhouse.eighteen.rules.state.events import (
     OperatingTurnBegan,
@@ -68,10 +68,10 @@ class AustralianRailways(Part[Facts]):
     }
     ends: ClassVar[Mapping[str, str]] = {"closed_five": "five corporations are in receivership"}
 
-    def reports(self) -> Iterator[Report]:
+    def reports(self) -> Iterator[EventReport]:
         """Yield the connection of the homes of the Commonwealth Railways, and the dividends of the bank."""
-        yield Report(CommonwealthOpened, lambda _: report_of_turn(self.game, "destination_connection"))
-        yield Report(PrivatesPaid, self._dividend)
+        yield EventReport(CommonwealthOpened, lambda _: report_of_turn(self.game, "destination_connection"))
+        yield EventReport(PrivatesPaid, self._dividend)
 
     def _dividend(self, event: PrivatesPaid) -> Mapping[str, Any] | None:
         if self.game.round.kind != "operating":

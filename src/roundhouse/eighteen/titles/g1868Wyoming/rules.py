@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.trains import TrainKind
-from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part, Report, report_of_turn
+from roundhouse.eighteen.rules.parts.part import EventReport, Lying, NamedEvent, Note, Part, report_of_turn
 from roundhouse.eighteen.rules.policies import TokenPolicy
 from roundhouse.eighteen.rules.state.actions import Action, HexToken
 from roundhouse.eighteen.rules.state.events import (
@@ -157,9 +157,9 @@ class WyomingPart(Part[Facts]):
         """Where everything stands."""
         yield Wyoming()
 
-    def reports(self) -> Iterator[Report]:
+    def reports(self) -> Iterator[EventReport]:
         """Yield what the Crédit Mobilier pays."""
-        yield Report(LinePaid, self._payment)
+        yield EventReport(LinePaid, self._payment)
 
     def _payment(self, event: LinePaid) -> Mapping[str, Any]:
         return report_of_turn(self.game, "credit_mobilier", hex=event.hex, amount=event.amount)

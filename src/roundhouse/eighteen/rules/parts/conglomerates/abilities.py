@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.eighteen.model.abilities import Ability
+from roundhouse.eighteen.model.references import PrivateName
 from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.table.labels import ChoiceLabel
 from roundhouse.table.saying import Say
@@ -16,7 +17,7 @@ class Level(Ability, frozen=True, kw_only=True, tag="level"):
 
     level: Count
     """Its level, from 1: it says what owning it costs, and the prices at which it becomes a corporation."""
-    synergies: tuple[str, ...] = ()
+    synergies: tuple[PrivateName, ...] = ()
     """The companies with which it earns more."""
 
     def said(self, say: Say) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part, Report, report_of_turn
+from roundhouse.eighteen.rules.parts.part import EventReport, NamedEvent, Note, Part, report_of_turn
 from roundhouse.eighteen.rules.state.actions import Action, SellShares
 from roundhouse.eighteen.rules.state.events import OperatingTurnEnded, PhaseBegan
 from roundhouse.eighteen.rules.state.listening import on
@@ -84,9 +84,9 @@ class NorthernItaly(Part[Facts]):
         super().__init__(game, settings)
         self.book, self.deal = Memory(), Deal()
 
-    def reports(self) -> Iterator[Report]:
+    def reports(self) -> Iterator[EventReport]:
         """Yield the look for off-board places that 18xx.games records after the track of each turn."""
-        yield Report(
+        yield EventReport(
             TrackSurveyed,
             lambda event: report_of_turn(self.game, "destination_connection", hexes=list(event.hexes)),
         )

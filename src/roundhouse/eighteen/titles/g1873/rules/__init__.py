@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.trains import TrainKind
-from roundhouse.eighteen.rules.parts.part import Lying, Note, Part, Report, report_of_turn
+from roundhouse.eighteen.rules.parts.part import EventReport, Lying, Note, Part, report_of_turn
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy
 from roundhouse.eighteen.rules.state.actions import Action, Bid, BuyCorporation, Choose, Merge
 from roundhouse.eighteen.rules.state.events import CompanyFloated, OperatingTurnBegan, PhaseBegan
@@ -137,9 +137,9 @@ class Rules1873(Part[Facts]):
     }
     ends: ClassVar[Mapping[str, str]] = {"phase_five": "diesel trains are for sale"}
 
-    def reports(self) -> Iterator[Report]:
+    def reports(self) -> Iterator[EventReport]:
         """Yield the look for mines that 18xx.games records after the track of each turn."""
-        yield Report(
+        yield EventReport(
             MinesSurveyed,
             lambda event: report_of_turn(self.game, "destination_connection", minors=list(event.mines)),
         )

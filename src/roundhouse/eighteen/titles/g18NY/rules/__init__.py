@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.parts.loans.book import book_of
-from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Note, Part, Report, report_of_turn
+from roundhouse.eighteen.rules.parts.part import EventReport, Lying, NamedEvent, Note, Part, report_of_turn
 from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.state.actions import Action, Choose, PlaceToken, RunRoutes
 from roundhouse.eighteen.rules.state.events import (
@@ -154,10 +154,10 @@ class NewYorkPart(Part[Facts]):
         if memory.coach is not None:
             yield Note(memory.coach, ChoiceLabel("Stagecoach"), self.settings.albany)
 
-    def reports(self) -> Iterator[Report]:
+    def reports(self) -> Iterator[EventReport]:
         """Yield the claims of coal, and the connection of Buffalo and Albany."""
-        yield Report(AlbanyConnected, lambda _: report_of_turn(self.game, "destination_connection"))
-        yield Report(CoalClaimed, self._claim, before=True)
+        yield EventReport(AlbanyConnected, lambda _: report_of_turn(self.game, "destination_connection"))
+        yield EventReport(CoalClaimed, self._claim, before=True)
 
     def _claim(self, event: CoalClaimed) -> Mapping[str, Any]:
         return report_of_turn(self.game, "claim_hex_token", hex=event.hex, token_type="coal")
