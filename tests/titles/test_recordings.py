@@ -1,4 +1,5 @@
-"""Every recorded game of every title replays to its result, in the recorded state after every action."""
+"""Every recorded game of every title replays to its result, in the recorded state after every action, and
+waits where 18xx.games waits, for the same company and players."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.table import Table
 
 from .reference import known, new_game, record_of, recordings, trace_of
+from .waiting import whole_fault
 
 NOTES = {"destination_connection"}
 """What a recording notes by itself, and no order does."""
@@ -21,22 +23,28 @@ NOTES = {"destination_connection"}
 
 @pytest.mark.parametrize("recording", recordings())
 def test_a_recording_replays_state_by_state(recording: str) -> None:
+    """… and waits where it did, but for the places listed, each with its reason."""
     record = record_of(recording)
     game = new_game(record)
     table = Table(game)
     trace = read_trace(trace_of(recording).read_bytes())
+    waits: dict[int, str] = {}
     _, _, expected = next(trace)
     assert not differences(expected, state_of(game)), "at the start"
+    assert whole_fault(game, expected) is None, "at the start"
     for action in standing(record.actions):
         entry = read_entry(action, game)
         table.replay_one(entry)
         number, _, expected = next(line for line in trace if line[1] != "message")
         assert number == entry.number
         assert not differences(expected, state_of(game)), f"after action {number}, {entry.action}"
+        if (found := whole_fault(game, expected)) is not None:
+            waits[number] = found
     outcome = game.outcome()
     assert outcome is not None
     assert dict(outcome.scores) == dict(record.result or {})
     assert outcome.reason == record.end_reason
+    assert sorted(waits) == sorted(known(recording, "waiting")), waits
 
 
 @pytest.mark.parametrize("recording", recordings())
@@ -72,30 +80,41 @@ def _fault(game: EighteenGame, act: RunRoutes) -> str | None:
     return None
 
 
+class WatchedTable(Table):
+    """A table that notes after each action what our standing orders would do next, and whether the turn waits
+    for what a recording notes by itself."""
+
+    def __init__(self, game: EighteenGame) -> None:
+        super().__init__(game)
+        self.next: list[tuple[object, bool]] = []
+
+    def played(self) -> None:
+        game = self.game
+        assert isinstance(game, EighteenGame)
+        with game.journal.trial():
+            self.next.append((None if game.over else game.programmed(), _is_asked(game)))
+
+
 @pytest.mark.parametrize("recording", recordings())
 def test_standing_orders_do_what_they_did(recording: str) -> None:
     """What our standing orders do after an action is what the recording's did."""
     record = record_of(recording)
     game = new_game(record)
-    table = Table(game)
+    table = WatchedTable(game)
     wrong: dict[int, str] = {}
     for action in standing(record.actions):
         entry = read_entry(action, game)
         if game.over or entry.action["type"] == "end_game":
             break
-        with game.journal.trial():
-            game.perform(entry.action, None)
-            for number, expected in enumerate((*entry.followed_by, None)):
-                if expected is not None and expected["type"] in NOTES and not _is_asked(game):
-                    continue
-                found = game.programmed()
-                if _bare(found) != _bare(expected):
-                    wrong[entry.number] = f"{number}: {_bare(expected)} was done, {found} is"
-                    break
-                if expected is not None:
-                    game.perform(expected, None)
-        game.happened()
+        table.next.clear()
         table.replay_one(entry)
+        done = (*entry.followed_by, None)
+        for number, (expected, (found, asked)) in enumerate(zip(done, table.next, strict=False)):
+            if expected is not None and expected["type"] in NOTES and not asked:
+                continue
+            if _bare(found) != _bare(expected):
+                wrong[entry.number] = f"{number}: {_bare(expected)} was done, {found} is"
+                break
     assert sorted(wrong) == sorted(known(recording, "programs")), wrong
 
 

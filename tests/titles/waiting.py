@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Player
@@ -289,3 +290,21 @@ def fault(game: EighteenGame, theirs: str, actor: str | None) -> str | None:
     if name_of(step) in OURS[theirs] and actor_of(step) == actor:
         return None
     return f"waits at {name_of(step)} for {actor_of(step)}, not at {theirs} for {actor}"
+
+
+def whole_fault(game: EighteenGame, expected: Mapping[str, Any]) -> str | None:
+    """What differs in step, company or players from the state of a trace, in words, or ``None``.
+
+    Of a game that is over the trace keeps the last step.
+    """
+    if expected.get("finished") or game.over:
+        return None if bool(expected.get("finished")) == game.over else "only one of both is over"
+    found = fault(game, expected["step"], expected["step.for"])
+    if found is not None:
+        return found
+    # Václav of 18CZ is a player there, with a number that no seat has.
+    theirs = sorted(seat for seat in expected["active"].split(",") if seat != "-1")
+    ours = sorted(game.deciders())
+    if expected["step"] == "HomeToken" and set(ours) <= set(theirs):
+        return None  # where nobody presides yet, the site lets everyone place the token
+    return None if ours == theirs else f"{ours} decide, not {theirs}"
