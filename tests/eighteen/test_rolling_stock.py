@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
@@ -256,3 +258,42 @@ def test_tables_and_pictures_do_without_a_map() -> None:
     assert "<path" in FAMILY.thumbnail("RollingStock")
     with pytest.raises(Unknown, match="has no map"):
         FAMILY.sheet("map/RollingStock", {}, None)
+
+
+# A designer's own companies
+
+
+def changed(**settings: object) -> EighteenGame:
+    """Rolling Stock with other settings of its part."""
+    data = deepcopy(title_data("RollingStock"))
+    data["parts"]["conglomerates"] |= settings
+    game = FAMILY.new(Setup("eighteen", "mine", SEATS, definition=data))
+    assert isinstance(game, EighteenGame)
+    return game
+
+
+def test_a_company_without_a_level_is_refused() -> None:
+    data = deepcopy(title_data("RollingStock"))
+    data["privates"][3]["abilities"] = []
+    with pytest.raises(Malformed, match="AKE has no level"):
+        FAMILY.new(Setup("eighteen", "mine", SEATS, definition=data))
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"drawn": {"3": [1] * 7}}, "No company has level 7"),
+        ({"drawn": {"3": [1]}}, "2 companies are drawn, and 3 players need more"),
+        ({"par": {"1": [10]}}, "“par” says nothing about level 2"),
+        ({"costs": {"7": [5]}}, "“costs” needs two levels beyond 6"),
+    ],
+)
+def test_a_deck_that_cannot_be_made_is_refused(settings: dict[str, object], why: str) -> None:
+    with pytest.raises(Malformed, match=why):
+        changed(**settings)
+
+
+def test_synergies_of_which_nothing_is_said_pay_nothing() -> None:
+    game = changed(synergies={})
+    owner = formed(game, "Bear", 10, 0, "AKE", "BPM")
+    assert total_income(game, owner) == sum(one.revenue for one in owner.privates)

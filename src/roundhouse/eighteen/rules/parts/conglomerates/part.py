@@ -30,7 +30,7 @@ from .closing import (
     close_corporation,
     pay_incomes,
 )
-from .deck import card_level, let_investor_buy, make_deck, raise_costs
+from .deck import card_level, check_deck, let_investor_buy, make_deck, raise_costs
 from .investing import InvestmentTurn
 from .messages import MESSAGES
 from .paying import (
@@ -166,9 +166,11 @@ class Conglomerates(Part[ConglomerateSettings]):
         yield Purchases()
 
     def prepare(self) -> None:
-        """Make the deck, and give the foreign investor money."""
-        make_deck(self.game)
+        """Make the deck, and give the foreign investor money. Raises Malformed for a deck that cannot be
+        made."""
         game = self.game
+        check_deck(game)
+        make_deck(game)
         game.pay(game.bank, game.memory_of(ForeignInvestor), facts_of(game).investor_cash)
 
     def recorded(self, action: Action) -> Mapping[str, Any]:

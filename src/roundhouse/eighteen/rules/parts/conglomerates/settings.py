@@ -30,7 +30,8 @@ class ConglomerateSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
     """What owning a company of each level costs, once the next company of the deck has the level that stands
     before it; two levels more are the two sides of the card below the deck. What is not said is 0."""
     synergies: Mapping[Count, tuple[Money, ...]]
-    """By level of the dearer company: what a synergy pays, by level of the other one."""
+    """By level of the dearer company: what a synergy pays, by level of the other one. What is not said is
+    0."""
     worth: Literal["book", "stars"] = "book"
     """What moves the price of a corporation: its money and the face value of its companies, or the stars of
     its companies and one for each 10 that it has."""

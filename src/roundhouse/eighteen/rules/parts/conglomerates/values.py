@@ -81,7 +81,8 @@ def synergies(game: GameInPlay, privates: Iterable[Private]) -> Iterator[int]:
         level = level_of(dearer)
         for other in owned:
             if other.id in level.synergies and dearer.value > other.value:
-                yield table[level.level][level_of(other).level - 1]
+                row, at = table.get(level.level, ()), level_of(other).level
+                yield row[at - 1] if at <= len(row) else 0
 
 
 def total_income(game: GameInPlay, owner: Owner) -> int:
