@@ -350,8 +350,6 @@ class StockTurn(PlayerTurn):
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy one certificate from the IPO, a treasury or the pool. Raises Refusal (:meth:`why_not_buy`)."""
         shares = tuple(self.game.certificates[name] for name in action.shares)
-        if not shares:
-            raise Refusal("stock/purchase", "A purchase names a certificate.")
         owner, corporation = shares[0].owner, shares[0].corporation
         if any(share.owner is not owner or share.corporation is not corporation for share in shares) or (
             not self.is_seller(owner, corporation, player)

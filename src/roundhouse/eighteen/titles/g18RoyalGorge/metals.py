@@ -183,7 +183,7 @@ class MetalStockTurn(StockTurn):
             ),
             None,
         )
-        if found is None or len(set(wanted)) != len(wanted):
+        if found is None:
             raise Refusal("stock/rebate", f"{player.name} cannot buy these shares for less.")
         reason = self.why_no_rebate(player, wanted, found[1])
         if reason is not None:

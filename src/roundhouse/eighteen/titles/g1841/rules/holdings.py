@@ -188,7 +188,7 @@ class CompanyShares(Step):
         """Sell to the pool."""
         game = self.game
         shares = tuple(game.certificates[name] for name in action.shares)
-        if not shares or any(
+        if any(
             share.owner is not company or share.corporation is not shares[0].corporation for share in shares
         ):
             raise Refusal("stock/not-yours", f"{company.id} does not own all of {', '.join(action.shares)}.")
