@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.titles.g1841.rules import control, merging
+from roundhouse.eighteen.titles.g1841.rules.deal import deal
+from roundhouse.eighteen.titles.g1841.rules.deciding import answered
 from roundhouse.eighteen.titles.g1841.rules.facts import memory
 from roundhouse.eighteen.titles.g1841.rules.homes import first_hexes
 from roundhouse.eighteen.titles.g1841.rules.places import borders, price_at
@@ -234,3 +236,46 @@ def test_corporations_that_control_each_other_are_frozen() -> None:
     take(play, two, one, 3)
     assert one.player is None  # two presides over one, and one over two
     assert {one, two} <= memory(game).frozen
+
+
+# A merger needs a president
+
+
+def two_large(play: Play, percent: int, cash: int) -> tuple[Corporation, Corporation]:
+    """Two large corporations of one player, who has 20% of the first; so much of the second is another
+    player's, who presides over it. Each of the two has so much money."""
+    game = play.game
+    ada, bob = game.players[:2]
+    one, two = start(play, ada, "AFI"), start(play, bob, "CTS")
+    take(play, bob, two, percent // 10 - 2)
+    for player in (ada, bob):
+        player.cash = cash
+    return one, two
+
+
+def test_corporations_merge_only_if_somebody_can_preside_over_what_they_become() -> None:
+    play = table("4")
+    one, two = two_large(play, 20, 0)
+    (cell,) = merging.prices_of_merger(play.game, one, two)
+    assert not merging.may_form(play.game, one, two)
+    play.game.players[1].cash = cell.price - 1
+    assert not merging.may_form(play.game, one, two), "20% are short of the 40% by the price of a share"
+    play.game.players[1].cash = cell.price
+    assert merging.may_form(play.game, one, two)
+    play.game.players[1].cash = 0
+    take(play, play.game.players[1], two, 2)
+    assert merging.may_form(play.game, one, two), "40% become the president’s certificate"
+
+
+def test_the_last_one_who_can_preside_over_the_new_corporation_has_to() -> None:
+    play = table("4")
+    one, two = two_large(play, 20, 200)
+    game, target = play.game, play.game.corporations["CGTF"]
+    merging.start_merger(game, one, two, target)
+    assert deal(game).answers == ("pres", "no"), "the other player could preside"
+    deal(game).asked = None
+    answered(game, "upgrade", "no")
+    assert (deal(game).asked, deal(game).answers) == (game.players[1], ("pres",))
+    deal(game).asked = None
+    answered(game, "upgrade", "pres")
+    assert target.player is game.players[1]

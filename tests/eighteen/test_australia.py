@@ -294,6 +294,27 @@ def test_corporations_trade_trains_from_phase_3_on_between_presidents_at_face_va
         assert sorted(play.prices("buy_train")) == prices
 
 
+def test_after_a_train_of_another_corporation_none_but_a_ghan_is_bought_of_the_bank_in_that_turn() -> None:
+    play = australia(phase="5")
+    railway(play, "CAR")
+    give(play, railway(play, "VR", price=90), "5")
+    operating(play)
+    pass_to(play, "buy_train_on_loans")
+    assert {one["train"] for one in play.options("buy_train")} == {"5-0", "5-1", "2E-0"}
+    play("corp:CAR", "buy_train", train="5-0", price=1)
+    assert {one["train"] for one in play.options("buy_train")} == {"2E-0"}
+    with pytest.raises(Refusal, match="not for sale"):
+        play("corp:CAR", "buy_train", train="5-1", price=500)
+    assert play.waits_at() == "buy_train_on_loans", "as there"
+    play("corp:CAR", "pass")
+    for step in ("borrow_or_buy_private", "buy_train_on_loans"):
+        pass_to(play, step)
+        entity = play.game.round.entity
+        if step.startswith("borrow") and entity is not None:
+            play(entity.key, "pass")
+    assert "5-1" in {one["train"] for one in play.options("buy_train")}
+
+
 def test_at_the_train_limit_only_a_ghan_is_bought_and_only_one() -> None:
     play = australia(phase="5")
     car, vr = railway(play, "CAR"), railway(play, "VR", price=90)

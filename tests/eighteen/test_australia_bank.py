@@ -11,7 +11,7 @@ from roundhouse.table.errors import Refusal
 
 from .at_table import Play
 from .in_australia import at_price, australia, bank, facts_of, give, lay, railway, ruin, sell_out
-from .mid_game import operating, pass_to
+from .mid_game import in_stock_round, operating, pass_to
 
 # Shares of the bank
 
@@ -42,6 +42,16 @@ def test_they_are_sold_in_several_blocks_and_move_no_price() -> None:
     assert car.share_price == 90
     with pytest.raises(Refusal, match="at once"):
         play("1", "sell_shares", shares=["CAR_2"], percent=10)
+
+
+def test_they_are_sold_in_the_first_stock_round_too_so_a_turn_waits_for_whoever_has_one() -> None:
+    play = in_stock_round("1848", 3, turn=1)
+    boe, ada = bank(play), play.game.players[0]
+    play.game.shares.move(play.game.certificates["BOE_0"], ada)
+    ada.cash = 0
+    assert play.options("sell_shares")
+    play("1", "sell_shares", shares=["BOE_0"], percent=10)
+    assert (play.cash(1), boe.share_price) == (70, 70)
 
 
 def test_its_price_does_not_rise_when_it_is_sold_out() -> None:

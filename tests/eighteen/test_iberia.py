@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.eighteen.rules.parts.private_railways.railways import is_joined, starting_cell
 from roundhouse.eighteen.rules.parts.private_railways.settings import Railways, Regions
+from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -210,6 +211,19 @@ def test_the_president_of_the_corporation_agrees_or_does_not() -> None:
     play("minor:Z&P", "buy_shares", shares=["A_2"])
     play("corp:A", "choose", choice="approve")
     assert play.game.players[0].percent(company) == 20
+
+
+@pytest.mark.parametrize(("answer", "passed"), [("deny", True), ("approve", False)])
+def test_a_turn_in_which_the_exchange_was_refused_is_a_pass(answer: str, passed: bool) -> None:
+    play = joined(player=2)
+    first = play.game.players[0]
+    play("minor:Z&P", "buy_shares", shares=["A_2"])
+    play("corp:A", "choose", choice=answer)
+    to_step(play, "railway_turn")
+    play("1", "pass")
+    round_ = play.game.round
+    assert isinstance(round_, StockRound)
+    assert (first in round_.idle) is passed
 
 
 def test_the_corporation_may_place_a_token_in_a_city_of_the_railway_for_nothing() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.titles.g1871.rules.facts import bank_of, facts_of, island_of, railway_of
 from roundhouse.eighteen.titles.g1871.rules.operating import DividendOfIsland
+from roundhouse.eighteen.titles.g1871.rules.stock import IslandTurn
 from roundhouse.table.choices import Span
 from roundhouse.table.errors import Refusal
 
@@ -244,6 +246,26 @@ def test_a_branch_takes_tokens_shares_trains_and_money() -> None:
     assert game.private("HSE").owner is branch
     assert game.round.entity is not president
     assert branch in island_of(game).started
+
+
+@pytest.mark.parametrize("had_passed", [True, False])
+def test_a_split_leaves_it_at_the_pass_of_the_turn_before(had_passed: bool) -> None:
+    """Decision 1989: a round in which all the others pass after that is over."""
+    play = after_piles()
+    make_room(play)
+    line, president = split(play)
+    round_ = play.game.round
+    assert isinstance(round_, StockRound)
+    round_.idle, round_.passes = frozenset(), ()
+    if had_passed:
+        round_.passed(president)
+    round_.step(IslandTurn).begin_turn()
+    passes = round_.passes
+    play(president.id, "split", corporation=line.id)
+    while play.game.round.entity is president:
+        options = play.options("choose")
+        play(president.id, "choose", choice=options[-1].get("choice", 0))
+    assert round_.passes == passes
 
 
 def test_the_only_token_and_the_only_price_are_not_asked_for() -> None:

@@ -88,6 +88,17 @@ def test_when_all_pass_the_cheapest_costs_5_less_and_for_nothing_the_next_player
     assert play.game.deciders() == ("2",)
 
 
+def test_after_an_auction_whoever_has_to_take_it_is_also_the_next_to_put_one_up() -> None:
+    play = Play("1840", players=3)
+    play("1", "bid", company="KK", price=20)
+    play("2", "pass")
+    play("3", "pass")
+    for seat in "231231":
+        play(seat, "pass")
+    assert play.game.privates["PR"].owner is play.game.player("2")
+    assert play.game.deciders() == ("2",)
+
+
 def test_once_the_cheapest_is_sold_the_private_companies_pay_instead() -> None:
     play = Play("1840", players=3)
     play("1", "bid", company="PR", price=10)

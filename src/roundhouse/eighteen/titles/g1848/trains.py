@@ -13,6 +13,7 @@ from roundhouse.eighteen.rules.steps.discount import BuyTrainAtDiscount
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from .bank import borrow_for_train
 from .loans import may_borrow_now
@@ -38,7 +39,18 @@ class TrainTrade(TrainPolicy):
 class BuyTrainsOnLoans(BuyTrains):
     """A corporation that must have a train, and cannot pay the one that its president chooses, borrows for
     it, once it has taken the loan of its turn. The president adds nothing; the corporation may be ruined
-    before it has the money, and buys nothing then."""
+    before it has the money, and buys nothing then. After a train of another corporation only a Ghan is bought
+    of the bank in that turn.
+    """
+
+    across: bool = tracked(False)
+    """Has a train of another corporation been bought in this turn?"""
+
+    def begin_turn(self) -> None:
+        """Nothing has been bought of others in this turn."""
+        super().begin_turn()
+        if self.across:
+            self.across = False
 
     # What may be done
 
@@ -47,9 +59,10 @@ class BuyTrainsOnLoans(BuyTrains):
         return super().has_room(company) or bool(self._ghans(company))
 
     def offered(self, company: Corporation) -> list[Train]:
-        """One Ghan, and no other train at the train limit."""
+        """One Ghan, and no other train at the train limit or after one of another corporation."""
         trains = [train for train in super().offered(company) if not train.kind.extra]
-        return [*(trains if super().has_room(company) else ()), *self._ghans(company)]
+        may_have = super().has_room(company) and (not self.across or self.game.trusting)
+        return [*(trains if may_have else ()), *self._ghans(company)]
 
     def _ghans(self, company: Corporation) -> list[Train]:
         """The Ghan that the bank sells to a corporation that has none."""
@@ -101,6 +114,13 @@ class BuyTrainsOnLoans(BuyTrains):
         return None
 
     # What happens
+
+    def do_buy(self, action: BuyTrain, company: Corporation) -> None:
+        """Buy a train; those of other corporations come last. Raises Refusal like the usual purchase."""
+        traded = self.game.train(action.train).owner is not None
+        super().do_buy(action, company)
+        if traded:
+            self.across = True
 
     def buy_at(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
         """Borrow what is missing; a corporation that is ruined by that buys nothing."""

@@ -12,6 +12,7 @@ from roundhouse.table.labels import ChoiceLabel
 
 from ...state.actions import Action, Choose
 from ...state.pieces import Certificate, Corporation, Entity, Player
+from ...steps.stock import StockTurn
 from ...turn import NOTHING, Step
 from .events import ExchangeAnswered, ExchangeAsked
 from .railways import join, pass_slots_on, pay_out
@@ -57,7 +58,10 @@ class ApproveExchange(Step):
         )
 
     def _exchange(self, railway: Corporation, share: Certificate, *, closes: bool) -> None:
-        private, corporation = self.game.privates[railway.id], share.corporation
+        private, corporation, player = self.game.privates[railway.id], share.corporation, railway.player
+        turn = self.game.round.find(StockTurn)
+        if turn is not None and player is not None:  # a request that is refused leaves the turn a pass
+            turn.note_exchange(player, corporation)
         join(self.game, railway, share)
         self.game.round.step(TokenOfRailway).ask(corporation, private)
         pass_slots_on(self.game, private, corporation)

@@ -373,7 +373,6 @@ class RailwayTurn(StockTurn, AuctionStep):
             )
         if player is None or not is_fit:
             raise Refusal("railway/exchange", f"{railway.name} cannot become such a share now.")
-        self._note(player, "exchange", corporation)
         game.round.step(ApproveExchange).ask(railway, named, closes=False)
 
     def do_grow(self, action: Convert, corporation: Corporation) -> None:

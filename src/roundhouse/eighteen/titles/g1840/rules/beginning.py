@@ -60,7 +60,10 @@ class SightsAuction(SelectionAuction):
             game.give_private(cheapest, player)
             game.happen(PrivateAwarded(player=player.id, private=cheapest.id, price=0))
             self.take_out(cheapest)
-            self.next_turn()
+            if self.opener is None:
+                self.next_turn()
+            else:  # as after an auction of the one that was put up last
+                self.turn_after(self.opener)
 
 
 class ChoosePlace(Step):

@@ -20,6 +20,7 @@ from ..events import (
 from . import control
 from .deal import Deal, deal
 from .facts import facts, is_historical, is_pass, is_small, memory
+from .presiding import can_end, hopeful
 
 MOST_TOKENS = 5
 """The tokens of a corporation."""
@@ -49,6 +50,14 @@ def prices_of_merger(game: GameInPlay, one: Corporation, other: Corporation) -> 
     if above:
         return sorted(above, key=lambda cell: cell.price)
     return [rightmost(game, min(one.share_price + other.share_price, top))]
+
+
+def may_form(game: GameInPlay, one: Corporation, other: Corporation) -> bool:
+    """Whether somebody could preside over what the two become, whatever the price; two small ones bring their
+    presidents."""
+    if is_small(one):
+        return True
+    return can_end(game, one, other, max(cell.price for cell in prices_of_merger(game, one, other)))
 
 
 def rightmost(game: GameInPlay, value: float) -> Cell:
@@ -192,7 +201,7 @@ def next_exchange(game: GameInPlay) -> None:
         if len(answers) == 1 or not isinstance(owner, Player | Corporation):
             do_exchange(game, answers[0])
         else:
-            state.ask(owner, "upgrade", tuple(answers))
+            state.ask(owner, "upgrade", tuple(hopeful(game, owner, answers)))
 
 
 def _answers_in_pairs(game: GameInPlay, owner: Holder) -> list[str]:

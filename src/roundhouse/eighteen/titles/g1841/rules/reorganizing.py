@@ -195,14 +195,18 @@ class MergeCompanies(Step):
         return free and company in book.operated and company not in book.frozen and not company.closed
 
     def partners(self, company: Corporation) -> list[Corporation]:
-        """With whom?"""
+        """With whom, so that somebody can preside over what they become (decision 2142)?"""
         game, found = self.game, dict[Corporation, None]()
         for hex_, city in state_reach(game, company).cities():
             for owner in game.land.board.slots(hex_, city):
                 other = game.corporations.get(owner or "")
                 if other is not None and other is not company and is_small(other) is is_small(company):
                     found[other] = None
-        return [one for one in found if self.may_merge(one)]
+        return [
+            one
+            for one in found
+            if self.may_merge(one) and (game.trusting or merging.may_form(game, company, one))
+        ]
 
     def targets(self) -> list[Corporation]:
         """What may they become?"""

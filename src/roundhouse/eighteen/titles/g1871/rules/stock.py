@@ -7,12 +7,14 @@ from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.policies import StockPolicy
+from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Par, Split
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Owner, Player, Private
 from roundhouse.eighteen.rules.steps.exchange import ExchangePrivate
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
 from .facts import (
@@ -102,6 +104,8 @@ class IslandTurn(StockTurn):
     may buy, once in a stock round, with its money and that of its owner."""
 
     orders_from_pool = True
+    passes_before: tuple[Player, ...] = tracked(())
+    """Who had passed at their last turn when this one began."""
     handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, Split: "do_split"}
 
     def begin_round(self) -> None:
@@ -110,6 +114,13 @@ class IslandTurn(StockTurn):
         if bank.bought:
             bank.bought = False
         super().begin_round()
+
+    def begin_turn(self) -> None:
+        """Note who has passed."""
+        super().begin_turn()
+        round_ = self.game.round
+        if isinstance(round_, StockRound) and self.passes_before != round_.passes:
+            self.passes_before = round_.passes
 
     def has_bought(self) -> bool:
         """Whether this turn has bought, started or split anything."""
@@ -339,9 +350,16 @@ class IslandTurn(StockTurn):
                 yield corporation
 
     def do_split(self, action: Split, player: Player) -> None:
-        """Begin to split a corporation. Raises Refusal for one that cannot be split."""
+        """Begin to split a corporation; who had passed before still counts as having passed (decision 1989).
+
+        Raises Refusal for one that cannot be split.
+        """
         corporation = self.game.company(action.corporation)
         if corporation not in self.splits(player):
             raise Refusal("stock/split", f"{player.name} cannot split {corporation.id} now.")
         self._note(player, "split", corporation)
+        round_ = self.game.round
+        if player in self.passes_before and isinstance(round_, StockRound):
+            round_.idle |= {player}
+            round_.passes = self.passes_before
         self.game.round.step(SplitCorporation).begin(player, corporation)

@@ -1,0 +1,76 @@
+"""Whether anybody can preside over the corporation that a merger forms: without a president it cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player
+
+from . import control
+from .deal import deal
+
+PAIR, SINGLE, CHIEF = 20, 10, 40
+"""The percent of old shares that become a new share, that of one of them, and that of a presidency."""
+
+
+def may_claim(owner: Holder, percent: int, own: int, price: int) -> bool:
+    """Whether an owner with ``own`` new shares and ``percent`` of old ones left can still come to preside.
+
+    Two new shares do, or a payment for what is missing from the old ones to the certificate.
+    """
+    if not isinstance(owner, Player | Corporation) or owner.player is None:
+        return False
+    shares, single = own + percent // PAIR, percent % PAIR
+    if shares >= 2 or (shares == 1 and single and owner.cash >= price // 2):
+        return True
+    return isinstance(owner, Player) and percent > 0 and owner.cash >= price * (CHIEF - percent) // PAIR
+
+
+def can_end(game: GameInPlay, one: Corporation, other: Corporation, price: int) -> bool:
+    """Whether somebody could preside over what two large corporations become at ``price``; nobody who is
+    controlled by them, and not if a frozen corporation would."""
+    claimed, frozen = False, False
+    owners: list[Player | Corporation] = [*game.players, *game.corporations.values()]
+    for owner in owners:
+        percent = owner.percent(one) + owner.percent(other)
+        if owner in (one, other) or not percent:
+            continue
+        if isinstance(owner, Corporation) and any(
+            control.in_chain(game, owner, item) for item in (one, other)
+        ):
+            frozen = frozen or percent >= CHIEF
+            continue
+        frozen = frozen or (owner.player is None and percent >= CHIEF)
+        claimed = claimed or may_claim(owner, percent, 0, price)
+    return claimed and not frozen
+
+
+def hopeful(game: GameInPlay, owner: Holder, answers: Sequence[str]) -> Sequence[str]:
+    """Those of ``answers`` to the question of now after which somebody can still preside.
+
+    In Tuscany nobody has to; and recorded games take any of them.
+    """
+    state, trusting = deal(game), game.trusting
+    target = state.target
+    assert target is not None
+    if state.tuscan or trusting or game.shares.president_share(target).owner is not target:
+        return answers
+    return [answer for answer in answers if _leaves_hope(game, owner, answer, target)] or answers
+
+
+def _leaves_hope(game: GameInPlay, owner: Holder, answer: str, target: Corporation) -> bool:
+    state, price = deal(game), target.share_price
+    assert state.one is not None
+    assert state.other is not None
+    if answer == "pres":
+        return True
+    for holder in state.holders:
+        percent = holder.percent(state.one) + holder.percent(state.other)
+        own = holder.percent(target) // target.share_percent
+        if holder is owner:
+            own += percent // PAIR + (answer == "full")
+            percent = percent % PAIR if answer == "no" else 0
+        if may_claim(holder, percent, own, price):
+            return True
+    return False
