@@ -85,7 +85,7 @@ class ProtectPrice(Step):
         )
         if game.settings.certificates_include_privates:
             held += len(player.privates)
-        return held + len(sale.shares) <= game.certificate_limit(player)
+        return held + sale.percent // corporation.share_percent <= game.certificate_limit(player)
 
     def choices(self) -> Iterator[Choice]:
         """Yield buying what was sold, and the pass."""
