@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.model.abilities import TokenPlace
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -153,25 +154,30 @@ def own(play: Play, key: str) -> list[Choice]:
 
 
 class TestHalfPriceToken:
-    """It halves what the token costs there, also where it goes without a connection."""
+    """It halves the price on the charter where track leads, whoever is said to place the token."""
 
-    def test_the_city_of_the_corporation_costs_40_without_a_connection(self) -> None:
+    def test_the_city_of_the_corporation_costs_80_without_a_connection(self) -> None:
+        """The ability of the private company comes before the one of the corporation, and halves nothing."""
         play, company = of_cbq("HPTOK")
         assert [act["hex"] for act in play.options("place_token") if act["entity"] == "corp:CBQ"] == ["C7"]
         play("private:HPTOK", "place_token", hex="C7", city=0)
-        assert (company.cash, company.tokens) == (500 + 15 - 40, (80, 80))
+        assert (company.cash, company.tokens) == (500 + 15 - 80, (80, 80))
         assert not play.options("place_token"), "it is the token of the turn"
 
-    def test_it_costs_20_where_that_is_reached_and_40_elsewhere(self) -> None:
+    @pytest.mark.parametrize("key", ["private:HPTOK", "corp:CBQ"])
+    def test_it_costs_40_where_track_leads_and_is_used_up(self, key: str) -> None:
         play, company = of_cbq("HPTOK")
         board, land = play.game.land.board, play.game.land
         board.place_token("D8", 0, "CBQ")
         board.lay("D8", land.tile_named("6").at(2), "6-0")
         board.lay("C9", land.tile_named("8").at(0), "8-0")
         board.lay("D10", land.tile_named("57").at(0), "57-0")
-        costs = {one.action["hex"]: one.facts["cost"] for one in own(play, "private:HPTOK")}
-        usual = {one.action["hex"]: one.facts["cost"] for one in own(play, company.key)}
-        assert (costs["C7"], usual["C7"]) == (20, 40)
+        assert {one.action["hex"]: one.facts["cost"] for one in own(play, key)}["C7"] == 40
+        play(key, "place_token", hex="C7", city=0)
+        assert company.cash == 500 + 15 - 40
+        half = play.game.privates["HPTOK"]
+        assert not half.closed
+        assert not play.game.abilities.usable(half, TokenPlace)
 
 
 class TestMail:

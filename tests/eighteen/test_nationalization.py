@@ -586,3 +586,24 @@ def test_the_certificate_limit_is_settled_when_the_national_railway_is_formed() 
     assert (len(left), game.certificate_limit()) == (10, 25)
     close_company(game, next(company for company in left if company.id == "LPS"))
     assert game.certificate_limit() == 20, "as before, once another corporation has closed: as on 18xx.games"
+
+
+# Debts of presidents
+
+
+def test_a_president_in_debt_may_lose_the_corporation_in_turn_with_a_later_sale_only() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    ada = game.players[0]
+    thb = started(play, "THB", 80, (1, 0), (2, 1), (2, 2))
+    started(play, "GW", 80, (2, 0), (1, 1))
+    operating(play)
+    assert game.round.entity is thb
+    game.charge(ada, ada.cash + 170)
+    assert {row["percent"] for row in play.options("sell_shares")} == {10}, "of the GW"
+    play("1", "sell_shares", shares=["GW_1"])
+    assert ada.cash == -90
+    assert {row["percent"] for row in play.options("sell_shares")} == {10, 20}, "of the THB"
+    play("1", "sell_shares", shares=["THB_0"], percent=20)
+    assert thb.player is game.players[1]
+    assert ada.cash == 70

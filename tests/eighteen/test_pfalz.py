@@ -365,3 +365,22 @@ def test_coal_for_the_south_pays_70_but_not_with_the_electric_train() -> None:
     assert bonuses["A–B"].trains is None
     names = frozenset(kind.name for kind in rules.title.trains)
     assert bonuses["Coal"].trains == names - {"6E"}
+
+
+@pytest.mark.parametrize(("key", "closed"), [("private:W", True), ("corp:L", False)])
+def test_a_token_with_weidenthal_costs_half_whichever_of_the_two_places_it(key: str, closed: bool) -> None:
+    play = stock()
+    ludwig = railway(play, "L", 86, 1, 1, 2, 3)
+    for hex_ in ("F18", "F20"):
+        play.game.land.board.lay(hex_, play.game.land.tile_named("14").at(0))
+    weidenthal = play.game.privates["W"]
+    play.game.give_private(weidenthal, ludwig)
+    operating(play)
+    pass_to(play, "token")
+    assert ludwig.tokens[0] == 60
+    before = ludwig.cash
+    play(key, "place_token", hex="F20", city=0)
+    assert before - ludwig.cash == 30
+    assert ludwig.tokens == (80, 100)
+    assert weidenthal.closed is closed, "a usual token only takes the half price away"
+    assert not play.options("place_token")

@@ -201,3 +201,31 @@ def test_diesels_of_1870_are_for_sale_with_the_first_6_train() -> None:
         offered.setdefault(game.phase.name, [train.name for train in game.depot.current()])
     assert offered["4"] == ["5"], "the first 5-train begins phase 4"
     assert offered["5"] == ["6", "D"], "the first 6-train begins phase 5"
+
+
+def test_1870_waits_for_a_president_who_has_money_left_after_a_sale_for_a_train() -> None:
+    """Ada sells shares of two companies; what is left after the train would buy the first of them back."""
+    play = in_stock_round("1870")
+    game = play.game
+    ada = game.players[0]
+    needy = started(play, "ATSF", 76, *((1, index) for index in range(4)))
+    cheap = started(play, "MKT", 76, (1, 0), (1, 1))
+    started(play, "SP", 82, (2, 0), (1, 1))
+    needy.keeps_route = True
+    for one, at in ((needy, "0,10"), (cheap, "5,0")):
+        cell = game.market.cell(at)
+        assert cell is not None
+        game.market.move(one, cell)
+    game.pay(ada, game.bank, ada.cash)
+    operating(play)
+    while not play.options("sell_shares"):
+        _pass(play)
+    play("1", "sell_shares", shares=["MKT_1"], percent=10)
+    play("1", "sell_shares", shares=["SP_1"], percent=10)
+    assert ada.cash == 30 + 82
+    play("corp:ATSF", "buy_train", train="2-0", price=80)
+    assert ada.cash == 32, "MKT_1 was sold for 30"
+    by_itself = play.table.log[-1].followed_by
+    assert by_itself[0] == {"type": "pass", "entity": "player:1"}, "her own sale is not hers to protect"
+    assert cheap.share_price == 20
+    assert game.deciders() == ("2",), "Ben may protect the SP"

@@ -268,6 +268,10 @@ class Tokens(Tiles):
                     price = ability.price if reached else ability.teleport_price
                     if price is not None:
                         return price
+        return self._full_price(company, spot)
+
+    def _full_price(self, company: Corporation, spot: Spot | None) -> int:
+        """The price of the next token without any ability."""
         printed = company.tokens[0] if company.tokens else 0
         return printed if spot is None else self.policies.tokens.token_price(company, spot, printed)
 
@@ -276,7 +280,7 @@ class Tokens(Tiles):
         with the place and the ability."""
         for private in company.privates:
             for place, ability in self.abilities.usable_at(private, TokenPlace):
-                there = spot.hex in ability.hexes and ability.city in {None, spot.city}
+                there = (not ability.hexes or spot.hex in ability.hexes) and ability.city in {None, spot.city}
                 if ability.usual_too and there and self.abilities.is_time(private, ability.when):
                     return private, place, ability
         return None
@@ -291,8 +295,8 @@ class Tokens(Tiles):
         if reached and ability.only_full:
             return company.tokens[0] if company.tokens else None
         if ability.discount_percent and (reached or self._is_open(company, spot)):
-            full = self.token_price(company, spot)
-            return full - full * ability.discount_percent // 100
+            full = self._full_price(company, spot)
+            return full - full * ability.discount_percent // 100 if reached else full
         return None
 
     def settle_tokens(self, layer: Corporation | None, hex_: str, old: Tile, new: Tile) -> None:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...state.actions import Bankrupt
+from roundhouse.table.journal import tracked
+
+from ...state.actions import Bankrupt, SellShares
 from ...state.events import PlayerBankrupt
 from ...state.pieces import Certificate, Player
 from ...steps.crisis import CashCrisis
 
 
 class PresidentInDebt(CashCrisis):
-    """Everything waits for a president in debt. They keep the corporation in turn, and may lose others."""
+    """Everything waits for a president in debt. They may lose other corporations at once, the one in turn
+    only with a later sale, as on 18xx.games (decision 1945)."""
+
+    sold: bool = tracked(False)
+    """Whether a president in debt has sold shares for it already."""
 
     def may_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> bool:
         """Whether ``player`` may sell these shares, whatever the size of the debt."""
@@ -20,10 +26,15 @@ class PresidentInDebt(CashCrisis):
             return False
         if not game.shares.may_dump(player, shares, percent):
             return False
-        if corporation.player is not player or corporation is not game.round.entity:
+        if self.sold or corporation.player is not player or corporation is not game.round.entity:
             return True
         others = [other.percent(corporation) for other in game.players if other is not player]
         return player.percent(corporation) - percent >= max(others, default=0)
+
+    def do_sell(self, action: SellShares, player: Player) -> None:
+        """Sell shares to pay the debt. Raises Refusal."""
+        super().do_sell(action, player)
+        self.sold = player.cash < 0
 
     def do_bankrupt(self, action: Bankrupt, player: Player) -> None:
         """Sell what may be sold for the debt; the rest of it is forgiven, and the player is bankrupt."""

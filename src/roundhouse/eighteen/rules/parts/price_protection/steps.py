@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.table.choices import Choice
@@ -34,21 +34,45 @@ class ProtectPrice(Step):
         return sale.president if sale is not None and not is_cut_short(self.game) else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy the shares that were sold, or pass and let the price fall."""
+        """Buy the shares that were sold, or pass and let the price fall.
+
+        Only pass, if they are the president's own sale for a train (:meth:`waits_for_seller`).
+        """
         sale = queue_of(self.game).first
-        may = sale is not None and entity is sale.president and self.may_protect(sale)
-        return frozenset({BuyShares, Pass}) if may else NOTHING
+        if sale is None or entity is not sale.president:
+            return NOTHING
+        if self.may_protect(sale):
+            return frozenset({BuyShares, Pass})
+        return frozenset({Pass}) if self.waits_for_seller(sale) else NOTHING
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a president who cannot protect their own sale, otherwise ``None``."""
+        return self.only_pass()
 
     def may_protect(self, sale: Sale) -> bool:
         """Whether the president of a sale may buy it: they have the money and the room and did not sell it.
 
         Unless ``sellers_protect``, they must have sold no share of the corporation in this round.
         """
+        turn, player = self.game.round.find(StockTurn), sale.president
+        never = not self.game.settings_of(ProtectionSettings).sellers_protect
+        sold = turn is not None and (player, sale.corporation) in turn.sold
+        return not (never and sold) and sale.seller is not player and self._could_buy(sale)
+
+    def waits_for_seller(self, sale: Sale) -> bool:
+        """Whether the turn waits for a president who sold these shares for a train and could pay for them.
+
+        18xx.games does not note in an operating round who has sold (decision 1945).
+        """
+        if self.game.settings_of(ProtectionSettings).sellers_protect:
+            return False
+        in_stock_round = self.game.round.find(StockTurn) is not None
+        return not in_stock_round and sale.seller is sale.president and self._could_buy(sale)
+
+    def _could_buy(self, sale: Sale) -> bool:
+        """Whether the president of a sale has the money and the room for it."""
         game, player, corporation = self.game, sale.president, sale.corporation
-        turn = game.round.find(StockTurn)
-        never = not game.settings_of(ProtectionSettings).sellers_protect
-        sold = turn is not None and (player, corporation) in turn.sold
-        if (never and sold) or sale.seller is player or player.cash < sale.price:
+        if player.cash < sale.price:
             return False
         cell = corporation.cell
         if cell is not None and not _counts(cell):
@@ -61,17 +85,19 @@ class ProtectPrice(Step):
         )
         if game.settings.certificates_include_privates:
             held += len(player.privates)
-        return held + len(sale.shares) <= game.certificate_limit(player)
+        return held + sale.percent // corporation.share_percent <= game.certificate_limit(player)
 
     def choices(self) -> Iterator[Choice]:
         """Yield buying what was sold, and the pass."""
         sale = queue_of(self.game).first
-        if sale is None or not self.kinds_for(sale.president):
+        if sale is None:
             return
-        names = [share.id for share in sale.shares]
+        kinds, names = self.kinds_for(sale.president), [share.id for share in sale.shares]
         facts = {"corporation": sale.corporation.id, "cost": sale.price, "percent": sale.percent}
-        yield self.choice("buy_shares", sale.president, facts=facts, shares=names, percent=sale.percent)
-        yield self.choice("pass", sale.president)
+        if BuyShares in kinds:
+            yield self.choice("buy_shares", sale.president, facts=facts, shares=names, percent=sale.percent)
+        if Pass in kinds:
+            yield self.choice("pass", sale.president)
 
     def do_protect(self, action: BuyShares, player: Player) -> None:
         """Buy all that was sold, so that the price stays; in a stock round this is the president's turn.
