@@ -20,6 +20,8 @@ from roundhouse.table.protocol import Seat, Setup
 
 LONGEST = 6000
 """No game lasts longer, in actions."""
+SHORT = 20_000
+"""The steps of a search for routes in tests of all titles: what is a best route is tested elsewhere."""
 
 
 def setup_of(name: str, seed: int, options: Mapping[str, str] | None = None) -> Setup:

@@ -17,6 +17,7 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
+from roundhouse.eighteen.rules.desks.searches import SEARCH_STEPS
 from roundhouse.eighteen.rules.ending import LAST_TURN
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.standstill import stands_still
@@ -27,7 +28,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.table import Table
 
-from .at_random import LONGEST, defects, mangled, money, new_game, pick
+from .at_random import LONGEST, SHORT, defects, mangled, money, new_game, pick
 from .reference import record_of, recordings
 
 UNDO_EVERY = 25
@@ -45,20 +46,25 @@ def eighteen(table: Table) -> EighteenGame:
     return table.game
 
 
-def play(name: str, seed: int, options: dict[str, str] | None = None) -> Table:
+def play(name: str, seed: int, options: dict[str, str] | None = None, steps: int = SEARCH_STEPS) -> Table:
     """Play one game to its end, with undo and refusals on the way, and read it back."""
-    table = play_quickly(name, seed, options, undo_every=UNDO_EVERY)
+    table = play_quickly(name, seed, options, undo_every=UNDO_EVERY, steps=steps)
     read_back(table)
     return table
 
 
 def play_quickly(
-    name: str, seed: int, options: dict[str, str] | None = None, undo_every: int = LONGEST
+    name: str,
+    seed: int,
+    options: dict[str, str] | None = None,
+    undo_every: int = LONGEST,
+    steps: int = SEARCH_STEPS,
 ) -> Table:
     """Play one game to its end, which the rules say; money is conserved."""
-    table = Table(new_game(name, seed, options))
-    play_on(table, random.Random(seed), f"{name} with seed {seed}", undo_every)
-    game = eighteen(table)
+    game = new_game(name, seed, options)
+    table = Table(game)
+    with game.runs.searching_no_longer_than(steps):
+        play_on(table, random.Random(seed), f"{name} with seed {seed}", undo_every)
     reason = game.progress.end_reason
     at_last_turn = reason == "dnf" and game.progress.turn == LAST_TURN
     assert reason in game.wanted_ends or at_last_turn or (reason in STANDSTILLS and stands_still(game))
@@ -134,24 +140,26 @@ def read_back(table: Table) -> None:
 
 @pytest.mark.parametrize("name", title_ids())
 def test_a_random_game_ends_by_the_rules(name: str) -> None:
-    play(name, 0)
+    play(name, 0, steps=SHORT)
 
 
-def play_in_a_mood(name: str, seed: int, most: int) -> None:
+def play_in_a_mood(name: str, seed: int, most: int, steps: int = SEARCH_STEPS) -> None:
     """Play a game of odd tastes with some of the optional rules, and read back what was written."""
     rng = random.Random(f"{name} {seed}")
     options = {
         option.id: "yes" for option in title(name).options if not option.by_itself and rng.random() < 0.3
     }
-    table = Table(new_game(name, seed, options))
-    go_on(table, rng, f"{name} with seed {seed} and {options}", UNDO_EVERY, Moods(rng).pick, most)
-    assert not list(defects(eighteen(table)))
+    game = new_game(name, seed, options)
+    table = Table(game)
+    with game.runs.searching_no_longer_than(steps):
+        go_on(table, rng, f"{name} with seed {seed} and {options}", UNDO_EVERY, Moods(rng).pick, most)
+    assert not list(defects(game))
     read_back(table)
 
 
 @pytest.mark.parametrize("name", title_ids())
 def test_players_with_odd_tastes_always_find_something_to_do(name: str) -> None:
-    play_in_a_mood(name, 3, most=1000)
+    play_in_a_mood(name, 3, most=1000, steps=SHORT)
 
 
 def test_a_game_in_which_nobody_can_do_anything_ends_by_its_length() -> None:
@@ -179,7 +187,7 @@ OPTIONS = [
 
 @pytest.mark.parametrize(("name", "option"), OPTIONS)
 def test_a_random_game_with_an_optional_rule_ends_by_the_rules(name: str, option: str) -> None:
-    play_quickly(name, 5, {option: "yes"})
+    play_quickly(name, 5, {option: "yes"}, steps=SHORT)
 
 
 @pytest.mark.soak

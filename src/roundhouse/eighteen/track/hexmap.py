@@ -99,7 +99,7 @@ class HexMap:
         self.gauge_border = gauge_border
         self.ferry_track = ferry_track
         self.ferry_toll = ferry_toll
-        self.uncounted = frozenset(uncounted)
+        self.uncounted: frozenset[str] = frozenset(uncounted)
         self.closed_colors: frozenset[str] = frozenset(closed_colors)
         self._printed = dict(printed)
         self._locations = dict(locations or {})

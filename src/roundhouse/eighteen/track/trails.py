@@ -66,8 +66,8 @@ class Trails:
         ferry: Gauge | None = None,
         borders: int = 0,
     ) -> None:
-        self.plans = plans
-        self.bare = bare
+        self.plans: Mapping[int, TileMoves] = plans
+        self.bare: Collection[int] = bare
         """Hexes, by index, where trails begin on plain track."""
         self._without = without
         self._ferry = ferry
@@ -76,8 +76,8 @@ class Trails:
         self._tokens = tokens
         self._company = company
         self._neutral = neutral
-        self.starts = starts
-        self.sides = 0
+        self.starts: set[int] = starts
+        self.sides: int = 0
         """The sides of hexes at which track could be joined on, as bits."""
         self.nodes: set[int] = set()
         self.in_order: list[int] = []
@@ -88,7 +88,7 @@ class Trails:
         self.first: dict[int, Exit] = {}
         self._loops: dict[int, int] = {}
         self.walked: list[tuple[int, Moves]] = []
-        self.starts_meet = False
+        self.starts_meet: bool = False
         """Does track join two of the nodes where the trails start?"""
 
     def is_used(self, index: int, path: int) -> bool:

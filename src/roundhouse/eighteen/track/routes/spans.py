@@ -100,7 +100,7 @@ class Outlook:
     def __init__(self, plan: Plan, visits: int) -> None:
         self.plan = plan
         self.visits = visits
-        self.spans = spans_of(plan)
+        self.spans: Spans = spans_of(plan)
         self._steps: list[list[Step]] = [[_NOTHING] * len(self.spans)]
         for _ in range(visits):
             shorter = self._steps[-1]
