@@ -213,6 +213,17 @@ def test_what_no_par_price_needs_is_not_sold_first() -> None:
     assert play.options("par")
 
 
+def test_neither_is_the_private_company() -> None:
+    play = table(4)
+    game = play.game
+    game.give_private(game.privates["GL"], game.players[0])
+    started(play)
+    money(play, 1, 400)
+    assert play.options("sell_company"), "with 100 more a dearer par price can be paid"
+    money(play, 1, 2000)
+    assert not play.options("sell_company")
+
+
 def test_who_cannot_start_it_is_bankrupt_and_others_may_win_it() -> None:
     play = table()
     started(play)

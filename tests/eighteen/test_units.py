@@ -9,7 +9,7 @@ import pytest
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles import title
-from roundhouse.eighteen.titles.g1825.rules.facts import Memory, band, open_band
+from roundhouse.eighteen.titles.g1825.rules.facts import Memory, band, is_unled, open_band
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -393,7 +393,16 @@ def test_without_a_president_the_deputy_chooses_among_several_trains_and_cannot_
     play("corp:GWR", "pass")
     play("corp:GWR", "run_routes", routes=[])
     assert play.waits_at() == "buy_train_unled"
+    game.depot.give(game.depot.upcoming[-1], game.corporations["LNWR"])
     assert not play.options("pass")
     assert {one["train"] for one in play.options("buy_train")} == {"2-0", "3-0"}
     play("corp:GWR", "buy_train", train="3-0", price=300)
     assert [train.name for train in corporation.trains] == ["3", "2"], "the other one by itself"
+
+
+def test_somebody_acts_for_a_minor_without_a_president_with_unit_3_alone() -> None:
+    for unit, kits, name, acts in (("unit_3", (), "HR", True), ("unit_1", ("r1",), "TV", False)):
+        play = stock_round(unit, *kits)
+        minor = play.game.corporations[name]
+        assert minor.player is None
+        assert is_unled(play.game, minor) == acts
