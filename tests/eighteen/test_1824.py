@@ -154,6 +154,25 @@ def test_with_the_first_four_train_mountain_railways_are_exchanged_or_close() ->
     assert game.memory_of(Unions).exchanging[0] is game.privates["B3"]
 
 
+def test_an_owner_at_the_certificate_limit_can_only_discard_a_mountain_railway() -> None:
+    play = dealt(B1=2)
+    game, owner = play.game, play.game.players[1]
+    game.fire("close_mountain_railways")
+    assert play.options("buy_shares")
+    spare = (
+        share
+        for name in ("KK", "MS", "CL", "SB")
+        for share in game.corporations[name].shares(game.corporations[name])
+    )
+    while game.limits.certificates_counted(owner) < game.certificate_limit(owner):
+        game.shares.give(owner, (next(spare),), change_president=False)
+    assert not play.options("buy_shares")
+    with pytest.raises(Refusal):
+        play("private:B1", "buy_shares", shares=["BH_1"])
+    play("2", "pass")
+    assert game.privates["B1"].closed
+
+
 def test_a_state_railway_is_formed_after_the_round_of_its_train() -> None:
     play = dealt(SD2=2, SD3=3)
     game = play.game

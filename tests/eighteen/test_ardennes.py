@@ -201,6 +201,29 @@ def test_what_is_sold_first_must_be_needed_for_the_par_price() -> None:
     assert {one["cell"] for one in play.options("par")} == {f"0,{column}" for column in range(11, 15)}
 
 
+def test_what_no_par_price_needs_is_not_sold_first() -> None:
+    """With 2000 every par price can be paid without the share, and the dearest leaves more than it brings."""
+    play = table()
+    corporation(play, "E", 1, 240, ("K11", 0), ten=True)
+    started(play)
+    money(play, 1, 2000)
+    assert not play.options("sell_shares")
+    with pytest.raises(Refusal):
+        play("1", "sell_shares", shares=["E_1"], percent=10)
+    assert play.options("par")
+
+
+def test_neither_is_the_private_company() -> None:
+    play = table(4)
+    game = play.game
+    game.give_private(game.privates["GL"], game.players[0])
+    started(play)
+    money(play, 1, 400)
+    assert play.options("sell_company"), "with 100 more a dearer par price can be paid"
+    money(play, 1, 2000)
+    assert not play.options("sell_company")
+
+
 def test_who_cannot_start_it_is_bankrupt_and_others_may_win_it() -> None:
     play = table()
     started(play)

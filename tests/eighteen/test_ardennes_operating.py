@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.state.actions import Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g18Ardennes.rules.facts import State
+from roundhouse.eighteen.titles.g18Ardennes.rules.growth import TradeAfterGrowth
 from roundhouse.table.choices import Free
 from roundhouse.table.errors import Refusal
 
@@ -49,6 +51,24 @@ def test_minor_companies_of_the_president_become_shares_then_beyond_60_percent()
     play.table.apply(play.options("buy_shares")[0])
     assert play.game.players[0].percent(company) == 70
     assert play.game.corporations["14"].closed
+
+
+def test_after_growth_the_turn_waits_for_a_minor_company_that_no_track_leads_to() -> None:
+    play = table()
+    company = corporation(play, "BE", 1, 140, ("F10", 0), trains="3")
+    minor(play, "8", 1, 80)
+    company.runs = (0,)
+    operating(play)
+    to_step(play, "BE", "convert_to_ten")
+    money(play, 1, 0)
+    growth = play.game.round.step(TradeAfterGrowth)
+    growth.start(company)
+    player = play.game.players[0]
+    assert growth.kinds_for(player) == {Pass}
+    assert growth.by_itself() == {"type": "pass", "entity": player.key}
+    play.game.corporations["8"].player = play.game.players[1]
+    growth.start(company)
+    assert not growth.actions(player), "nobody else's minor company counts"
 
 
 def test_a_corporation_issues_shares_at_its_price_which_falls_for_each() -> None:

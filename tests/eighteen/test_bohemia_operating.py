@@ -124,6 +124,22 @@ def test_the_last_room_is_kept_for_a_train_of_the_own_size() -> None:
     assert not any(play.game.train(one["train"]).owner for one in play.options("buy_train"))
 
 
+def test_without_room_a_train_of_the_own_size_is_bought_all_the_same_and_one_is_given_up() -> None:
+    """In phase i BTE may own one train and has one, but it does not run that of a small corporation."""
+    play = all_open(3)
+    corporation = begun(play, "BTE", 70, (1, 0), (1, 1), cash=600)
+    has_trains(play, corporation, "5g")
+    sells(play, "5i")
+    at_step(play, "BTE", "buy_train_of_size")
+    assert not play.options("pass")
+    assert for_sale(play) == {"5+5i"}
+    price = play.options("buy_train")[0]["price"]
+    play("corp:BTE", "buy_train", train="5i-0", price=price, variant="5+5i")
+    assert play.waits_at() == "discard"
+    play("corp:BTE", "discard_train", train="5g-0")
+    assert [train.name for train in corporation.trains] == ["5+5i"]
+
+
 def test_a_small_corporation_buys_small_trains_only() -> None:
     play = all_open(3)
     begun(play, "EKJ", 70, (1, 0), cash=900)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from roundhouse.eighteen.rules.state.actions import Pass, ScrapTrain
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g1873.rules.facts import Harz, machine_level, maintenance
 from roundhouse.eighteen.titles.g1873.rules.insolvency import fulfil, go_insolvent, split_shares
@@ -236,3 +237,18 @@ def test_a_mining_company_sees_for_which_of_its_mines_it_buys_a_switcher() -> No
     (buying,) = play.game.round.each(BuyTrainsHarz)
     labels = [str(choice.label) for choice in buying.choices() if choice.action.get("slots")]
     assert labels == ["2S train for mine 2", "2S train for mine 11"]
+
+
+def test_the_only_train_of_the_local_railway_is_not_scrapped_but_the_turn_waits() -> None:
+    """18xx.games lists that train among those to scrap, and refuses it (decision 1972)."""
+    play = in_stock_round(TITLE)
+    local, game = railway(play, "QLB"), play.game
+    harz(play).pending -= {local}
+    local.cash = 0
+    first, second = game.depot.upcoming[:2]
+    game.depot.give(first, local)
+    turn_of(play, "QLB")
+    (buying,) = game.round.each(BuyTrainsHarz)
+    assert buying.actions(local) == {Pass}
+    game.depot.give(second, local)
+    assert buying.actions(local) == {ScrapTrain, Pass}

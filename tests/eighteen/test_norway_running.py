@@ -80,6 +80,21 @@ def test_who_must_buy_a_train_buys_no_ship_and_nobody_has_two_of_a_kind() -> Non
     assert depot.lacks_train(bergen)
 
 
+def test_two_ships_leave_no_room_for_the_train_that_must_be_bought_one_goes_then() -> None:
+    play, (company,) = norway("D")
+    operating(play)
+    pass_to(play, "buy_train_norway")
+    give(play, company, "S4", "S5")
+    while play.game.phase.name != "5":
+        play.game.depot.next_phase()
+    assert not play.options("pass")
+    (offer,) = play.options("buy_train")
+    play("corp:D", "buy_train", train="2-0", price=offer["price"])
+    assert play.waits_at() == "discard"
+    play("corp:D", "discard_train", train="S4-0")
+    assert [train.name for train in company.trains] == ["S5", "2"]
+
+
 def test_a_turn_waits_where_the_only_ship_to_pay_for_is_one_of_a_kind_that_is_owned() -> None:
     """The bank's trains are too dear, and another corporation has nothing but such a ship: pass."""
     play, (company, other) = norway("D", "R", cash=16, price=100)

@@ -9,7 +9,7 @@ import pytest
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles import title
-from roundhouse.eighteen.titles.g1825.rules.facts import Memory, band, open_band
+from roundhouse.eighteen.titles.g1825.rules.facts import Memory, band, is_unled, open_band
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -321,3 +321,88 @@ def test_the_bank_is_broken_when_players_have_more_money_than_it_had() -> None:
     assert not game.progress.broken
     play("1", "sell_shares", shares=["LNWR_1"])
     assert game.progress.broken
+
+
+# Without a president
+
+
+def unled(cash: int = 500, *trains: str) -> tuple[Play, Corporation]:
+    """It is the turn of the GWR, of which all that was sold lies in the pool; Ada presides over the LNWR, and
+    has the priority."""
+    play = stock_round("unit_1")
+    game, corporation = play.game, started(play, "GWR", 90, *((1, at) for at in range(6)))
+    started(play, "LNWR", 100, *((1, at) for at in range(6)))
+    for share in game.players[0].shares(corporation):
+        game.shares.move(share, game.pool)
+    corporation.player = None
+    corporation.cash = cash
+    game.memory_of(Memory).formed = (corporation,)
+    for name in trains:
+        train = next(one for one in game.depot.upcoming if one.name == name)
+        game.depot.give(train, corporation)
+    operating(play)
+    return play, corporation
+
+
+def lay_a_route(play: Play) -> None:
+    """Track from the home of the GWR leads to another stop."""
+    play("corp:GWR", "lay_tile", hex="V16", tile="4-0", rotation=1)
+
+
+def test_the_first_player_who_presides_over_nothing_acts_for_a_company_without_a_president() -> None:
+    play, _ = unled()
+    assert play.game.deciders() == ("2",)
+    assert play.options("lay_tile")
+    assert play.options("pass")
+
+
+def test_without_a_president_the_turn_waits_for_track_that_cannot_be_paid() -> None:
+    play, corporation = unled(0)
+    assert play.waits_at() == "track_within_reach"
+    play("corp:GWR", "pass")
+    assert corporation.operated
+
+
+def test_without_a_president_a_run_is_asked_for_even_if_there_is_no_train() -> None:
+    play, corporation = unled(0)
+    lay_a_route(play)
+    play("corp:GWR", "pass")
+    assert play.waits_at() == "run_deputized"
+    assert play.game.deciders() == ("2",)
+    before = corporation.cell
+    play("corp:GWR", "run_routes", routes=[])
+    assert corporation.cell is not before, "nothing is paid, and the price falls"
+
+
+def test_without_a_president_the_only_train_that_can_be_paid_is_bought_beside_others() -> None:
+    play, corporation = unled(400, "2")
+    lay_a_route(play)
+    play("corp:GWR", "pass")
+    play("corp:GWR", "run_routes", routes=[])
+    assert [train.name for train in corporation.trains] == ["2", "2"]
+    assert corporation.cash == 400 - 180
+
+
+def test_without_a_president_the_deputy_chooses_among_several_trains_and_cannot_pass() -> None:
+    play, corporation = unled(1000)
+    game = play.game
+    old = next(one for one in game.depot.upcoming if one.name == "3")
+    game.depot.give(old, corporation)
+    game.depot.discard(old)
+    lay_a_route(play)
+    play("corp:GWR", "pass")
+    play("corp:GWR", "run_routes", routes=[])
+    assert play.waits_at() == "buy_train_unled"
+    game.depot.give(game.depot.upcoming[-1], game.corporations["LNWR"])
+    assert not play.options("pass")
+    assert {one["train"] for one in play.options("buy_train")} == {"2-0", "3-0"}
+    play("corp:GWR", "buy_train", train="3-0", price=300)
+    assert [train.name for train in corporation.trains] == ["3", "2"], "the other one by itself"
+
+
+def test_somebody_acts_for_a_minor_without_a_president_with_unit_3_alone() -> None:
+    for unit, kits, name, acts in (("unit_3", (), "HR", True), ("unit_1", ("r1",), "TV", False)):
+        play = stock_round(unit, *kits)
+        minor = play.game.corporations[name]
+        assert minor.player is None
+        assert is_unled(play.game, minor) == acts

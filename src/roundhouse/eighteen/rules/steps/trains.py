@@ -108,6 +108,14 @@ class BuyTrains(RaiseMoney):
         policy = self.game.policies.trains
         return policy.trains_counted(company) < policy.train_limit(company)
 
+    def may_take(self, company: Corporation) -> bool:
+        """Whether ``company`` may get one more train: with room for it, or because it must buy one.
+
+        A company whose trains are none of those that it must have may be without room. It buys above its
+        limit and then gives a train up, as on 18xx.games (decision 1972).
+        """
+        return self.has_room(company) or self.must_buy(company)
+
     def can_buy(self, company: Corporation) -> bool:
         """Whether the turn waits for ``company``:
         it has room, and money for the cheapest train of the bank or of others.
@@ -221,7 +229,7 @@ class BuyTrains(RaiseMoney):
             yield self.choice("pass", company)
 
     def _purchases(self, company: Corporation) -> Iterator[Choice]:
-        if self.has_room(company):
+        if self.may_take(company):
             yield from self._bank_purchases(company)
             yield from self._trades(company)
         cash = self.game.policies.money.buying_power(company)
@@ -416,7 +424,7 @@ class BuyTrains(RaiseMoney):
         side = self._side(company, train, action.variant)
         if action.exchange is not None:
             self._trade_in(company, train, side, action)
-        elif not self.has_room(company):
+        elif not self.may_take(company):
             raise Refusal("train/limit", f"{company.id} has as many trains as the phase allows.")
         elif train.owner is not None:
             self._buy_from_company(company, train, action.price)

@@ -49,14 +49,14 @@ def side_for(game: GameInPlay, train: Train, size: int) -> TrainSide | None:
 class BuyTrainsOfSize(BuyTrainsBorrowing):
     """A corporation needs a train of its own size, and may own smaller ones, too.
 
-    It must buy one as long as it has none and there is room. Its president helps with a train of that size
-    alone, from the purse; who has not enough borrows what the cheapest one takes. Shares are not sold.
-    Corporations of Václav never buy.
+    It must buy one as long as it has none; without room for it, it gives a train up then. Its president
+    helps with a train of that size alone, from the purse; who has not enough borrows what the cheapest one
+    takes. Shares are not sold. Corporations of Václav never buy.
     """
 
     def must_buy(self, company: Corporation) -> bool:
         """Has it no train of its own size?"""
-        if is_vaclavs(self.game, company) or not self._lacks_own(company) or not self.has_room(company):
+        if is_vaclavs(self.game, company) or not self._lacks_own(company):
             return False
         return bool(self.game.depot.for_sale_to(company))
 
@@ -64,10 +64,10 @@ class BuyTrainsOfSize(BuyTrainsBorrowing):
         return all(train_size(self.game, train.name) != company.size for train in company.trains)
 
     def last_for_own(self, company: Corporation) -> bool:
-        """Is there room for one train only, which has to be one of its own size?"""
+        """Is there room for one train at most, which has to be one of its own size?"""
         policy = self.game.policies.trains
         left = policy.train_limit(company) - policy.trains_counted(company)
-        return left == 1 and self._lacks_own(company)
+        return left <= 1 and self._lacks_own(company)
 
     def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
         """Sides of its own size; smaller ones that it pays alone, while room is left for one of its own."""

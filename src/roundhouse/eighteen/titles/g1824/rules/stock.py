@@ -358,15 +358,22 @@ class ExchangeMountains(Step):
         if private is None:
             return NOTHING
         if entity is private:
-            return frozenset({BuyShares}) if next(shares_for_mountain(self, private), None) else NOTHING
+            return frozenset({BuyShares}) if next(self._shares(private), None) else NOTHING
         return frozenset({Pass}) if entity is private.player else NOTHING
+
+    def _shares(self, private: Private) -> Iterator[Certificate]:
+        """The shares that it may become: none for an owner at the certificate limit, under which the card
+        counts as long as it is there (decision 1972)."""
+        limits, player = self.game.limits, private.player
+        if player is not None and limits.certificates_counted(player) < self.game.certificate_limit(player):
+            yield from shares_for_mountain(self, private)
 
     def choices(self) -> Iterator[Choice]:
         """Each share, and none."""
         private = self._next()
         if private is None or private.player is None:
             return
-        for share in shares_for_mountain(self, private):
+        for share in self._shares(private):
             facts = {"gives": private.name, "corporation": share.corporation.id}
             yield self.choice("buy_shares", private, facts=facts, shares=[share.id])
         yield self.choice("pass", private.player)

@@ -30,6 +30,7 @@ from .operating import (
     LayWithinReach,
     LedTrains,
     LocalRevenue,
+    RunDeputized,
     TrackInReach,
     WaitingHomes,
 )
@@ -46,6 +47,7 @@ class Britain(Part[Facts]):
         "stock_turn_bands": BandTurn,
         "track_within_reach": LayWithinReach,
         "buy_train_unled": BuyTrainsUnled,
+        "run_deputized": RunDeputized,
     }
 
     def memory(self) -> Iterator[Piece]:

@@ -10,7 +10,7 @@ import msgspec
 from roundhouse.eighteen.model.references import CompanyName, TrainName
 from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.state.pieces import Corporation, Private, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
 from roundhouse.table.journal import Piece, tracked
 
 LOWEST_BAND = 71
@@ -42,6 +42,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hexes, with spaces between, on which nobody but this company lays the first tile."""
     required_trains: Mapping[CompanyName, TrainName] = {}
     """The train that each minor is formed with."""
+    minors_led: bool = False
+    """Does somebody act for minors without a president, as for corporations?"""
 
 
 class Memory(Piece):
@@ -91,3 +93,18 @@ def waits_for_home(game: GameInPlay, company: Corporation) -> bool:
         return False
     tile = game.land.board.tile(company.definition.home[0])
     return not (tile.cities and tile.paths)
+
+
+def is_unled(game: GameInPlay, company: object) -> bool:
+    """Is it a company without a president for which another player acts?"""
+    if not isinstance(company, Corporation) or company.player is not None:
+        return False
+    return not is_minor(company) or game.settings_of(Facts).minors_led
+
+
+def deputy(game: GameInPlay) -> Player:
+    """Who acts for companies without a president: the first player from priority on who presides over
+    nothing, or simply the first one."""
+    presidents = {company.player for company in game.corporations.values()}
+    around = game.players_from(game.progress.priority)
+    return next((player for player in around if player not in presidents), around[0])

@@ -16,17 +16,18 @@ from roundhouse.eighteen.rules.policies import (
     TrackPolicy,
     TrainPolicy,
 )
-from roundhouse.eighteen.rules.state.actions import Action, LayTile
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
+from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, RunRoutes
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Train
+from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
-from roundhouse.eighteen.rules.turn import NOTHING
+from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.network import NetworkStop, StopKind
 from roundhouse.eighteen.track.replacing import fitting, path_within
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
 from roundhouse.table.choices import Choice
 
-from .facts import Facts, Memory, is_minor, waits_for_home
+from .facts import Facts, Memory, deputy, is_minor, is_unled, waits_for_home
 
 HALT = "HALT"
 """The label of tiles with a halt."""
@@ -34,6 +35,9 @@ TANKS = frozenset({"3T", "4T"})
 """Trains that count halts, and may stop twice in a hex."""
 LOCALS = TANKS | {"U3", "2+2"}
 """Trains whose routes may end in towns."""
+CREDIT = 200
+"""How much more than its money a company without a president seems to have for track and tokens, on
+18xx.games: its turn waits for what it cannot pay, and it passes."""
 
 
 class FormationOrder(OrderPolicy):
@@ -97,9 +101,36 @@ def _distances(game: GameInPlay, company: Corporation, as_cities: bool) -> Dista
     return Distances(game, company, as_cities=as_cities)
 
 
-class LayWithinReach(TrackAndToken):
+class Deputized(Step):
+    """A step in which somebody acts for companies without a president."""
+
+    def deciders(self) -> tuple[Player, ...]:
+        """The deputy, where nobody presides."""
+        return (deputy(self.game),) if is_unled(self.game, self.actor()) else super().deciders()
+
+
+class LayWithinReach(Deputized, TrackAndToken):
     """Two tiles, not beside each other, of which one may be an upgrade, and a token between them. A minor
     whose home has no city with track yet begins with its tile."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual; without a president the turn waits, whatever the company can pay."""
+        if not is_unled(self.game, entity) or entity is not self.actor() or self.passed:
+            return super().actions(entity)
+        assert isinstance(entity, Corporation)
+        kinds: set[type[Action]] = {PlaceToken} if self._can_place(entity) else set()
+        allowance = self.allowance(entity)
+        if allowance is not None and (self.may_lay(allowance) or self.may_upgrade(allowance)):
+            kinds.add(LayTile)
+        return frozenset(kinds | {Pass}) if kinds else NOTHING
+
+    def _can_place(self, company: Corporation) -> bool:
+        if not is_unled(self.game, company):
+            return super()._can_place(company)
+        policies, land = self.game.policies, self.game.land
+        if self.placed or not company.tokens or not policies.tokens.may_place_tokens(company):
+            return False
+        return land.token_price(company) <= company.cash + CREDIT and land.can_token(company)
 
     def is_upgrade(self, hex_: str, copy: str) -> bool:
         """Tiles over what is printed in yellow are no upgrades."""
@@ -199,8 +230,8 @@ class LedTrains(TrainPolicy):
     """Trains."""
 
     def runnable_trains(self, company: Corporation) -> list[Train]:
-        """A minor without a president does nothing."""
-        idle = is_minor(company) and company.player is None
+        """A minor without a president for which nobody acts does nothing."""
+        idle = company.player is None and not is_unled(self.game, company)
         return [] if idle else super().runnable_trains(company)
 
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
@@ -208,14 +239,40 @@ class LedTrains(TrainPolicy):
         return train not in self.game.memory_of(Memory).reserved and super().may_trade(train, buyer)
 
 
-class BuyTrainsUnled(BuyTrains):
-    """As usual; a company without a president buys its first train by itself, and no other one."""
+class RunDeputized(Deputized, RunTrains):
+    """As usual; without a president the turn waits where there is a route, be there a train or not."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Nobody decides for a company without a president."""
+        """Run, if there is somewhere to go."""
+        if not is_unled(self.game, entity) or entity is not self.actor() or self.passed:
+            return super().actions(entity)
+        assert isinstance(entity, Corporation)
+        return frozenset({RunRoutes}) if self.game.runs.possible(entity) else NOTHING
+
+
+class BuyTrainsUnled(Deputized, BuyTrains):
+    """As usual. A company without a president buys what the bank has, as long as it has a route, room and
+    money: the deputy chooses among several trains, and the only one that it can pay it buys by itself."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Without a president a choice among trains of the bank, which is no pass."""
         company = self.actor()
-        led = isinstance(company, Corporation) and company.player is not None
-        return super().actions(entity) if led else NOTHING
+        if not isinstance(company, Corporation) or company.player is not None:
+            return super().actions(entity)
+        several = entity is company and not self.passed and len(self.affordable(company)) > 1
+        return frozenset({BuyTrain}) if several else NOTHING
+
+    def affordable(self, company: Corporation) -> list[Train]:
+        """The trains that a company without a president may buy."""
+        if not is_unled(self.game, company) or not self.has_room(company):
+            return []
+        depot = self.game.depot
+        trains = [train for train in self.offered(company) if depot.lowest_price(train) <= company.cash]
+        return trains if trains and self.game.land.has_route(company) else []
+
+    def tradable(self, company: Corporation) -> list[Train]:
+        """None without a president."""
+        return [] if company.player is None else super().tradable(company)
 
     def can_buy(self, company: Corporation) -> bool:
         """The turn waits for whoever has room and any money while others own trains (as on 18xx.games)."""
@@ -223,9 +280,10 @@ class BuyTrainsUnled(BuyTrains):
         return waits or super().can_buy(company)
 
     def skip(self) -> None:
-        """Without a president: the cheapest train, if it can be paid and would run."""
+        """Without a president: the only train that it can pay."""
         company = self.actor()
-        unled = isinstance(company, Corporation) and company.player is None and not is_minor(company)
-        if isinstance(company, Corporation) and unled and self.game.land.has_route(company):
-            self.buy_unasked(company)
+        trains = self.affordable(company) if isinstance(company, Corporation) else []
+        if isinstance(company, Corporation) and len(trains) == 1:
+            bought = BuyTrain(entity=company.key, train=trains[0].id, price=trains[0].price)
+            self.do_buy(bought, company)
         super().skip()

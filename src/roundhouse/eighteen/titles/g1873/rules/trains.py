@@ -100,6 +100,8 @@ class BuyTrainsHarz(BuyTrains):
             kinds.add(BuyTrain)
         if next(self._scrappable(entity), None) is not None:
             kinds.add(ScrapTrain)
+        elif entity.trains and entity.id == facts_of(self.game).local_company:
+            kinds.add(Pass)  # the turn waits for its only train, which 18xx.games does not let it scrap
         if kinds and not self.must_buy(entity):
             kinds.add(Pass)
         return frozenset(kinds)
@@ -247,13 +249,15 @@ class BuyTrainsHarz(BuyTrains):
             yield {"slots": list(slots)}
 
     def _scrappable(self, company: Corporation) -> Iterator[Train]:
-        """What a company may give up: switchers; a railway also trains, as long as it keeps one."""
+        """What a company may give up: switchers; a railway also trains, but never the last card that it has
+        (decision 1972)."""
         if not is_railway(self.game, company):
             mines = mines_of(self.game, company) if is_mining(company) else (company,)
             yield from (train for mine in mines if (train := switcher_of(mine)) is not None)
             return
         for train in company.trains:
-            if train.name.endswith(SWITCHER) or (is_steam(train) and may_leave(self.game, train)):
+            goes = is_steam(train) and len(company.trains) > 1 and may_leave(self.game, train)
+            if train.name.endswith(SWITCHER) or goes:
                 yield train
 
     def choices(self) -> Iterator[Choice]:

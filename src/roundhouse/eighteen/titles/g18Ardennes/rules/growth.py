@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules import trading as shares_of
 from roundhouse.eighteen.rules.desks.bundles import Bundle
@@ -19,7 +19,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..events import TenSharesNow
-from .facts import is_minor, minors_of
+from .facts import is_minor, minor_worth, minors_of
 from .taking import TakeFromMinor
 from .trading import are_joined, could_trade, extra_cost, plain_share
 
@@ -101,7 +101,27 @@ class TradeAfterGrowth(Step):
             return NOTHING
         if next(self.buyable(player), None):
             return frozenset({BuyShares, Pass})
-        return frozenset({Pass}) if next(self._trading(player), None) else NOTHING
+        return frozenset({Pass}) if self._seems_to_trade(player) else NOTHING
+
+    def _seems_to_trade(self, player: Player) -> bool:
+        """Does the turn wait for a president who could exchange a minor company if track led to it? As on
+        18xx.games it does, and the pass is made for them if none does (decision 1972)."""
+        company = self.company
+        if company is None or not any(
+            plain_share(self.game, company, pool=pool) is not None for pool in (False, True)
+        ):
+            return False
+        money = player.cash - company.share_price
+        return any(minor_worth(minor) + money >= 0 for minor in minors_of(self.game, player))
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a president who can do nothing with any minor company."""
+        player = self.actor()
+        if not isinstance(player, Player) or self.kinds_for(player) != {Pass}:
+            return None
+        if next(self._trading(player), None) is not None:
+            return None
+        return {"type": "pass", "entity": player.key}
 
     def choices(self) -> Iterator[Choice]:
         """Each share, each exchange, and the pass."""

@@ -67,8 +67,8 @@ class StockTurnArdennes(StockTurnPrivates):
     nothing else but sell what that takes. In place of a purchase a minor company may become a share."""
 
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((AnswerTrade,),)
-    least_sold: int = tracked(NOT_SOLD)
-    """The price of the cheapest thing sold in this turn."""
+    private_sold: int = tracked(NOT_SOLD)
+    """What the cheapest private company that was sold in this turn brought."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         **StockTurnPrivates.handlers,
         Bankrupt: "do_bankrupt",
@@ -77,8 +77,8 @@ class StockTurnArdennes(StockTurnPrivates):
 
     def _begin(self) -> None:
         super()._begin()
-        if self.least_sold != NOT_SOLD:
-            self.least_sold = NOT_SOLD
+        if self.private_sold != NOT_SOLD:
+            self.private_sold = NOT_SOLD
 
     # What may be done
 
@@ -146,10 +146,6 @@ class StockTurnArdennes(StockTurnPrivates):
             return game.limits.certificates_counted(player) < game.certificate_limit(player)
         return super().has_room_for(player, shares)
 
-    def sellable(self, player: Player) -> Iterator[Private]:
-        """Not the rights to start corporations."""
-        return (one for one in super().sellable(player) if not is_concession(self.game, one))
-
     def private_offers(self, player: Player) -> Iterator[Private]:
         """Neither are they for sale."""
         if not self.owes(player):
@@ -160,10 +156,71 @@ class StockTurnArdennes(StockTurnPrivates):
     def par_cells(self, player: Player, corporation: Corporation) -> list[Cell]:
         """The par prices that ``player`` can pay, with all that was sold in this turn being needed for them;
         if it is needed for none of them, all."""
-        cells = self.game.policies.stock.par_cells(corporation)
-        left = {cell: player.cash - self.start_cost(corporation, cell) for cell in cells}
-        able = [cell for cell in cells if left[cell] >= 0]
-        return [cell for cell in able if left[cell] < self.least_sold] or able
+        able = [cell for cell, left in self._left(player.cash, corporation) if left >= 0]
+        return list(self._needing(player.cash, corporation, self.least_sold())) or able
+
+    def least_sold(self) -> int:
+        """What the cheapest thing sold in this turn is worth now."""
+        return min((self.private_sold, *(one.share_price for one in self.sold_now)))
+
+    def _left(self, cash: int, corporation: Corporation) -> Iterator[tuple[Cell, int]]:
+        """Each par price, and what would be left of ``cash``."""
+        for cell in self.game.policies.stock.par_cells(corporation):
+            yield cell, cash - self.start_cost(corporation, cell)
+
+    def _needing(self, cash: int, corporation: Corporation, least: int) -> Iterator[Cell]:
+        """The par prices for which a thing worth ``least`` had to be sold."""
+        return (cell for cell, left in self._left(cash, corporation) if 0 <= left < least)
+
+    def _needed(self, player: Player, brings: int, least: int) -> bool:
+        """Does a sale lead to a par price that needs all that was sold, or is money still missing for any?"""
+        cash, least = player.cash + brings, min(least, self.least_sold())
+        owed_now = owed(self.game, player)
+        if any(next(self._needing(cash, one, least), None) for one in owed_now):
+            return True
+        return all(left < 0 for one in owed_now for _, left in self._left(cash, one))
+
+    def _share_needed(self, player: Player, shares: Sequence[Certificate], percent: int) -> bool:
+        corporation, market = shares[0].corporation, self.game.market
+        falls = corporation.player is player and corporation.cell is not None
+        price = (
+            market.left_of(corporation.cell).price if falls and corporation.cell else corporation.share_price
+        )
+        return self._needed(player, self.game.policies.stock.sale_value(shares, percent), price)
+
+    def _is_bound(self, player: Player) -> bool:
+        """May ``player`` sell only what starting a corporation takes, and do so?
+
+        Recorded games are not held to it: 18xx.games looks at the sales when the corporation is started.
+        """
+        game = self.game
+        if game.trusting or not self.owes(player) or self.has_bought() or game.limits.too_many(player):
+            return False
+        least = self.least_sold()
+        if any(next(self._needing(player.cash, one, least), None) for one in owed(self.game, player)):
+            return True
+        return any(
+            self._share_needed(player, shares, percent)
+            for corporation in player.held
+            for shares, percent in self.game.shares.bundles(player, corporation)
+            if super(StockTurnArdennes, self).why_not_sell(player, shares, percent) is None
+        ) or any(self._needed(player, one.value, one.value) for one in self._own_privates(player))
+
+    def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
+        """Whoever has to start a corporation sells what that takes, and no more (decision 1972)."""
+        reason = super().why_not_sell(player, shares, percent)
+        if reason is None and self._is_bound(player) and not self._share_needed(player, shares, percent):
+            return "No par price needs all that would be sold then."
+        return reason
+
+    def _own_privates(self, player: Player) -> Iterator[Private]:
+        return (one for one in super().sellable(player) if not is_concession(self.game, one))
+
+    def sellable(self, player: Player) -> Iterator[Private]:
+        """Not the rights to start corporations, nor what starting these does not take."""
+        for one in self._own_privates(player):
+            if not self._is_bound(player) or self._needed(player, one.value, one.value):
+                yield one
 
     def start(self, player: Player, corporation: Corporation, cell: Cell) -> None:
         """Start the corporation with the minor company of the bid."""
@@ -173,17 +230,10 @@ class StockTurnArdennes(StockTurnPrivates):
         self.game.close_private(right)
         begin_with(self.game, state(self.game).pledged.pop(corporation), corporation)
 
-    def do_sell(self, action: SellShares, player: Player) -> None:
-        """What a share brings is noted."""
-        first = self.game.certificates.get(action.shares[0]) if action.shares else None
-        price = first.corporation.share_price if first is not None else NOT_SOLD
-        super().do_sell(action, player)
-        self.least_sold = min(self.least_sold, price)
-
     def do_sell_private(self, action: SellCompany, player: Player) -> None:
-        """So is what a private company brings."""
+        """What a private company brings is noted."""
         super().do_sell_private(action, player)
-        self.least_sold = min(self.least_sold, action.price)
+        self.private_sold = min(self.private_sold, action.price)
 
     # Minor companies that become shares
 
