@@ -16,7 +16,7 @@ from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.table.errors import Refusal
 
 from .markup import Content, Html, join, table, tag
-from .scene import Scene, chip
+from .scene import Scene, chip, name_beside
 from .words import count, say
 
 PLENTY = 100_000
@@ -127,7 +127,7 @@ def prospects(scene: Scene, company: Corporation) -> Html:
     """All prospects of one company, for the page."""
     return tag(
         "aside",
-        tag("h2", chip(company), " ", company.name),
+        tag("h2", chip(company), " ", name_beside(company)),
         tag("dl", *(join([tag("dt", name), tag("dd", words)]) for name, words in _lines(scene, company))),
         class_="told-facts",
         role="region",
