@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from functools import cache
 from typing import get_args
@@ -9,6 +10,7 @@ from typing import get_args
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.formats.games18xx import read_entry, read_export
 from roundhouse.eighteen.model.words import EndTiming
 from roundhouse.eighteen.pages.act import RENDERERS
 from roundhouse.eighteen.pages.operating import _HEADINGS as ON_THE_MAP
@@ -17,6 +19,7 @@ from roundhouse.eighteen.pages.roster import TIMINGS
 from roundhouse.eighteen.pages.scene import bare_name, mark_of, name_beside
 from roundhouse.eighteen.rules.state.actions import Action
 from roundhouse.table.table import Table
+from tests.corpus.games import path_of
 
 from .at_table import Words, act, game_of, table
 from .everywhere import reached
@@ -81,7 +84,7 @@ def test_a_later_phase_that_no_train_brings_does_not_begin_at_the_start() -> Non
     assert panel(table(title="1840"), "trains").count("the start") == 1
 
 
-@pytest.mark.parametrize(("name", "words"), [("1828Games", "Bank never broken"), ("1889", "Bank ¥")])
+@pytest.mark.parametrize(("name", "words"), [("1828Games", "Bank without end"), ("1889", "Bank ¥")])
 def test_only_a_bank_that_may_break_counts_its_money(name: str, words: str) -> None:
     assert words in panel(table(title=name), "trains")
 
@@ -146,6 +149,11 @@ def test_a_card_shows_the_number_that_is_printed_on_it() -> None:
     assert "LO_" not in panel(at("18Uruguay", 100), "companies")
 
 
+def test_only_corporations_wait_for_shares_to_be_sold() -> None:
+    """1868: “100% of 60% sold” stood beside oil companies, which have no shares."""
+    assert "100% of" not in panel(at("1868Wyoming", 12), "companies")
+
+
 @pytest.mark.parametrize("name", ["1868Wyoming", "1873", "18Uruguay", "RollingStock"])
 def test_no_mark_is_said_twice(name: str) -> None:
     """“9 Wieda” and “P1 Hell on Wheels” stand beside a mark that says 9 or P1 already."""
@@ -154,3 +162,22 @@ def test_no_mark_is_said_twice(name: str) -> None:
         assert not f"{name_beside(company)} ".startswith(f"{company.id} ")
     for private in game.privates.values():
         assert not bare_name(private).startswith(f"{mark_of(private)} ")
+
+
+@pytest.mark.parametrize(
+    ("name", "actions", "words"),
+    [
+        ("1840", 87, "SJE leaves its trains where they are"),
+        ("1873", 60, "Phase 2 begins: yellow tiles."),
+        ("18Uruguay", 20, "Latifundio Agrícola operates"),
+        ("18Uruguay", 391, "FCCU pays $U200 for 2 loans of FCCU"),
+        ("1880Romania", 36, "Player 3 chooses British Investors"),
+    ],
+)
+def test_the_log_has_no_keys_and_no_open_ends(name: str, actions: int, words: str) -> None:
+    export = read_export(gzip.decompress(path_of(name, 1).read_bytes()))
+    played, told = Table(FAMILY.new(export.setup)), list[str]()
+    catalogue = FAMILY.catalogue(played.game)
+    for action in export.actions[:actions]:
+        told = [catalogue.words(event) for event in played.replay_one(read_entry(action, game_of(played)))]
+    assert words in told

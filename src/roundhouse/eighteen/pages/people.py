@@ -180,7 +180,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
     begun, offers = _begun(company), standing_offers(scene, company)
     if scene.actor is company:
         badges.append(tag("span", say("operates"), class_="badge turn"))
-    if begun and not company.floated:
+    if begun and company.is_major and not company.floated:
         sold = game.shares.sold_percent(company)
         words = say("%(sold)s%% of %(needed)s%% sold", sold=sold, needed=game.shares.float_percent(company))
         badges.append(tag("span", words, class_="badge"))

@@ -165,7 +165,7 @@ def _phase_notes(game: EighteenGame, phase: Phase) -> Iterator[str]:
 def bank_words(scene: Scene) -> Html:
     """The money of the bank, the loans, and what ends the game."""
     game = scene.game
-    left = scene.money(game.bank.cash) if "bank" in game.wanted_ends else say("never broken")
+    left = scene.money(game.bank.cash) if "bank" in game.wanted_ends else say("without end")
     bank = tag("p", tag("b", f"{say('Bank')} "), left, class_="bank")
     credit = credit_words(scene)
     loans = tag("p", credit) if credit else None

@@ -146,7 +146,7 @@ def mark_of(private: Private) -> str:
         return printed[1]
     letters = ["".join(filter(str.isalnum, text)).lower() for text in (private.id, private.name)]
     longer = private.id.startswith(f"{private.name} ")
-    return private.name if longer or letters[0] == letters[1] else private.id
+    return private.name if longer or letters[0] == letters[1] else private.id.replace("_", " ")
 
 
 def bare_name(private: Private) -> str:
