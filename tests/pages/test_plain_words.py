@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterator
 from functools import cache
+from html import unescape
 from typing import get_args
 
 import pytest
@@ -33,6 +34,12 @@ NO_CHOICE = {"correct_tile", "destination_connection", "log", "pass", "run_route
 @cache
 def at(name: str, actions: int) -> Table:
     return reached(name, actions)
+
+
+def raw(at: Table, id_: str, seat: str | None = None) -> str:
+    """A panel as it is sent, its quotation marks as they are read."""
+    found = {id_: html for id_, _, html in FAMILY.pages().panels(at.game, seat)}
+    return unescape(found[id_])
 
 
 def panel(at: Table, id_: str, seat: str | None = None) -> str:
@@ -101,11 +108,31 @@ def test_a_company_that_floats_at_once_says_so() -> None:
     assert "Wheel Wheel" not in page
 
 
+def test_what_it_takes_is_asked_of_companies_with_shares_alone() -> None:
+    """A mine of 1873 had nothing to answer; one of Rolling Stock named the same money twice."""
+    assert '"takes","company":"9"' not in raw(at("1873", 100), "companies")
+    assert '"takes","company":"HBE"' in raw(at("1873", 100), "companies")
+    wheel = FAMILY.pages().ask(at("RollingStock", 8).game, None, {"about": "takes", "company": "Wheel"})
+    assert "$10 for the president’s certificate; it floats at once Par" in str(Words(wheel))
+
+
 def test_without_a_map_there_are_no_rows_of_trains() -> None:
     shares = panel(at("RollingStock", 8), "shares")
     assert "Price" in shares
     assert "Trains" not in shares
     assert "Last run" not in shares
+
+
+def test_cards_in_the_deck_may_come_later() -> None:
+    """Rolling Stock. Chance leaves some out, and nobody may know which."""
+    cards = panel(at("RollingStock", 46), "privates")
+    assert "on offer" in panel(at("RollingStock", 2), "privates")
+    assert "may come later" in cards
+    assert "not sold" not in cards
+    late = panel(at("RollingStock", 113), "privates")
+    assert "not in this game" in late
+    assert "may come later" not in late
+    assert "Cost of ownership, by level 1: $6, 2: $6, 3: $6" in panel(at("RollingStock", 100), "companies")
 
 
 @pytest.mark.parametrize("name", ["RollingStock", "1828Games", "1822Africa"])

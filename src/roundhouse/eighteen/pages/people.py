@@ -16,6 +16,7 @@ from .bids import standing_offers
 from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Content, Html, as_json, join, table, tag
 from .notes import notes_on
+from .prospects import is_traded
 from .scene import Scene, chip, mark_of, name_beside
 from .words import listed, percents, say
 
@@ -202,18 +203,21 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
             class_="told",
         ),
         deal_buttons(deals, company.id),
-        tag(
-            "div",
-            facts_button(say("What it takes"), {"about": "takes", "company": company.id}, company.id),
-            facts_button(say("Reach"), {"about": "reach", "company": company.id}, company.id)
-            if begun and _runs_trains(scene, company)
-            else None,
-            class_="asks",
-        ),
+        _asks(scene, company, begun=begun),
         class_="company on" if scene.actor is company else "company",
         data_company=company.id,
         data_pick=" ".join(deal.id for deal in deals) or None,
     )
+
+
+def _asks(scene: Scene, company: Corporation, *, begun: bool) -> Html:
+    """What can be asked of a company, as buttons."""
+    asks = []
+    if is_traded(company):
+        asks.append(facts_button(say("What it takes"), {"about": "takes", "company": company.id}, company.id))
+    if begun and _runs_trains(scene, company):
+        asks.append(facts_button(say("Reach"), {"about": "reach", "company": company.id}, company.id))
+    return tag("div", *asks, class_="asks") if asks else NOTHING
 
 
 def facts_list(facts: Iterable[tuple[str, Content]]) -> Html:
