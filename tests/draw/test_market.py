@@ -8,6 +8,8 @@ import pytest
 from lxml import etree
 
 from roundhouse.eighteen.draw import CellView, MarketView, SupplyView, TokenView, draw_manifest, draw_market
+from roundhouse.eighteen.draw.zones import COLORS
+from roundhouse.eighteen.titles import title, title_ids
 from roundhouse.eighteen.track.catalogue import common_tiles
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -84,6 +86,14 @@ def test_more_than_three_companies_on_a_space_stand_in_two_columns() -> None:
 def test_the_legend_says_what_zones_mean() -> None:
     view = MarketView((ROW,), legend=(("yellow", "Does not count towards the limit"),))
     assert "Does not count towards the limit" in draw_market(view)
+
+
+@pytest.mark.parametrize("name", title_ids())
+def test_no_two_zones_of_a_market_have_the_same_colour(name: str) -> None:
+    """In 1871 a price that pays a bonus looked like one at which corporations start."""
+    zones = {zone for row in title(name).market.rows for cell in row if cell for zone in cell.zones}
+    colors = [COLORS[zone] for zone in zones]
+    assert sorted(set(colors)) == sorted(colors)
 
 
 def test_the_supply_shows_how_many_are_left() -> None:

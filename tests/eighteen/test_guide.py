@@ -63,6 +63,24 @@ def test_values_of_settings_stand_in_words() -> None:
     assert told["How many bankrupt players end the game."] == ("all but one", "one")
 
 
+def test_the_sheet_says_how_much_must_be_paid() -> None:
+    """1840 looks at the sum: its rows all said “anything”."""
+    sheet = FAMILY.title_guide("1840")
+    told = {one.what: one.here for one in sheet.different}
+    moves = told["What a dividend does to the price"]
+    assert moves.startswith(
+        "nothing paid: 1 left; anything: stays; 100 or more: 1 right; 200 or more: 2 right"
+    )
+    assert "0; 1" in told.values()
+
+
+def test_the_sheet_of_a_title_without_a_map_has_no_way_to_one() -> None:
+    sheet = FAMILY.title_guide("RollingStock")
+    assert sheet.lacks == ("map",)
+    assert dict(sheet.facts)["Certificate limit"] == "no limit"
+    assert FAMILY.title_guide("1889").lacks == ()
+
+
 def test_the_sheet_says_what_a_dividend_does_and_when_a_second_tile_is_laid() -> None:
     told = {one.what: (one.here, one.there) for one in FAMILY.title_guide("18CO").different}
     assert told["What a dividend does to the price"] == (

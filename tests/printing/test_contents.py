@@ -71,7 +71,10 @@ def test_no_ability_is_named_by_the_word_for_its_type(id_: str) -> None:
     ("discount", "said"),
     [
         (TileDiscount(discount=20), "Building terrain costs $20 less"),
-        (TileDiscount(discount_percent=50, terrain="mountain"), "Building mountain costs 50% less"),
+        (
+            TileDiscount(discount_percent=50, terrain="mountain"),
+            "Building on mountain terrain costs 50% less",
+        ),
         (TileDiscount(discount_percent=100, hexes=("O8",)), "Building terrain on O8 costs nothing"),
     ],
 )

@@ -20,6 +20,7 @@ from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.wording import either
 from roundhouse.eighteen.model.words import MOVEMENTS
 from roundhouse.eighteen.pages.abilities import definition_words
+from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.registry import part_class
@@ -67,6 +68,7 @@ def _guide_in(_language: str, id_: str, begin: Callable[[str, int], EighteenGame
         picture=str(draw_roster(printed_roster(here), shape="wide", theme=None)),
         narrow=str(draw_roster(printed_roster(here), shape="narrow", theme=None)),
         cards=tuple(_card(game, here, one) for one in here.privates if not one.blank),
+        lacks=() if here.has_map else ("map",),
     )
 
 
@@ -114,7 +116,7 @@ def _facts(here: Title, game: EighteenGame) -> Iterator[tuple[str, str]]:
 
 def _limit(limit: int | Mapping[int, int]) -> str:
     if isinstance(limit, int):
-        return str(limit)
+        return str(limit) if limit < NO_LIMIT else say("no limit")
     return either(
         count("%(most)s with # corporation", "%(most)s with # corporations", companies) % {"most": most}
         for companies, most in limit.items()
@@ -228,7 +230,9 @@ def _moves(here: Title) -> str:
 
 
 def _paid(here: Title, row: PriceMove) -> str:
-    if not row.times:
+    if not row.times and row.money > 1:
+        paid = say("%(money)s or more", money=here.money(row.money))
+    elif not row.times:
         paid = say("anything") if row.money else say("nothing paid")
     elif row.times in _TIMES:
         paid = say(_TIMES[row.times])
@@ -270,6 +274,8 @@ def _value(value: object) -> str:
         return say("yes") if value else say("no")
     if isinstance(value, int) and value > 100:
         return say("no limit")  # the only settings of that size are percentages
+    if isinstance(value, float):
+        return f"{value:g}"
     plain = msgspec.to_builtins(value)
     if isinstance(plain, dict):
         return ", ".join(f"{key}: {one}" for key, one in plain.items()) or "–"

@@ -75,8 +75,8 @@ class GuideCard(msgspec.Struct, frozen=True):
 
 class GuideSheet(msgspec.Struct, frozen=True):
     """What one must know to sit down at a game: facts, what is different from the ``baseline`` (empty where
-    there is none), the order of a turn, trains and phases as a wide and a narrow picture, if any, and its
-    private companies, if any."""
+    there is none), the order of a turn, trains and phases as a wide and a narrow picture, if any, its
+    private companies, if any, and of which pictures (:meth:`Gallery.galleries`) it ``lacks`` one."""
 
     name: str
     facts: tuple[tuple[str, str], ...]
@@ -86,6 +86,7 @@ class GuideSheet(msgspec.Struct, frozen=True):
     picture: str = ""
     narrow: str = ""
     cards: tuple[GuideCard, ...] = ()
+    lacks: tuple[str, ...] = ()
 
 
 @runtime_checkable

@@ -74,12 +74,14 @@ def _entity(game: EighteenGame, _say: Say, key: str) -> str:
 
 def _short(game: EighteenGame, say: Say, key: str) -> str:
     kind, _, id_ = key.partition(":")
-    return id_ if kind not in {"player", "private"} else _entity(game, say, key)
+    named = kind in {"player", "private"} or "_" in id_  # such an id is a key of other programs, not letters
+    return _entity(game, say, key) if named else id_
 
 
 _NAMES: Mapping[str, Callable[[EighteenGame, Say, Any], str]] = {
     "money": lambda game, _say, amount: game.money(amount),
     "player": lambda game, _say, id_: game.player(id_).name,
+    "company": lambda game, _say, id_: game.company(id_).name if "_" in id_ else id_,
     "company.name": lambda game, _say, id_: game.company(id_).name,
     "private": lambda game, _say, id_: game.private(id_).name,
     "entity": _entity,

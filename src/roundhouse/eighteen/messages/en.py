@@ -30,7 +30,7 @@ CATALOGUE = Catalogue(
         Payment: "{charged!b:{charged} from {holder}|{paid} to {own:{holder.id}|{holder}}}",
         # Rounds
         rounds.RoundBegan: "— {round} {turn}.{number} —",
-        rounds.PhaseBegan: "Phase {phase} begins: {tiles} tiles, train limit {limit}.",
+        rounds.PhaseBegan: "Phase {phase} begins: {tiles} tiles{limit!b:, train limit {limit}|}.",
         rounds.TitleEventHappened: "{event}",
         rounds.EndAnnounced: "The game will end: {reason}.",
         rounds.GameEnded: "The game is over: {reason}",

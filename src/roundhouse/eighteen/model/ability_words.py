@@ -294,7 +294,10 @@ def _discount(names: AbilityNames, ability: TileDiscount) -> str:
     if ability.terrain:
         kind = names.say(ability.terrain)
         return names.say(
-            "Building %(terrain)s%(where)s costs %(money)s less", terrain=kind, where=where, money=money
+            "Building on %(terrain)s terrain%(where)s costs %(money)s less",
+            terrain=kind,
+            where=where,
+            money=money,
         )
     return names.say("Building terrain%(where)s costs %(money)s less", where=where, money=money)
 
@@ -337,6 +340,8 @@ def _revenue(names: AbilityNames, ability: RevenueChange) -> str:
         since = " " + names.say("from phase %(phase)s on", phase=ability.phase)
     elif "sold" in ability.when:
         since = " " + names.say("once a company owns it")
+    if not ability.revenue:
+        return names.say("Pays nothing") + since
     return names.say("Pays %(money)s", money=_money(names, ability.revenue)) + since
 
 

@@ -16,7 +16,7 @@ from .deals import button
 from .markup import NOTHING, Content, Html, join, tag
 from .orders import pass_alone, standing_orders
 from .run_panel import run_section
-from .scene import Scene, chip
+from .scene import Scene, chip, name_beside
 from .words import listed, say, say_of
 
 Renderer = Callable[[Scene, Sequence[Choice]], Html]
@@ -122,7 +122,7 @@ def _heading(scene: Scene) -> Html:
         return tag(
             "h2",
             chip(actor),
-            tag("span", actor.name, class_="grow"),
+            tag("span", name_beside(actor), class_="grow"),
             tag("span", f"{scene.money(actor.cash)}{president}", class_="small"),
             class_="who",
         )

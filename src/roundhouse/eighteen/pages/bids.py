@@ -14,7 +14,7 @@ from roundhouse.table.choices import Choice, Span
 from .abilities import long_lists, summary
 from .deals import amount_field, left_of, price_range, row, section
 from .markup import Content, Html, join, tag
-from .scene import Scene, chip
+from .scene import Scene, chip, name_beside
 from .words import say
 
 
@@ -77,7 +77,7 @@ def bid(scene: Scene, choice: Choice) -> Html:
     if isinstance(lot, Private):
         facts.append(lot_words(scene, lot))
     elif lot is not None:
-        title = join([chip(lot), " ", lot.name])
+        title = join([chip(lot), " ", name_beside(lot)])
     facts.extend(standing_offers(scene, lot))
     what = join([tag("b", title), explained(scene, lot)])
     price = choice.open.get("price")
@@ -149,7 +149,7 @@ def lot_words(scene: Scene, lot: Private) -> str:
     """A private company in words: “face value ¥20, pays ¥5 a round”; with a debt, what it costs."""
     debt = -lot.definition.discount
     owed = scene.money(debt) if debt > 0 else ""
-    if not lot.value and not lot.revenue and not owed:
+    if lot.definition.blank:
         return say("a blank: it brings nothing and costs nothing")
     pays = pays_words(scene, lot.revenue)
     if owed and not lot.value:
@@ -158,7 +158,7 @@ def lot_words(scene: Scene, lot: Private) -> str:
         return say("face value %(value)s and a debt of %(debt)s", value=scene.money(lot.value), debt=owed) + (
             f", {pays}"
         )
-    return f"{say('face value %(value)s', value=scene.money(lot.value))}, {pays}"
+    return f"{say('face value %(value)s', value=scene.money(lot.value))}, {pays}" if lot.value else pays
 
 
 def pays_words(scene: Scene, revenue: int) -> str:

@@ -22,6 +22,7 @@ def row(
     """
     told = [fact for fact in facts if fact]
     about = words_in(what)
+    about = "" if about == words_in(button) else about
     return tag(
         "form",
         tag("span", what, class_="what"),

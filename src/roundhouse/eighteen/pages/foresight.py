@@ -210,8 +210,12 @@ def consequences(game: EighteenGame, foresight: Foresight) -> Iterator[str]:
     if len(closed) > 1 and not after.open_privates:
         yield say("the private companies close")
     else:
+        corporations = {company.name for company in game.companies()}
         for name in sorted(closed):
-            yield say("%(name)s closes", name=name)
+            if name in corporations:  # of the same name, which goes on
+                yield say("the private company %(name)s closes", name=name)
+            else:
+                yield say("%(name)s closes", name=name)
 
 
 def _exchanged(held: Change[Mapping[str, Mapping[str, int]]]) -> Iterator[str]:
@@ -271,6 +275,6 @@ def certificate_words(game: EighteenGame, foresight: Foresight, player: Player) 
     if now == foresight.before.certificates[player.name]:
         return ""
     limit = game.certificate_limit(player)
-    if limit == NO_LIMIT:
+    if limit >= NO_LIMIT:
         return ""
     return say("%(number)s of %(limit)s certificates", number=f"{now:g}", limit=limit)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.languages import to_say
 
-from .bids import buy_words
+from .bids import buy_words, explained
 from .deals import number_field, outlook, price_field, price_range, row, section
 from .foresight import BANK, Foresight, consequences
 from .markup import Content, Html, join, tag
@@ -53,8 +54,8 @@ def on_the_map(scene: Scene, choices: Sequence[Choice]) -> Html:
     hexes = sorted({hex_ for choice in choices if (hex_ := scene.hex_of(choice))}, key=scene.place)
     kind = str(choices[0].action["type"])
     entity = scene.entity(choices[0])
-    special = isinstance(entity, Private)
-    if special:
+    power = explained(scene, entity) if isinstance(entity, Private) else None
+    if isinstance(entity, Private):
         heading = f"{entity.name}: {say_of('step', _CLAUSES[kind]) if kind in _CLAUSES else heading_of(kind)}"
     else:
         by_step = kind not in _HEADINGS or _is_all(scene, choices[0])
@@ -75,7 +76,8 @@ def on_the_map(scene: Scene, choices: Sequence[Choice]) -> Html:
         tag("div", buttons, class_="places"),
         id=f"places-{kind}-{entity.key.replace(':', '-')}",
     )
-    return section(heading, listing if len(hexes) > 4 else tag("div", buttons, class_="places"), hint=hint)
+    places = listing if len(hexes) > 4 else tag("div", buttons, class_="places")
+    return section(heading, power, places, hint=hint)
 
 
 def dividends(scene: Scene, choices: Sequence[Choice]) -> Html:
@@ -134,19 +136,25 @@ def train_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
     return section(say("Buy a train"), *(_train(scene, found) for found in alike.values()), hint=hint)
 
 
-_FLEET = to_say("%(company)s has %(money)s; %(count)s of %(limit)s trains: %(trains)s.")
-_NO_FLEET = to_say("%(company)s has %(money)s; no train, limit %(limit)s.")
+_FLEETS = {
+    (True, True): to_say("%(company)s has %(money)s; %(count)s of %(limit)s trains: %(trains)s."),
+    (True, False): to_say("%(company)s has %(money)s; trains: %(trains)s."),
+    (False, True): to_say("%(company)s has %(money)s; no train, limit %(limit)s."),
+    (False, False): to_say("%(company)s has %(money)s; no train."),
+}
+"""By whether there are trains, and a limit."""
 
 
 def _fleet(scene: Scene, company: Corporation) -> str:
     """A sentence on the money of a company, how many of the trains that it may own it has, and which."""
     trains = scene.game.policies.trains
+    limit = trains.train_limit(company)
     return say(
-        _FLEET if company.trains else _NO_FLEET,
+        _FLEETS[bool(company.trains), limit < NO_LIMIT],
         company=company.id,
         money=scene.money(company.cash),
         count=trains.trains_counted(company),
-        limit=trains.train_limit(company),
+        limit=limit,
         trains=listed(train.name for train in company.trains),
     )
 

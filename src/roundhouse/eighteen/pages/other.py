@@ -8,10 +8,11 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, 
 from roundhouse.table.choices import Choice, Free, Pick, Span
 from roundhouse.table.languages import to_say
 
+from .bids import explained
 from .card_places import card_price
 from .deals import number_field, outlook, pick_field, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
-from .scene import Scene, chip, facts_of
+from .scene import Scene, chip, facts_of, name_beside
 from .words import count, percents, say, say_of
 
 SAID = {
@@ -38,6 +39,14 @@ SAID = {
     "borrow_train": to_say("Borrow a train"),
     "short": to_say("Sell short"),
     "scrap_train": to_say("Give a train up"),
+    "manual_close_company": to_say("Close it"),
+    "buy_corporation": to_say("Buy"),
+    "buy_power": to_say("Buy power"),
+    "combined_trains": to_say("Combine"),
+    "convert_track": to_say("Convert"),
+    "double_head_trains": to_say("Couple"),
+    "swap_train": to_say("Exchange"),
+    "move_bid": to_say("Move the bid"),
     "assign": to_say("Assign"),
     "choose": to_say("Choose"),
     "choose_ability": to_say("Use"),
@@ -49,6 +58,7 @@ FACTS = {
     "cost": to_say("costs %(value)s"),
     "price": to_say("at %(value)s"),
     "value": to_say("counts as %(value)s"),
+    "first_bid": to_say("bids from %(value)s on"),
     "percent": "%(value)s%%",
     "from": to_say("from %(value)s"),
     "token": to_say("token of %(value)s"),
@@ -62,10 +72,24 @@ FACTS = {
     "merged_per_share": to_say("%(value)s of its shares, or of others that merge, become one"),
 }
 """The facts of choices in words."""
-_MONEY = ("cost", "gain", "price", "amount", "revenue", "interest", "value", "pays", "loses", "missing")
+_MONEY = (
+    *("cost", "gain", "price", "amount", "revenue", "interest", "value", "pays", "loses", "missing"),
+    "first_bid",
+)
 """The facts that are sums of money."""
 _SETTLED = ("type", "entity", "target_type")
-_NAMED = ("corporation", "train", "hex")
+_BY_STEP = (
+    "choose",
+    "buy_corporation",
+    "combined_trains",
+    "convert_track",
+    "double_head_trains",
+    "swap_train",
+)
+"""The types of action of which the step that takes them tells more than their own words."""
+_POWERS = ("choose_ability", "assign", "manual_close_company")
+"""The types of action by which a private company does something."""
+_NAMED = ("corporation", "train", "hex", "target")
 """The fields of an action that name what a private company does something for or with."""
 
 
@@ -91,7 +115,11 @@ def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
     if kind == "assign":
         hint = debt_words(scene.actor, scene)
     verbs = (_verb(scene, kind, choice) if kind == "respond" else verb for choice in choices)
-    rows = (_other(scene, said, choice) for said, choice in zip(verbs, choices, strict=True))
+    rows, named = [], set[str]()
+    for said, choice in zip(verbs, choices, strict=True):
+        private = str(choice.action["entity"])  # what it does is told once
+        rows.append(_other(scene, said, choice, explain=private not in named))
+        named.add(private)
     return section(_heading(scene, kind, choices[0]), *rows, hint=hint)
 
 
@@ -121,12 +149,14 @@ def credit_words(scene: Scene) -> str | None:
 
 def _heading(scene: Scene, kind: str, choice: Choice) -> str:
     """The heading for a type of action; for answers to a question only the step knows it."""
-    if kind == "choose":
+    if kind in _BY_STEP or (kind == "convert" and choice.label):
         return deed_heading(scene, choice)
     if kind == "respond":
         return heading_of(kind)
-    if kind == "choose_ability":
-        return say("Private companies")
+    if kind == "sell_company" and choice.action["price"] == 0:
+        return say("Close a private company")
+    if kind in _POWERS and isinstance(scene.entity(choice), Private):
+        return say("Close a private company") if kind == "manual_close_company" else say("Private companies")
     pays = kind == "assign" and choice.action["target_type"] == "company"
     if pays and isinstance(scene.entity(choice), Player):
         return say("Pay with private companies")
@@ -135,9 +165,10 @@ def _heading(scene: Scene, kind: str, choice: Choice) -> str:
 
 def _power(scene: Scene, private: Private, choice: Choice) -> Html:
     """What a private company can do, in words: its name, the deed, and for whom."""
-    words = label_words(choice) or str(choice.action["choice"])
+    words = label_words(choice) or str(choice.action.get("choice", ""))
     whom = [_said(scene, name, choice.action[name]) for name in _NAMED if name in choice.action]
-    return join([tag("b", private.name), join([words, *whom], ", ")], ": ")
+    deed = [one for one in (words, *whom) if one]
+    return join([tag("b", private.name), *([join(deed, ", ")] if deed else [])], ": ")
 
 
 def _verb(scene: Scene, kind: str, choice: Choice) -> str:
@@ -146,6 +177,14 @@ def _verb(scene: Scene, kind: str, choice: Choice) -> str:
     A player assigns a company to sell it or to pay with it, merges by naming the company that takes another
     one over, and exchanges a minor by a special purchase.
     """
+    if "first_bid" in choice.facts:
+        return say("Put up for bids")
+    if kind == "assign" and isinstance(scene.entity(choice), Private):
+        return say("Use")
+    if kind == "special_buy" and "cost" not in choice.facts and isinstance(scene.entity(choice), Corporation):
+        return say("Use")
+    if kind == "convert" and choice.label:  # what it is to become, or that it ends
+        return say("Choose")
     if isinstance(scene.entity(choice), Player):
         match kind:
             case "offer" if "corporation" in choice.action:
@@ -161,7 +200,7 @@ def _verb(scene: Scene, kind: str, choice: Choice) -> str:
             case "merge":
                 return say("Take over")
             case "special_buy":
-                return say("Exchange")
+                return say("Pay") if "cost" in choice.facts else say("Exchange")
     return heading_of(kind)
 
 
@@ -182,18 +221,20 @@ def heading_of(kind: str) -> str:
 
 def form(scene: Scene, kind: str, choice: Choice) -> Html:
     """One choice as a form."""
-    return _other(scene, _verb(scene, kind, choice), choice)
+    return _other(scene, _verb(scene, kind, choice), choice, explain=True)
 
 
-def _other(scene: Scene, heading: str, choice: Choice) -> Html:
+def _other(scene: Scene, heading: str, choice: Choice, *, explain: bool) -> Html:
+    """The form of a choice; if asked to ``explain`` it, with what the private company does that acts."""
     entity = scene.entity(choice)
     itself = choice.action.get("corporation") == entity.id
     what: list[Content] = [chip(entity), " "] if isinstance(entity, Corporation) and not itself else []
     label = label_words(choice)
     size = choice.facts.get("shares") if choice.type == "choose" else None
     settled = [_said(scene, name, value) for name, value in choice.action.items() if name not in _SETTLED]
-    if isinstance(entity, Private) and choice.type == "choose_ability":
+    if isinstance(entity, Private) and choice.type in _POWERS:
         what.append(_power(scene, entity, choice))
+        what.append(explained(scene, entity) if explain else None)
     elif isinstance(size, int):  # of how many shares a company is to consist
         what.append(tag("b", count("# share", "# shares", size)))
     else:
@@ -205,11 +246,12 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
         else fact_words(name, _fact(scene, name, value))
         for name, value in facts_of(choice).items()
         if name not in {"name", "corporation"}
-        and not (size and name == "shares")
+        and not (name == "shares" and (size or choice.type == "buy_corporation"))
         and not (seen and name in {"gain", "cost"})
     ]
     facts.extend(seen)
-    partner = _company(scene, choice.action.get("corporation")) if choice.type == "merge" else None
+    merges = choice.type == "merge" and "first_bid" not in choice.facts
+    partner = _company(scene, choice.action.get("corporation")) if merges else None
     if partner is not None and partner is not entity:
         facts.extend(_partner_words(scene, partner))
     fields = []
@@ -221,7 +263,7 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
                     if name == "price"
                     else say("%(low)s to %(high)s", low=field.low, high=field.high)
                 )
-                fields.append(number_field(field, name, name.replace("_", " ")))
+                fields.append(number_field(field, name, say(name.replace("_", " ").capitalize())))
             case Pick():
                 fields.append(pick_field(field, name, [_picked(scene, value) for value in field.among]))
             case Free():
@@ -258,7 +300,7 @@ def _picked(scene: Scene, value: object) -> Html | str:
 def _said(scene: Scene, name: str, value: object) -> Html | str:
     company = _company(scene, value)
     if company is not None:
-        return join([chip(company), " ", company.name])
+        return join([chip(company), " ", name_beside(company)])
     if name == "price" and isinstance(value, int):
         return scene.money(value)
     return value if name == "choice" and isinstance(value, str) else _plain(scene, value)

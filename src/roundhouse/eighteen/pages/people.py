@@ -16,7 +16,8 @@ from .bids import standing_offers
 from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Content, Html, as_json, join, table, tag
 from .notes import notes_on
-from .scene import Scene, chip, mark_of
+from .prospects import is_traded
+from .scene import Scene, chip, mark_of, name_beside
 from .words import listed, percents, say
 
 
@@ -157,7 +158,7 @@ def _short_list(
 ) -> Html:
     if not companies:
         return NOTHING
-    items = [tag("li", chip(company), " ", company.name, more(company)) for company in companies]
+    items = [tag("li", chip(company), " ", name_beside(company), more(company)) for company in companies]
     return join([tag("h3", heading), tag("ul", *items, class_="plain")])
 
 
@@ -180,7 +181,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
     begun, offers = _begun(company), standing_offers(scene, company)
     if scene.actor is company:
         badges.append(tag("span", say("operates"), class_="badge turn"))
-    if begun and not company.floated:
+    if begun and company.is_major and not company.floated:
         sold = game.shares.sold_percent(company)
         words = say("%(sold)s%% of %(needed)s%% sold", sold=sold, needed=game.shares.float_percent(company))
         badges.append(tag("span", words, class_="badge"))
@@ -191,7 +192,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
             "h3",
             chip(company),
             " ",
-            tag("span", company.name, class_="grow", title=company.name),
+            tag("span", name_beside(company), class_="grow", title=company.name),
             *badges,
         ),
         tag(
@@ -202,18 +203,21 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
             class_="told",
         ),
         deal_buttons(deals, company.id),
-        tag(
-            "div",
-            facts_button(say("What it takes"), {"about": "takes", "company": company.id}, company.id),
-            facts_button(say("Reach"), {"about": "reach", "company": company.id}, company.id)
-            if begun and _runs_trains(scene, company)
-            else None,
-            class_="asks",
-        ),
+        _asks(scene, company, begun=begun),
         class_="company on" if scene.actor is company else "company",
         data_company=company.id,
         data_pick=" ".join(deal.id for deal in deals) or None,
     )
+
+
+def _asks(scene: Scene, company: Corporation, *, begun: bool) -> Html:
+    """What can be asked of a company, as buttons."""
+    asks = []
+    if is_traded(company):
+        asks.append(facts_button(say("What it takes"), {"about": "takes", "company": company.id}, company.id))
+    if begun and _runs_trains(scene, company):
+        asks.append(facts_button(say("Reach"), {"about": "reach", "company": company.id}, company.id))
+    return tag("div", *asks, class_="asks") if asks else NOTHING
 
 
 def facts_list(facts: Iterable[tuple[str, Content]]) -> Html:
@@ -240,12 +244,13 @@ def _facts(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
         yield say("Price"), f"{scene.money(company.cell.price)}{par}{_less(scene, company)}"
     if _runs_trains(scene, company):
         yield say("Trains"), _trains(scene, company)
-        yield say("Tokens"), _tokens(scene, company)
+        if company.definition.tokens:
+            yield say("Tokens"), _tokens(scene, company)
     if company.runs:
         yield say("Last run"), scene.money(company.runs[-1])
     if company.loans:
         yield say("Loans"), _loans(scene, company)
-    if company.definition.shares:
+    if company.definition.shares and (company.is_major or company.percent(company) < 100):
         shares = _share_words(game, company)
         if shares:
             yield say("Shares"), shares
@@ -288,7 +293,7 @@ def _trains(scene: Scene, company: Corporation) -> Html:
         )
         for train in company.trains
     ]
-    rest = f" {say('of %(limit)s', limit=limit)}" if limit < 99 else ""
+    rest = f" {say('of %(limit)s', limit=limit)}" if limit < NO_LIMIT else ""
     return join([join(cards, " ") or say("none"), tag("span", rest, class_="small")])
 
 
@@ -348,7 +353,8 @@ def shares_table(scene: Scene) -> Html:
     for owner in owners.values():
         cells = [number("–" if one is owner else _percent(owner, one)) for one in companies]
         rows.append(tag("tr", tag("th", chip(owner), scope="row"), *[tag("td")] * 3, *cells, class_="bank"))
-    for name, teller in _COMPANY_ROWS.items():
+    told = {name: teller for name, teller in _COMPANY_ROWS.items() if game.title.has_map or name in _PRICED}
+    for name, teller in told.items():
         cells = [number(teller(scene, one)) for one in companies]
         kind = "sum earned" if teller is _runs else "sum"
         rows.append(tag("tr", tag("th", say(name), scope="row"), *[tag("td")] * 3, *cells, class_=kind))
@@ -407,3 +413,5 @@ _COMPANY_ROWS = {
     to_say("Last run"): _last_run,
     to_say("Runs"): _runs,
 }
+_PRICED = ("Par", "Price", "Treasury")
+"""What there is to tell of companies without trains, too."""

@@ -16,7 +16,7 @@ from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.table.errors import Refusal
 
 from .markup import Content, Html, join, table, tag
-from .scene import Scene, chip
+from .scene import Scene, chip, name_beside
 from .words import count, say
 
 PLENTY = 100_000
@@ -123,11 +123,16 @@ def dump(game: EighteenGame, company: Corporation) -> Dump | None:
     return None
 
 
+def is_traded(company: Corporation) -> bool:
+    """Whether shares of a company change hands; a minor of one certificate goes as a whole, if at all."""
+    return company.is_major or len(company.definition.shares) > 1
+
+
 def prospects(scene: Scene, company: Corporation) -> Html:
     """All prospects of one company, for the page."""
     return tag(
         "aside",
-        tag("h2", chip(company), " ", company.name),
+        tag("h2", chip(company), " ", name_beside(company)),
         tag("dl", *(join([tag("dt", name), tag("dd", words)]) for name, words in _lines(scene, company))),
         class_="told-facts",
         role="region",
@@ -163,13 +168,14 @@ def _to_start(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content
         return
     for cell in sorted({cell.price: cell for cell in cells}.values(), key=lambda cell: cell.price):
         first, shares = game.shares.par_cost(company, cell), game.shares.shares_to_float(company, cell)
-        whole = cell.price * shares
-        yield (
-            say("Par %(money)s", money=scene.money(cell.price)),
-            say("%(money)s for the president’s certificate", money=scene.money(first))
-            + f", {scene.money(whole)} "
-            + count("for the # share that floats it", "for the # shares that float it", shares),
-        )
+        par, paid, whole = (scene.money(amount) for amount in (cell.price, first, cell.price * shares))
+        words = say("%(money)s for the president’s certificate", money=paid)
+        if company.definition.shares and shares * company.share_percent <= company.definition.shares[0]:
+            words = say("%(money)s for the president’s certificate; it floats at once", money=paid)
+        else:
+            floats = count("for the # share that floats it", "for the # shares that float it", shares)
+            words += f", {whole} {floats}"
+        yield say("Par %(money)s", money=par), words
 
 
 def _to_float(scene: Scene, company: Corporation) -> str:

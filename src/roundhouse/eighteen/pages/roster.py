@@ -25,6 +25,7 @@ from .words import say, say_of
 
 TIMINGS = {
     "immediate": to_say("at once"),
+    "after_turn": to_say("after the turn"),
     "current_round": to_say("after the round"),
     "current_or": to_say("after the operating round"),
     "full_or": to_say("after the set of operating rounds"),
@@ -119,7 +120,7 @@ def phases_table(scene: Scene) -> Html:
             tag(
                 "tr",
                 tag("th", *name, scope="row"),
-                tag("td", trigger_words(phase.on) if phase.on else say("the start")),
+                tag("td", _beginning(game, phase)),
                 number(_limit(phase)),
                 tag(
                     "td",
@@ -134,6 +135,13 @@ def phases_table(scene: Scene) -> Html:
             )
         )
     return table(heads, rows, class_="phases")
+
+
+def _beginning(game: EighteenGame, phase: Phase) -> str:
+    """What a phase begins with; a title’s own rules begin a later one that no train brings."""
+    if phase.on:
+        return trigger_words(phase.on)
+    return say("the start") if phase is game.title.phases[0] else "–"
 
 
 def _limit(phase: Phase) -> str:
@@ -157,7 +165,8 @@ def _phase_notes(game: EighteenGame, phase: Phase) -> Iterator[str]:
 def bank_words(scene: Scene) -> Html:
     """The money of the bank, the loans, and what ends the game."""
     game = scene.game
-    bank = tag("p", tag("b", f"{say('Bank')} "), scene.money(game.bank.cash), class_="bank")
+    left = scene.money(game.bank.cash) if "bank" in game.wanted_ends else say("without end")
+    bank = tag("p", tag("b", f"{say('Bank')} "), left, class_="bank")
     credit = credit_words(scene)
     loans = tag("p", credit) if credit else None
     reasons = reason_words(game)

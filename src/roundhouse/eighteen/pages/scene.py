@@ -3,6 +3,7 @@ share."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
@@ -134,22 +135,37 @@ class Looks:
         return found[1]
 
 
+_NUMBERED = re.compile(r"(P\d+[a-z]?):? ")
+"""The number that is printed on a card before its name."""
+
+
 def mark_of(private: Private) -> str:
-    """The short name of a private company: its id, or its name if the id is only that,
-    with or without its owner’s."""
+    """The short name of a private company: its number where its name begins with that (“P2 Latifundio”);
+    else its id, or its name if the id is only that, with or without its owner’s."""
+    if printed := _NUMBERED.match(private.name):
+        return printed[1]
     letters = ["".join(filter(str.isalnum, text)).lower() for text in (private.id, private.name)]
     longer = private.id.startswith(f"{private.name} ")
-    return private.name if longer or letters[0] == letters[1] else private.id
+    return private.name if longer or letters[0] == letters[1] else private.id.replace("_", " ")
 
 
 def bare_name(private: Private) -> str:
-    """The name of a private company where :func:`mark_of` stands before it: “P9: Midland” without “P9: ”."""
-    return private.name.removeprefix(f"{mark_of(private)}: ")
+    """The name of a private company where :func:`mark_of` stands before it: “P9: Midland” and
+    “P9 Midland” without “P9”."""
+    mark = mark_of(private)
+    return private.name.removeprefix(f"{mark}: ").removeprefix(f"{mark} ")
+
+
+def name_beside(company: Corporation) -> str:
+    """The name of a company where its :func:`chip` stands before it: “9 Wieda” without “9”,
+    nothing where that is its whole name."""
+    whole = f"{company.name} "
+    return whole.removeprefix(f"{company.id} ").rstrip()
 
 
 def chip(company: Corporation) -> Html:
     """A company's token as a small disc with its letters."""
-    return colored_chip(company.id, company.definition.color)
+    return colored_chip(company.id.rpartition("_")[2], company.definition.color)
 
 
 def colored_chip(letters: str, color: str) -> Html:
@@ -169,5 +185,6 @@ def facts_of(choice: Choice) -> Mapping[str, object]:
     }
 
 
-_NAMED = frozenset({"minor", "starts"})
-"""The facts that name a company whose name or card stands beside the choice anyway."""
+_NAMED = frozenset({"minor", "starts", "treasury", "goods"})
+"""The facts that stand beside the choice anyway: companies with a name or card, the money of who acts,
+what its label counts."""

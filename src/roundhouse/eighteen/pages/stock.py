@@ -13,7 +13,7 @@ from .card_places import CardPlaces
 from .deals import outlook, price_field, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .other import debt_words
-from .scene import Scene, chip
+from .scene import Scene, chip, name_beside
 from .words import count, percents, say
 
 
@@ -33,7 +33,7 @@ def pars(scene: Scene, choices: Sequence[Choice]) -> Html:
 def labelled_par(scene: Scene, choice: Choice) -> Html:
     """The form for something done with a company before it starts, named by the choice's label."""
     company = scene.game.company(str(choice.action["corporation"]))
-    what = join([chip(company), " ", tag("b", company.name)])
+    what = join([chip(company), " ", tag("b", name_beside(company))])
     return row(choice, what, choice.label.words() if choice.label else say("Start"))
 
 
@@ -42,6 +42,8 @@ def _terms(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> str
     policy, market = scene.game.policies.stock, scene.game.market
     cells = [cell for one in choices if (cell := market.cell(str(one.action["cell"]))) is not None]
     percents = sorted({policy.float_percent_at(company, cell) for cell in cells})
+    if percents and percents[-1] <= share:
+        return say("You buy the president’s certificate, %(share)s%%; it floats at once", share=share)
     needed = "–".join(map(str, dict.fromkeys((percents[0], percents[-1])))) if percents else ""
     return say(
         "You buy the president’s certificate, %(share)s%%; it floats when %(needed)s%% are sold",
@@ -63,7 +65,7 @@ def par(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> Html:
     rungs = (_rung(scene, company, choice, checked=choice is picked) for choice in ladder)
     return tag(
         "form",
-        tag("span", chip(company), " ", tag("b", company.name), class_="what"),
+        tag("span", chip(company), " ", tag("b", name_beside(company)), class_="what"),
         tag("span", _terms(scene, company, choices), class_="facts"),
         tag(
             "fieldset",

@@ -48,13 +48,14 @@ async def guide_page(request: Request) -> Response:
     if not isinstance(family, Guiding):
         raise Unknown("guide/none", f"{family.name} has no such sheets.")
     sheet = await look(request, family.title_guide, title)
+    pictures = family.galleries() if isinstance(family, Gallery) else ()
     return page(
         "guide.html",
         caller=await caller_of(request),
         sheet=sheet,
         title=title,
         family=family.id,
-        drawn=family.galleries() if isinstance(family, Gallery) else (),
+        drawn=[one for one in pictures if one not in sheet.lacks],
         styles=styles_of(family),
     )
 

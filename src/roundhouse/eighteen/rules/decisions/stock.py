@@ -10,8 +10,8 @@ from roundhouse.eighteen.model.market import Cell
 from ..state.pieces import Certificate, Corporation, Owner, Player
 from .decision import Decision
 
-NO_LIMIT = 999
-"""The certificate limit of players who may hold as many as they like."""
+NO_LIMIT = 99
+"""A limit of certificates or trains so high that it binds nobody."""
 
 
 class StockDecisions(Decision, ABC):

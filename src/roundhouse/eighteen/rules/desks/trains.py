@@ -12,6 +12,7 @@ from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigge
 from roundhouse.table.journal import Piece, derived, fixed, scratch, tracked, tracked_dict
 
 from ..decisions import Decisions
+from ..decisions.stock import NO_LIMIT
 from ..state.events import (
     PhaseBegan,
     SalvagePaid,
@@ -333,7 +334,9 @@ class Depot(Piece):
         """Start the next phase, whatever trains are sold."""
         following = self.game.title.phases[self.phase_index + 1]
         self.phase_index += 1
-        began = PhaseBegan(phase=following.name, tiles=following.tiles, limit=following.limit())
+        limit = following.limit()
+        told = limit if limit < NO_LIMIT else 0
+        began = PhaseBegan(phase=following.name, tiles=following.tiles, limit=told)
         self.game.record(began)
         self.triggers.phase_began(following, began)
 

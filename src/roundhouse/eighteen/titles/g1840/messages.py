@@ -17,7 +17,7 @@ EN: Messages = {
     log.LineSelected: "{company} puts {line} up for auction",
     log.LineBid: "{company} bids {price} for {line}",
     log.LineWon: "{company} wins {line} for {price}",
-    log.TramsAssigned: "{company} assigns trains: {trains}",
+    log.TramsAssigned: "{company} {trains:assigns trains: {trains}|leaves its trains where they are}",
     log.TramScrapped: "{company} gives up a {name} train",
     log.TramsWithdrawn: "The {name} trains that are left leave the game",
     log.CityTokenRemoved: "{company} removes the token of {owner} on {hex} for {cost}",

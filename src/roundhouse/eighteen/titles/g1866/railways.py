@@ -48,6 +48,15 @@ FREE = 10**6
 """What nationals may spend on track, which costs them nothing."""
 
 
+def _growth(count: int) -> ChoiceLabel:
+    """What a corporation becomes larger with."""
+    if not count:
+        return ChoiceLabel("Convert, and the president buys no share")
+    if count == 1:
+        return ChoiceLabel("Convert, and the president buys a share")
+    return ChoiceLabel("Convert, and the president buys %(count)s shares").of(count=str(count))
+
+
 class EuropeanTrack(TrackPolicy):
     """Everybody builds in certain regions; nationals do so for nothing."""
 
@@ -189,9 +198,8 @@ class ConvertWithShares(Step):
         if not isinstance(company, Corporation) or Choose not in self.kinds_for(company):
             return
         for count in self.numbers(company):
-            label = ChoiceLabel("Convert, and the president buys %(count)s shares").of(count=str(count))
             facts = {"cost": count * company.share_price}
-            yield self.choice("choose", company, facts=facts, label=label, choice=str(count))
+            yield self.choice("choose", company, facts=facts, label=_growth(count), choice=str(count))
         yield self.choice("pass", company)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:

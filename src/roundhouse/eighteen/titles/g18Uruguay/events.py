@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, HexId, Money, PlayerId
+from roundhouse.eighteen.rules.state.events.event import (
+    CompanyId,
+    EighteenEvent,
+    EntityKey,
+    HexId,
+    Money,
+    PlayerId,
+)
 
 
 class GoodsMoved(EighteenEvent, frozen=True, kw_only=True):
@@ -74,7 +81,7 @@ class LateCapitalPaid(EighteenEvent, frozen=True, kw_only=True):
 class TrustLoansRepaid(EighteenEvent, frozen=True, kw_only=True):
     """Loans are paid back by the treasury, or by the president."""
 
-    payer: str
+    payer: EntityKey
     company: CompanyId
     count: int
     amount: Money

@@ -18,7 +18,7 @@ EN: Messages = {
     log.TrustFunded: "{company} gets {amount} for its president’s certificate",
     log.DestinationCompleted: "{company} reaches its destination {hex} and gets {amount}",
     log.LateCapitalPaid: "{company} gets another {amount}, whatever its destination",
-    log.TrustLoansRepaid: "{payer} pays {amount} for loans of {company}: {count}",
+    log.TrustLoansRepaid: "{payer.short} pays {amount} for {count:a loan|# loans} of {company}",
     log.TrustDissolved: "{company} closes; the bank buys its shares",
     log.LastGoodsPaid: "{player} gets {amount} for the last goods that are shipped",
     log.StateRailwayFounded: "{company} is founded at {price}; it takes over {merged}",

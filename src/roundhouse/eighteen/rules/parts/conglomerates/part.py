@@ -16,10 +16,10 @@ from roundhouse.table.labels import ChoiceLabel
 from ...policies import EndingPolicy, OrderPolicy, StockPolicy
 from ...seating import seat
 from ...state.actions import Action, BuyShares, SellShares
-from ...state.pieces import Certificate, Corporation, Player
+from ...state.pieces import Certificate, Corporation, Player, Private
 from ...state.turns import RoundState
 from ...turn import Round, Step
-from ..part import Note, Part
+from ..part import Arrival, Note, Part
 from .abilities import ABILITIES, SteadyIssue
 from .acquiring import AcquireCompanies, AcquiringRound, can_any_acquire
 from .closing import (
@@ -190,12 +190,19 @@ class Conglomerates(Part[ConglomerateSettings]):
         keys = (f"company:{one.id}.{key}" for one in gone for key in ("owner", "revenue"))
         return {"phase": None, **dict.fromkeys(keys)}
 
+    def arrivals(self) -> Iterator[tuple[Private, Arrival]]:
+        """Yield which companies are on offer; nobody knows of the others which ones are in the deck."""
+        table = self.game.memory_of(CompanyDeck)
+        rest: Arrival = "perhaps" if table.deck else "never"
+        for company in self.game.privates.values():
+            if company.owner is None and not company.closed:
+                on_offer: Arrival = "next" if company in table.fresh else "now"
+                yield company, on_offer if company in table.offered else rest
+
     def notes(self) -> Iterator[Note]:
         """Yield what owning companies costs, how many are to come, and what the foreign investor has."""
         game, table = self.game, self.game.memory_of(CompanyDeck)
-        row = [game.money(one) for one in costs(game)]
-        while row and row[-1] == game.money(0):
-            row.pop()
+        row = [f"{level}: {game.money(one)}" for level, one in enumerate(costs(game), 1) if one]
         yield Note(None, ChoiceLabel("Cost of ownership, by level"), ", ".join(row) or game.money(0))
         yield Note(None, ChoiceLabel("Companies to come"), str(len(table.deck)))
         investor = game.memory_of(ForeignInvestor)

@@ -9,7 +9,7 @@ from roundhouse.table.catalogue import Messages
 from . import events as log
 
 EN: Messages = {
-    log.InvestorChosen: "{player} chooses {minor}",
+    log.InvestorChosen: "{player} chooses {minor.name}",
     log.InvestorShareGiven: "{minor} gets a share of {company}",
     log.InvestorMet: "{minor} is connected to {company}: {player} gets its share and {amount}",
     log.InvestorPaidOut: "{minor} pays {amount} to {taker}",

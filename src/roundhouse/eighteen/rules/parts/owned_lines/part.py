@@ -59,7 +59,7 @@ class OwnedLines(Part[NoSettings]):
     def notes(self) -> Iterator[Note]:
         """Yield the owner of each line."""
         for line, owner in owners_of_lines(self.game).items():
-            yield Note(line, ChoiceLabel("Owner"), owner.name)
+            yield Note(line, ChoiceLabel("Line of"), owner.name)
 
     @on(PresidentChanged)
     def follow(self, event: PresidentChanged) -> None:

@@ -25,7 +25,8 @@ class RoundBegan(EighteenEvent, frozen=True, kw_only=True):
 
 
 class PhaseBegan(EighteenEvent, frozen=True, kw_only=True):
-    """A phase begins. Listeners hear of it once the events that the phase names have happened."""
+    """A phase begins; its ``limit`` of trains is 0 where there is none. Listeners hear of it once the
+    events that the phase names have happened."""
 
     phase: str
     tiles: tuple[TileColor, ...]

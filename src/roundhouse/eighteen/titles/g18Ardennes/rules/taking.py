@@ -112,7 +112,7 @@ class TakeFromMinor(Step):
                 yield self.choice("discard_train", company, train=train.id)
         else:
             for count in range(len(self.forts) + 1):
-                label = ChoiceLabel("Keep %(count)s fort tokens").of(count=str(count))
+                label = ChoiceLabel("Keep fort tokens: %(count)s").of(count=str(count))
                 yield self.choice("choose", company, label=label, choice=count)
         if Pass in kinds:
             yield self.choice("pass", company)
