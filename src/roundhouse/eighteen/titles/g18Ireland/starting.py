@@ -18,8 +18,8 @@ from .facts import Facts, Ireland, free_corporations, homes_of, is_small, waitin
 class AuctionIreland(WaterfallAuction):
     """As in 1830, until everybody passes.
 
-    Once something is sold, the first private company of the row leaves the game, and those behind it that have
-    bids are awarded. Before that all bids are off, and the first private company becomes 5 cheaper."""
+    Once something is sold, the first private company of the row leaves the game, and what has bids behind it
+    is awarded. Before that all bids are off, and the first private company becomes 5 cheaper."""
 
     sold: bool = tracked(False)
     """Has anything been sold?"""
