@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.parts.player_debts.debts import Debts
 from roundhouse.eighteen.rules.parts.train_marker.settings import Marker
 from roundhouse.eighteen.rules.parts.zone_bonuses.part import bonus_of
 from roundhouse.eighteen.rules.state.pieces import Corporation
@@ -283,6 +284,27 @@ def test_a_kind_that_nobody_buys_for_a_round_leaves_the_game_once_a_round() -> N
     assert (play.game.round.kind, play.game.round.number) == ("operating", 3)
 
 
+def test_where_the_last_kinds_leave_no_stock_round_follows_and_the_same_company_goes_on() -> None:
+    play = operating(stock_round())
+    company = at_trains(play, "BCR")
+    while play.game.depot.upcoming[0].name != "8E":
+        play.game.depot.take(play.game.depot.upcoming[0])
+    memory = play.game.memory_of(Marker)
+    memory.holder, memory.bought, memory.pending = company, False, False
+    own_train(play, company, "10")
+    play.game.pay(play.game.bank, company, 1000)
+    play(company.key, "pass")
+    assert play.game.depot.upcoming[0].name == "10"
+    assert (play.game.round.entity, play.waits_at()) == (company, "buy_train_by_marker")
+    play(company.key, "pass")
+    assert play.game.round.entity is not company
+
+
+def own_train(play: Play, company: Corporation, name: str) -> None:
+    """A train of the bank is the company's."""
+    play.game.depot.give(next(one for one in play.game.depot.upcoming if one.name == name), company)
+
+
 def test_the_game_ends_after_the_turn_of_the_holder_three_rounds_later() -> None:
     play = operating(stock_round())
     company = at_trains(play, "BCR")
@@ -357,6 +379,41 @@ def test_the_rocket_falls_due_with_the_first_4_train() -> None:
     assert play.waits_at() == "exchange_voucher"
     play("private:P7", "assign", target="corp:JHA", target_type="corporation")
     assert len(company.trains) == 1
+
+
+def test_the_rocket_that_falls_due_may_go_to_a_corporation_that_has_not_floated() -> None:
+    play = stock_round()
+    owner = play.game.private("P7").player
+    assert owner is not None
+    while play.game.deciders() != (owner.id,):
+        play(play.game.deciders()[0], "pass")
+    company = start(play, "JHA")
+    turn_of(operating(play), "BCR")
+    company.floated = False
+    play.game.fire("voucher_falls_due")
+    assert [one["target"] for one in play.options("assign")] == ["corp:JHA"]
+
+
+# Debts
+
+
+def test_a_debt_is_repaid_in_full_and_kept_only_by_those_who_could_buy_without_it() -> None:
+    play = stock_round()
+    (name,) = play.game.deciders()
+    player = play.game.player(name)
+    play.game.memory_of(Debts).owed[player] = 30
+    assert {choice.type for choice in play.table.choices()} == {"payoff_player_debt", "pass"}
+    play.game.pay(player, play.game.bank, player.cash - 50)
+    assert {choice.type for choice in play.table.choices()} == {"payoff_player_debt"}
+
+
+def test_whoever_has_repaid_a_debt_may_still_buy() -> None:
+    play = stock_round()
+    (name,) = play.game.deciders()
+    play.game.memory_of(Debts).owed[play.game.player(name)] = 30
+    play(name, "payoff_player_debt")
+    assert play.game.deciders() == (name,)
+    assert play.options("par")
 
 
 # Private companies

@@ -129,12 +129,14 @@ def test_no_bond_is_sold_in_the_first_stock_round() -> None:
     assert not play.options("sell_company")
 
 
-def test_only_the_eva_is_bought_from_another_player() -> None:
+def test_only_the_eva_is_taken_from_another_player_and_the_bank_is_paid() -> None:
     play = stock()
     play("1", "pass")
     assert {name for name in offers(play, "buy_company", "company") if not name.startswith("AdSK")} == {"EVA"}
-    play("2", "buy_company", company="EVA", price=70)
-    assert (play.game.players[0].cash, play.game.players[1].cash) == (1070, 930)
+    assert (75, 300) in play.prices("buy_company"), "half to twice its value"
+    play("2", "buy_company", company="EVA", price=80)
+    assert [player.cash for player in play.game.players[:2]] == [1000, 920], "the bank gets the money"
+    assert play.game.privates["EVA"].owner is play.game.players[1]
 
 
 # The fund of Düsseldorf

@@ -53,14 +53,21 @@ def test_all_bids_are_off_if_nothing_was_sold() -> None:
     assert play.prices("bid")[-1] == (125, 330), "the bid for DK is off"
 
 
-def test_what_has_no_bid_leaves_the_game_once_something_was_sold() -> None:
+def test_once_something_was_sold_the_first_of_the_row_leaves_the_game_when_all_pass() -> None:
     play = Play("18Ireland", 3)
     game = play.game
     play("1", "bid", company="DAR", price=20)
-    for player in ("2", "3", "1"):
+    row = [private.id for private in game.privates.values() if private.owner is None]
+    play("2", "bid", company=row[1], price=game.privates[row[1]].value + 5)
+    for player in ("3", "1", "2"):
+        play(player, "pass")
+    assert game.privates[row[0]].removed, "nobody wanted it"
+    assert game.privates[row[1]].owner is game.players[1], "its turn has come, and it has a bid"
+    assert not game.privates[row[2]].removed, "it may be bought now"
+    assert (game.round.kind, game.deciders()) == ("initial", ("3",))
+    for player in ("3", "1", "2", "3", "1", "2"):
         play(player, "pass")
     assert game.round.kind == "stock"
-    assert [private.id for private in game.privates.values() if not private.removed] == ["DAR"]
     assert game.corporations["DKR"].removed, "nobody has bought DK"
 
 

@@ -367,3 +367,21 @@ def test_the_mohawk_and_hudson_becomes_a_share_as_the_purchase_of_a_turn() -> No
     assert play.game.players[0].percent(play.game.corporations["CPR"]) == 70
     assert play.game.privates["M&H"].closed
     assert not play.options("buy_shares")
+
+
+def test_who_floats_by_the_mohawk_and_hudson_before_the_first_turn_operates_in_the_round() -> None:
+    for acts, operates in ((False, True), (True, False)):
+        play = stock()
+        game = play.game
+        first = company(play, "CPR", 79, (1, 0), (1, 1), (1, 2), (1, 3))
+        late = company(play, "ERIE", 71, (2, 0), (2, 1), (2, 2), (2, 3))
+        late.floated = False
+        game.give_private(game.privates["M&H"], game.players[0])
+        operating(play)
+        assert game.round.entity is first
+        if acts:
+            play(first.key, "pass")
+        play("private:M&H", "buy_shares", shares=["ERIE_4"])
+        assert late.floated
+        assert (late in game.round.order) is operates
+        assert game.round.entity is first

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from roundhouse.eighteen.rules.parts.player_debts.debts import Debts
 from roundhouse.eighteen.rules.state.actions import Choose, CombineTrains
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import BLOCKER
@@ -411,3 +412,18 @@ def test_a_president_borrows_for_a_train_unless_shares_were_sold_for_it() -> Non
     assert step._may_borrow(company, 100)
     step.sold = ((company, 80),)
     assert step._may_borrow(company, 100) is not bool(step._sales(president))
+
+
+# Debts
+
+
+def test_a_debt_is_repaid_as_a_whole_and_whoever_can_do_nothing_else_must() -> None:
+    play = begun()
+    (name,) = play.game.deciders()
+    player = play.game.player(name)
+    play.game.memory_of(Debts).owed[player] = 30
+    sells = {"sell_shares", "pass"} if play.options("sell_shares") else set()
+    assert {choice.type for choice in play.table.choices()} == {"payoff_player_debt"} | sells
+    play.game.pay(player, play.game.bank, player.cash - 29)
+    assert not play.options("payoff_player_debt"), "it is paid back as a whole"
+    assert bool(play.options("pass")) == bool(sells), "nobody waits for who can do nothing"

@@ -307,6 +307,19 @@ def test_without_debts_there_is_no_state_railway() -> None:
     assert game.round.kind != "nationalization"
 
 
+def test_after_the_founding_debts_are_paid_back_also_where_nothing_was_earned() -> None:
+    play = begun()
+    game = play.game
+    company = railway(play, "FCNO", 70, (1, 0), (1, 1), (1, 2), (1, 3))
+    owes(play, company, 3)
+    own(play, company, "3")
+    in_turn(play, company, "track")
+    memory_of(game).nationalized = True
+    game.pay(company, game.bank, company.cash - 250)
+    play(company.key, "pass")
+    assert (company.loans, company.cash) == (1, 50)
+
+
 def test_the_trust_may_bring_its_own_end_about() -> None:
     play = begun()
     game = play.game

@@ -22,6 +22,7 @@ from roundhouse.eighteen.rules.steps.selection import SelectionAuction
 from roundhouse.eighteen.titles.g21Moon.rules.corporate import CorporateShares
 from roundhouse.eighteen.titles.g1841.rules.holdings import CompanyShares
 from roundhouse.eighteen.titles.g1852Missouri.rules import RowDraft
+from roundhouse.eighteen.titles.g1893.rules.stock import StockTurnBonds
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.table import Table
 
@@ -314,7 +315,7 @@ def lot_of(game: EighteenGame) -> str | None:
 
 
 def _their_companies(game: EighteenGame, row: Row) -> Items:
-    """At most for what a corporation has; in whole money. Between players any price will do.
+    """At most for what a corporation has; in whole money. Between players any price will do, but in 1893.
 
     Where the record has no price ours is taken: then only what is for sale is compared.
     """
@@ -332,9 +333,16 @@ def _their_companies(game: EighteenGame, row: Row) -> Items:
             if least <= most:
                 yield item, owner, least, most
         elif isinstance(actor, Player) and owner.startswith("player:"):
-            yield item, owner, 1, actor.cash
+            least, most = (ceil(low), min(int(high), actor.cash)) if _pays_bank(game) else (1, actor.cash)
+            if least <= most:
+                yield item, owner, least, most
         else:
             yield item, owner, ceil(low), int(high)
+
+
+def _pays_bank(game: EighteenGame) -> bool:
+    """Is it 1893, where the bank is paid for what a player takes from another one?"""
+    return any(isinstance(step, StockTurnBonds) for step in game.round.steps)
 
 
 @dataclass(frozen=True)

@@ -25,13 +25,14 @@ def bonds_are_companies(it: Difference) -> bool:
 
 
 def bought_in_stock_rounds(it: Difference) -> bool:
-    """Players sell each other the private company in stock rounds, and not for nothing."""
+    """Players buy the private company from each other in stock rounds, with money for half its face value."""
     if it.game.title.id != "1893" or it.side != "theirs":
         return False
     actor = actor_of(it.game, it.row)
     if it.about == "companies":
         return isinstance(actor, Corporation) and it.item[0] == facts_of(it.game).traded
-    poor = isinstance(actor, Player) and not actor.cash
+    traded = it.game.private(facts_of(it.game).traded)
+    poor = isinstance(actor, Player) and 2 * actor.cash < traded.value
     return is_kind(it, "theirs", "buy_company") and (isinstance(actor, Corporation) or poor)
 
 

@@ -331,6 +331,16 @@ class OperatingRound(Round):
         """End the round once all companies have operated."""
         self.game.happen(OperatingRoundEnded())
 
+    def take_in(self) -> None:
+        """Give a company that has just floated its turn in this round, if nobody has had a turn yet."""
+        if self.at or self.acted:
+            return
+        first = self.entity
+        self.order = tuple(self.operators())
+        if self.entity is not first:
+            self.begin_turn()
+            self._begin_company()
+
     def reorder(self) -> None:
         """Put the companies that have not operated yet in order again, because prices moved.
 

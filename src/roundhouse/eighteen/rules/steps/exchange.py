@@ -10,6 +10,7 @@ from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
+from ..rounds import OperatingRound
 from ..state.actions import Action, BuyShares
 from ..state.events import PrivateExchanged, ShareFunded
 from ..state.pieces import Certificate, Corporation, Entity, Player, Private
@@ -30,6 +31,8 @@ class ExchangePrivateSettings(StepSettings, frozen=True, kw_only=True):
     """Is it the purchase of a turn in a stock round, in which only its owner may use it then?"""
     binds_share: bool = False
     """May its player never sell the share?"""
+    joins_round: bool = False
+    """Does a corporation operate in the round in which it floats by it, if nobody has had a turn yet?"""
 
 
 class ExchangePrivate(Step):
@@ -129,6 +132,10 @@ class ExchangePrivate(Step):
         self.game.shares.give(player, (share,))
         if self.settings.binds_share:
             share.bound = True
-        self.game.check_float(share.corporation)
+        waited = not company.floated
+        self.game.check_float(company)
+        round_ = self.game.round
+        if self.settings.joins_round and waited and company.floated and isinstance(round_, OperatingRound):
+            round_.take_in()
         if (turn := self._turn()) is not None:
             turn.note_exchange(player, company)

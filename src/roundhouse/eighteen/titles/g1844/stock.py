@@ -15,7 +15,7 @@ from roundhouse.eighteen.rules.state.actions import (
     PayoffPlayerDebtPartial,
 )
 from roundhouse.eighteen.rules.state.events import SaleSettled
-from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Private
 from roundhouse.eighteen.rules.steps.companies import BuyPrivate
 from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
 from roundhouse.eighteen.rules.steps.track import LayTrack
@@ -112,9 +112,9 @@ class StockTurnSwiss(TurnWithDebts, StockTurnPrivates):
         if self.taken:
             self.taken = frozenset()
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+    def repayments(self, player: Player) -> frozenset[type[Action]]:
         """A debt is paid back as far as the money goes."""
-        return super().actions(entity) - {PayoffPlayerDebtPartial}
+        return frozenset({PayoffPlayerDebt})
 
     def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
         """Nothing for whoever is in debt."""

@@ -18,8 +18,8 @@ from .facts import Facts, Ireland, free_corporations, homes_of, is_small, waitin
 class AuctionIreland(WaterfallAuction):
     """As in 1830, until everybody passes.
 
-    Once something is sold, what has no bid leaves the game. Before that all bids are off, and the first
-    private company becomes 5 cheaper."""
+    Once something is sold, the first private company of the row leaves the game, and what has bids behind it
+    is awarded. Before that all bids are off, and the first private company becomes 5 cheaper."""
 
     sold: bool = tracked(False)
     """Has anything been sold?"""
@@ -37,11 +37,10 @@ class AuctionIreland(WaterfallAuction):
             super()._everybody_passed()
             return
         self.idle = frozenset()
-        for private in self.left:
-            if not self.bids.get(private):
-                self.game.remove_private(private)
-                self.game.happen(PrivateLeftOut(private=private.id))
-        self.left = tuple(private for private in self.left if not private.removed)
+        private, *rest = self.left
+        self.game.remove_private(private)
+        self.game.happen(PrivateLeftOut(private=private.id))
+        self.left = tuple(rest)
         self._resolve()
 
 

@@ -12,7 +12,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
 
 from ...desks.bundles import one_of_each
-from ...state.actions import Action, Choose, Par
+from ...state.actions import Action, Choose, Par, PayoffPlayerDebt
 from ...state.pieces import Certificate, Corporation, Entity, Player
 from ...steps.pending import ParPending
 from ...turn import NOTHING, Step
@@ -165,6 +165,25 @@ class StockTurnPermits(StartsCorporations, SalesWhileOpen, TurnWithDebts):
         if kind is Choose or self.is_choosing():
             return kind in self.kinds_for(entity)
         return super().allows(kind, entity)
+
+    def repayments(self, player: Player) -> frozenset[type[Action]]:
+        """As far as the cash goes."""
+        return frozenset({PayoffPlayerDebt})
+
+    def may_keep_debt(self, player: Player) -> bool:
+        """Where ``player`` could pay for something if there were no debt.
+
+        18xx.games lists the pass for that, and takes the purchase of shares off the list only then.
+        """
+        usual = TurnWithDebts
+        return any(usual.why_not_buy(self, player, (share,)) is None for share in self.offered()) or any(
+            usual.may_par(self, player, one) and self.par_cells(player, one)
+            for one in self.game.corporations.values()
+        )
+
+    def has_bought(self) -> bool:
+        """Repaying a debt is no purchase."""
+        return any(deed not in {"sell", "repay"} for deed in self.did)
 
     def can_act(self, entity: Entity) -> bool:
         """Whether ``entity`` can do anything, which includes repaying a debt."""

@@ -33,10 +33,20 @@ class TurnWithDebts(StockTurn):
         kinds = super().actions(entity)
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return kinds
-        debt = debt_of(self.game, entity)
-        if debt <= 0 or self.must_sell(entity):
+        if debt_of(self.game, entity) <= 0 or entity.cash <= 0 or self.must_sell(entity):
             return kinds
-        return kinds | {PayoffPlayerDebt, PayoffPlayerDebtPartial, Pass} if entity.cash > 0 else kinds
+        repayments = self.repayments(entity)
+        if repayments and self.may_keep_debt(entity):
+            kinds |= {Pass}
+        return kinds | repayments
+
+    def repayments(self, player: Player) -> frozenset[type[Action]]:
+        """How ``player``, who has a debt and some cash, may repay it: as far as the cash goes, or in part."""
+        return frozenset({PayoffPlayerDebt, PayoffPlayerDebtPartial})
+
+    def may_keep_debt(self, player: Player) -> bool:
+        """Whether ``player`` may pass who can repay something and do nothing else."""
+        return True
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
         """Whether ``entity`` may take this kind of action; repayments only where :meth:`actions` lists

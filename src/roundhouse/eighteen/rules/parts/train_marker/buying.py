@@ -177,13 +177,12 @@ class BuyTrainsByMarker(RaiseWhileOpen, BuyTrainsBorrowing):
         look_for_gap(self.game, first)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Pass, which may discard the kind on sale; if a stock round is then due, the company may buy again
-        after it."""
+        """Pass, which may discard the kind on sale: then the company may buy again, after a stock round if
+        that is due."""
         if self.discards(entity):
             self.discard_kind()
-            if self.game.memory_of(Marker).pending:
-                return
-        super().do_pass(action, entity)
+        else:
+            super().do_pass(action, entity)
 
     def skip(self) -> None:
         """End the step for a company that cannot buy; this may discard the kind on sale, like a pass."""

@@ -73,16 +73,16 @@ class ExchangeVoucher(Step):
         return self.game.memory_of(Voucher).due and bool(self.takers())
 
     def takers(self) -> Sequence[Corporation]:
-        """The corporations of the owner that may get the train: those with room; once it is due, all if none
-        has."""
+        """The corporations of the owner that may get the train: those with room; once it is due also those
+        that have not floated, and all if none has room."""
         game, private = self.game, voucher_of(self.game)
         if private is None or not game.depot.upcoming:
             return ()
-        own = [one for one in game.corporations.values() if one.player is private.player and one.floated]
+        own = [one for one in game.corporations.values() if one.player is private.player]
         if game.memory_of(Voucher).due:
             return [one for one in own if has_room(game, one)] or own
         company = game.round.entity
-        return [one for one in own if one is company and has_room(game, one)]
+        return [one for one in own if one is company and one.floated and has_room(game, one)]
 
     def actor(self) -> Entity | None:
         """The private company, when it falls due; otherwise ``None``."""
@@ -162,7 +162,7 @@ class TrainVoucher(Part[VoucherSettings]):
         game.memory_of(Voucher).due = True
         if private is None:
             return
-        if not any(one.player is private.player and one.floated for one in game.corporations.values()):
+        if not any(one.player is private.player for one in game.corporations.values()):
             game.close_private(private)
             game.depot.export()
 

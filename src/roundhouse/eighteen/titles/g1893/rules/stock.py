@@ -122,21 +122,25 @@ class StockTurnBonds(StockTurnPrivates):
         yield from self._of_bank(player)
         traded = self.game.private(facts_of(self.game).traded)
         seller = traded.owner
-        if isinstance(seller, Player) and seller is not player and not self.has_bought() and player.cash:
-            yield traded
+        if isinstance(seller, Player) and seller is not player and not self.has_bought():
+            low, high = self.private_prices(player, traded)
+            if low <= high:
+                yield traded
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:
-        """Any that players agree on."""
+        """From another player: half the face value to twice that, as far as the money goes."""
         if private.owner is None:
             return super().private_prices(player, private)
-        return StockTurn.private_prices(self, player, private)
+        return -(-private.value // 2), min(2 * private.value, player.cash)
 
     def do_buy_private(self, action: BuyCompany, player: Player) -> None:
-        """Buy one from the bank or from another player."""
-        if self.game.private(action.company).owner is not None:
-            StockTurn.do_buy_private(self, action, player)
-        else:
+        """Buy one from the bank; or take that of another player, for which the bank is paid."""
+        seller = self.game.private(action.company).owner
+        if seller is None:
             super().do_buy_private(action, player)
+            return
+        StockTurn.do_buy_private(self, action, player)
+        self.game.pay(seller, self.game.bank, action.price)
 
     def _recall(self, player: Player, deed: str, what: Corporation | Private) -> None:
         """No standing order watches private companies."""

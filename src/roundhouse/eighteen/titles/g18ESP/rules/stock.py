@@ -11,7 +11,6 @@ from roundhouse.eighteen.rules.state.actions import (
     BuyShares,
     Par,
     PayoffPlayerDebt,
-    PayoffPlayerDebtPartial,
 )
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
 from roundhouse.eighteen.rules.state.turns import RoundState
@@ -73,13 +72,13 @@ class SpanishEnding(EndingPolicy):
 class TurnSpain(TurnWithDebts):
     """A usual turn; whoever is in debt only sells, and pays all of the debt back."""
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """As long as there is a debt nothing is bought, and nothing is paid in part."""
-        kinds = super().actions(entity) - {PayoffPlayerDebtPartial}
-        if not isinstance(entity, Player) or self.is_free_to_act(entity):
-            return kinds
-        kinds -= {BuyShares, Par}
-        return kinds if entity.cash >= debt_of(self.game, entity) else kinds - {PayoffPlayerDebt}
+    def repayments(self, player: Player) -> frozenset[type[Action]]:
+        """Nothing is paid in part."""
+        return frozenset({PayoffPlayerDebt} if player.cash >= debt_of(self.game, player) else ())
+
+    def may_keep_debt(self, player: Player) -> bool:
+        """Whoever can pay the debt back, and sell nothing, has to."""
+        return False
 
     def has_bought(self) -> bool:
         """Paying a debt back is no purchase."""

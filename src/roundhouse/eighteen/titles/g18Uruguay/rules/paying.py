@@ -16,7 +16,7 @@ from .loans import repay_from_treasury
 
 class DividendUruguay(PayDividend):
     """As usual. Shares of the trust that no player owns earn nothing. Once the state railway is founded a
-    corporation in debt withholds, and pays back what it can after a run."""
+    corporation in debt withholds, and pays back what it can after that."""
 
     def kinds(self, company: Corporation) -> tuple[str, ...]:
         """Only to withhold, where the state waits for its money."""
@@ -43,9 +43,9 @@ class DividendUruguay(PayDividend):
         """Nothing for the trust."""
         return 0 if company is trust_of(self.game) else super().company_percent(company)
 
-    def do_dividend(self, action: Dividend, company: Corporation) -> None:
-        """Pay or withhold, then pay loans back to the state. Raises Refusal for another kind."""
-        super().do_dividend(action, company)
+    def settle_revenue(self, company: Corporation, kind: str, withheld: int, paid: int) -> None:
+        """As usual, then pay loans back to the state, also where nothing was earned."""
+        super().settle_revenue(company, kind, withheld, paid)
         if memory_of(self.game).nationalized:
             repay_from_treasury(self.game, company)
 
