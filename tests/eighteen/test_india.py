@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.eighteen.rules.state.pieces import Offering
 from roundhouse.eighteen.titles.g18India.cards import facts, is_bond, offering
+from roundhouse.eighteen.titles.g18India.holdings import BuyCertificate
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play, pass_to
@@ -246,6 +247,39 @@ def test_a_corporation_buys_one_certificate_a_turn_none_of_its_own_from_a_row_an
     assert [game.privates[one["company"]].name for one in play.options("corporate_buy_company")] == [
         "Railroad Bond 1"
     ]
+
+
+def test_a_purchase_of_the_pool_ends_the_turn_of_a_corporation_that_has_a_bond_left() -> None:
+    play = india()
+    game, memory = play.game, memory_of(play)
+    bnr, nwr = running(play, "BNR", cash=900), game.corporations["NWR"]
+    game.shares.move(plain(play, nwr)[0], game.pool)
+    reach(play, "IV")
+    memory.bank = tuple(one for one in memory.bank if one.id != "RB0")
+    game.give_private(game.privates["RB0"], bnr)
+    operate(play)
+    pass_to(play, "buy_certificate")
+    assert play.options("choose")
+    of_pool = next(one for one in play.options("corporate_buy_shares") if one["shares"][0].startswith("NWR"))
+    play.table.apply(of_pool)
+    assert play.waits_at() != "buy_certificate"
+
+
+def test_with_three_certificates_a_turn_passes_by_itself_at_shares_of_the_pool_that_could_be_paid() -> None:
+    play = india()
+    game = play.game
+    bnr, nwr = running(play, "BNR", cash=0), game.corporations["NWR"]
+    for private in ("P1", "P2", "P3"):
+        game.give_private(game.privates[private], bnr)
+    operate(play)
+    game.pool.held.clear()
+    game.shares.move(plain(play, nwr)[0], game.pool)
+    memory_of(play).bank = ()
+    step = game.round.step(BuyCertificate)
+    assert step.by_itself() is None, "there is no money: the turn does not wait"
+    bnr.cash = nwr.share_price
+    assert step.by_itself() == {"type": "pass", "entity": "corp:BNR"}
+    assert not list(step.shares(bnr))
 
 
 def test_a_corporation_sells_what_it_holds() -> None:

@@ -15,7 +15,7 @@ from roundhouse.eighteen.titles.g18USA.rules.forming import SubsidizedFormation
 from roundhouse.table.choices import Span
 from roundhouse.table.errors import Refusal
 
-from .at_1817 import begin
+from .at_1817 import begin, phase
 from .at_table import Play
 from .in_the_states import operating
 
@@ -173,6 +173,21 @@ def test_the_steel_company_makes_a_bare_city_a_metropolis() -> None:
     assert bare in memory.metropolises
     assert play.game.land.board.tile(bare).color == "yellow"
     assert play.game.land.board.has_token(bare, "IC")
+
+
+@pytest.mark.parametrize(("size", "bought"), [(5, 0), (10, 2)])
+def test_the_token_of_bailey_yard_is_one_of_those_that_a_corporation_needs(size: int, bought: int) -> None:
+    play = new()
+    begin(play, "stock")
+    phase(play.game, "5")
+    owner_of(play, "P23")
+    put_up(play, "F20", 300)
+    company = play.game.corporations["IC"]
+    play("1", "choose", choice=size)
+    play("1", "assign", target="private:P23", target_type="company")
+    assert company.cash == 300 - 80 - 50 * bought
+    assert len(company.tokens) == 1 + bought  # and one at home
+    assert not play.game.private("P23").closed
 
 
 @pytest.mark.parametrize(("subsidy", "trains"), [("S1", ["2"]), ("S8", [])])

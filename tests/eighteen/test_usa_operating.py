@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.mergers.reduction import ReduceTokens
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import NOBODY
@@ -401,6 +402,74 @@ def test_a_corporation_may_scrap_its_car_in_the_stock_and_the_merger_round() -> 
     play, company = operating(trains="5 P", at="5")
     begin(play, "merger")
     assert [one["type"] for one in play.options("scrap_train")] == ["scrap_train"]
+
+
+def takeover(loans: int = 0, debts: int = 0) -> tuple[Play, Corporation, Corporation]:
+    """The IC, with a Pullman car and so many loans, has bought the UP, which was in trouble with so many."""
+    play, company = operating(trains="5 P", at="5")
+    game = play.game
+    poor, cell = game.corporations["UP"], game.market.cell("0,1")
+    assert cell is not None
+    game.market.set_par(poor, game.market.at_most(100))
+    game.shares.give(game.players[1], (game.shares.president_share(poor),))
+    game.check_float(poor)
+    game.market.move(poor, cell)
+    book_of(game).hand(company, loans)
+    book_of(game).hand(poor, debts)
+    begin(play, "acquisition")
+    play("1", "bid", corporation="UP", price=10)
+    return play, company, poor
+
+
+def open_to(play: Play) -> set[str]:
+    """What the company in turn may do."""
+    return {choice.type for choice in play.table.choices()}
+
+
+def test_a_takeover_waits_for_the_pullman_car_although_no_loan_can_be_taken_or_repaid() -> None:
+    play, company, poor = takeover(loans=2)
+    assert open_to(play) == {"scrap_train", "pass"}
+    play("corp:IC", "scrap_train", train="P-0")
+    assert (company.cash, poor.parred) == (1000 - 10 + 50, False)
+    play, company, poor = takeover(loans=2)
+    play("corp:IC", "pass")
+    assert (company.cash, poor.parred) == (1000 - 10, False)
+
+
+def test_a_buyer_that_passes_keeps_its_car() -> None:
+    play, _company, poor = takeover(debts=1)
+    assert open_to(play) == {"take_loan", "scrap_train", "pass"}
+    play("corp:IC", "pass")
+    assert open_to(play) == {"payoff_loan", "pass"}
+    play("corp:IC", "payoff_loan")
+    assert not poor.parred
+
+
+def test_loans_beyond_the_limit_are_repaid_once_the_car_is_gone_or_kept() -> None:
+    play, company, poor = takeover(loans=2, debts=1)
+    assert (company.loans, open_to(play)) == (3, {"payoff_loan", "scrap_train", "pass"})
+    play("corp:IC", "pass")
+    assert (company.loans, poor.parred) == (2, False)
+
+
+@pytest.mark.parametrize(("takes", "then"), [(False, "loans_and_scrap"), (True, "convert_or_merge_usa")])
+def test_a_company_that_has_taken_a_loan_pays_none_back_in_its_turn(takes: bool, then: str) -> None:
+    play, company = operating(trains="5", at="5")
+    book_of(play.game).hand(company, 1)
+    if takes:
+        play("corp:IC", "take_loan")
+    while play.waits_at() not in {"loans_and_scrap", "convert_or_merge_usa"}:
+        play("corp:IC", "pass")
+    assert play.waits_at() == then
+
+
+def test_a_stock_turn_that_has_acted_for_a_corporation_waits_for_its_car() -> None:
+    play, company = operating(trains="5 P", at="5")
+    book_of(play.game).hand(company, 1)
+    begin(play, "stock")
+    play("corp:IC", "take_loan")
+    assert play.waits_at() == "formation_turn_subsidized"
+    assert open_to(play) == {"scrap_train", "pass"}
 
 
 def test_the_extender_is_not_for_trains_that_stay_for_ever() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.desks.bundles import one_of_each
 from roundhouse.eighteen.rules.in_play import GameInPlay
@@ -107,8 +107,8 @@ class SellCertificates(Step):
 
 class BuyCertificate(Step):
     """A corporation buys one certificate: of the pool, of the bank, or the first card of a row unless it
-    is its own. It may also turn bonds into shares of the GIPR. It holds three certificates at most, bonds
-    apart."""
+    is its own. It may also turn bonds into shares of the GIPR, but not after it has bought of the pool. It
+    holds three certificates at most, bonds apart."""
 
     bought: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {
@@ -127,16 +127,22 @@ class BuyCertificate(Step):
         if self.bought:
             self.bought = False
 
-    def shares(self, company: Corporation) -> Iterator[Certificate]:
-        """The shares that a corporation may buy."""
-        game = self.game
-        if self.bought or is_full(game, company):
-            return
-        for other, held in game.pool.held.items():
-            if not other.closed:
+    def _in_pool(self, company: Corporation) -> Iterator[Certificate]:
+        """The shares of the pool that a corporation can pay."""
+        for other, held in self.game.pool.held.items():
+            if not (self.bought or other.closed):
                 for share in one_of_each(held):
-                    if game.shares.price(share) <= company.cash and not share.president:
+                    if self.game.shares.price(share) <= company.cash and not share.president:
                         yield share
+
+    def shares(self, company: Corporation) -> Iterator[Certificate]:
+        """The shares that a corporation may buy; 18xx.games does not look at the limit for those of the
+        pool (decision 2038)."""
+        game, full = self.game, is_full(self.game, company)
+        if game.trusting or not full:
+            yield from self._in_pool(company)
+        if self.bought or full:
+            return
         for card in tops(game):
             row_share = certificate(game, card)
             if row_share is None or row_share.corporation is company:
@@ -166,7 +172,13 @@ class BuyCertificate(Step):
             out.add(CorporateBuyCompany)
         if can_convert(self.game, entity, full=is_full(self.game, entity)):
             out.add(Choose)
-        return frozenset(out | {Pass}) if out else NOTHING
+        # With three certificates it still waits for shares of the pool that it could pay.
+        waits = out or next(self._in_pool(entity), None) is not None
+        return frozenset(out | {Pass}) if waits else NOTHING
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a corporation that can do nothing else."""
+        return self.only_pass()
 
     def choices(self) -> Iterator[Choice]:
         """Every certificate, the conversion of a bond, or nothing."""
@@ -198,12 +210,14 @@ class BuyCertificate(Step):
             raise Refusal("holdings/purchase", f"{company.id} cannot buy {', '.join(action.shares)} now.")
         if action.percent not in {None, wanted.percent}:
             raise Refusal("holdings/amount", f"{wanted.id} is {wanted.percent}%.")
-        at = row_of(game, wanted.id)
-        if wanted.owner is not game.pool and at is not None:
+        at, pool = row_of(game, wanted.id), wanted.owner is game.pool
+        if not pool and at is not None:
             take_from_row(game, at)
         game.shares.buy(company, (wanted,), game.shares.price(wanted), change_president=False)
         self.bought = True
         game.check_float(wanted.corporation)
+        if pool:
+            self.finish()
 
     def do_buy_private(self, action: CorporateBuyCompany, company: Corporation) -> None:
         """Buy a private company or a bond."""

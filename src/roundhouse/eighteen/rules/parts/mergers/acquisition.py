@@ -289,6 +289,7 @@ class Acquire(AuctionStep):
             self.borrowed = True
             self._after_loans()
         else:
+            self._repay_excess()
             self._settle_loans()
 
     # After the auction
@@ -361,10 +362,20 @@ class Acquire(AuctionStep):
         if self._may_borrow(buyer):
             return
         self.borrowed = True
+        self._repay_excess()
+        if not self._may_repay(buyer):
+            self._settle_loans()
+
+    def _may_repay(self, buyer: Corporation) -> bool:
+        """Whether the buyer may repay one more of the loans that were taken over."""
+        return self.unpaid > 0 and buyer.cash >= book_of(self.game).value
+
+    def _repay_excess(self) -> None:
+        """Repay the loans that the buyer has beyond its limit."""
+        buyer = self.buyer
+        assert buyer is not None
         while buyer.loans > book_of(self.game).most(buyer):
             self._repay(buyer)
-        if self.unpaid <= 0 or buyer.cash < book_of(self.game).value:
-            self._settle_loans()
 
     def _settle_loans(self) -> None:
         """Lower the buyer's price for loans taken over and not repaid; then pay the shareholders."""

@@ -17,11 +17,13 @@ TOKENS = {sizes.TWO: 1, sizes.FIVE: 2, sizes.TEN: 4}
 def tokens_due(game: GameInPlay, company: Corporation) -> int:
     """The number of tokens that a corporation must still buy before it operates.
 
-    Tokens from private companies do not count towards it.
+    Tokens from private companies do not count towards it, unless the settings say so.
     """
     if company.operated:
         return 0
-    brought = sum(len(game.abilities.of(private, AdditionalToken)) for private in company.privates)
+    brought = 0
+    if not settings_of(game).brought_tokens_count:
+        brought = sum(len(game.abilities.of(private, AdditionalToken)) for private in company.privates)
     wanted = TOKENS[sizes.size(company)] + brought
     return max(0, wanted - takeover.token_count(game, company))
 

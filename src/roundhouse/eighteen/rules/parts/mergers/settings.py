@@ -33,6 +33,8 @@ class MergerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a token costs that a corporation needs."""
     acquisition_price: Money
     """The price that counts for dividends in the acquisition zone."""
+    brought_tokens_count: bool = False
+    """Is a token that a private company brings one of those that a corporation needs?"""
     most_shorts: Annotated[int, msgspec.Meta(ge=0, le=10)] = 10
     """How many short shares of one corporation there may be. 0: nobody sells short."""
     short_squeeze: bool = False

@@ -230,10 +230,11 @@ class SubsidizedFormation(FormationTurn):
     # Pullman cars
 
     def company_actions(self, company: Corporation) -> frozenset[type[Action]]:
-        """As usual, and its Pullman car."""
+        """As usual, and its Pullman car, be it after the turn has acted for a corporation, or for another
+        one."""
         kinds = super().company_actions(company)
-        fresh = self.may_act_for(company) and self.acting is None
-        return kinds | {ScrapTrain} if fresh and scrapping.pullmans(company) else kinds
+        mine = self.is_own_turn() and not self.did and company.player is self.game.round.entity
+        return kinds | {ScrapTrain} if mine and scrapping.pullmans(company) else kinds
 
     def company_choices(self, company: Corporation) -> Iterator[Choice]:
         """As usual, and the scrapping of a Pullman car."""

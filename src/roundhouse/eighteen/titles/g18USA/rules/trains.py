@@ -11,7 +11,15 @@ from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.loans.steps import TakeLoans
 from roundhouse.eighteen.rules.parts.mergers.acquisition import Acquire
 from roundhouse.eighteen.rules.parts.mergers.conversion import ConvertOrMerge, LoansAfterChange
-from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, Choose, Pass, ScrapTrain
+from roundhouse.eighteen.rules.state.actions import (
+    Action,
+    BuyTrain,
+    Choose,
+    Pass,
+    PayoffLoan,
+    ScrapTrain,
+    TakeLoan,
+)
 from roundhouse.eighteen.rules.state.events import Passed, TrainBought
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private, Train
 from roundhouse.eighteen.rules.steps.delivery import deliver
@@ -21,6 +29,7 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
 from ..events import OldTrainSaved
@@ -209,7 +218,8 @@ class DiscardPullmans(ScrapsCars, DiscardTrains):
 
 
 class LoansAndScrap(ScrapsCars, TakeLoans):
-    """As usual. At any time of its turn a company may scrap its Pullman car."""
+    """As usual, but a company that has taken a loan in its turn pays none back. At any time of its turn it
+    may scrap its Pullman car."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {**TakeLoans.handlers, ScrapTrain: "do_scrap"}
 
@@ -223,6 +233,11 @@ class LoansAndScrap(ScrapsCars, TakeLoans):
     def can_act(self, entity: Entity) -> bool:
         """The turn waits here only for loans, after the interest."""
         return self.due and bool(self.kinds_for(entity) - {ScrapTrain})
+
+    def do_take(self, action: TakeLoan, company: Corporation) -> None:
+        """Take a loan: none is paid back in this turn. Raises Refusal if there is none to take."""
+        super().do_take(action, company)
+        self.taken = True
 
 
 class ConvertOrScrap(ScrapsCars, ConvertOrMerge):
@@ -238,13 +253,53 @@ class LoansOrScrapAfterChange(ScrapsCars, LoansAfterChange):
 
 
 class AcquireOrScrap(ScrapsCars, Acquire):
-    """As usual; a company that takes another one over may scrap its Pullman car before that is settled."""
+    """As usual; a company that takes another one over may scrap its Pullman car before that is settled. The
+    turn waits for that as long as it has no more trains than it may, and it has not passed."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {**Acquire.handlers, ScrapTrain: "do_scrap"}
+    car_kept: bool = tracked(False)
+    """Whether the buyer has passed, and so keeps its car."""
+
+    def _next(self) -> None:
+        """Go on to the next company, whose buyer may scrap its car."""
+        self.car_kept = False
+        super()._next()
 
     def may_scrap(self, company: Corporation) -> bool:
-        """Only the buyer may."""
-        return company is self.buyer
+        """Only the buyer may, until it passes."""
+        return company is self.buyer and not self.car_kept
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual; a buyer that can neither take loans nor repay any may pass, or scrap its car."""
+        kinds = super().actions(entity)
+        if isinstance(entity, Corporation) and not self._may_repay(entity):
+            return kinds - {PayoffLoan}
+        return kinds
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """As usual; a buyer that passes keeps its car."""
+        buyer = self.buyer
+        if buyer is None:
+            super().do_pass(action, entity)
+            return
+        self.car_kept = True
+        if self._may_borrow(buyer) or self._may_repay(buyer):
+            super().do_pass(action, entity)
+        else:
+            self._after_loans()
+
+    def do_scrap(self, action: ScrapTrain, company: Corporation) -> None:
+        """Scrap the car; go on unless loans may be taken."""
+        super().do_scrap(action, company)
+        self._after_loans()
+
+    def _after_loans(self) -> None:
+        """As usual, once the car is gone or kept."""
+        buyer, policy = self.buyer, self.game.policies.trains
+        assert buyer is not None
+        room = policy.trains_counted(buyer) <= policy.train_limit(buyer)
+        if not (room and scrapping.pullmans(buyer) and self.may_scrap(buyer)):
+            super()._after_loans()
 
 
 class SaveOldTrain(Step):
