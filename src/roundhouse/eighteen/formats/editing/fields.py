@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 import tomli
 
-from roundhouse.eighteen.formats.schema import Schema, title_schema
+from roundhouse.eighteen.formats.schema import title_schema
+from roundhouse.eighteen.formats.schema_shapes import Schema
 from roundhouse.table.editing import FieldKind
 from roundhouse.table.errors import Malformed
 
