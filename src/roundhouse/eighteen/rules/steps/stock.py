@@ -397,15 +397,21 @@ class StockTurn(TurnWithDeeds):
         1 to all the cash of the buyer."""
         return 1, player.cash
 
-    def do_buy_private(self, action: BuyCompany, player: Player) -> None:
-        """Buy a private company from another player.
+    def read_private(self, action: BuyCompany, player: Player) -> Private:
+        """The private company that ``action`` buys.
         Raises Refusal if it is not for sale or the price is out of bounds."""
-        private = self.game.private(action.company)
+        private, money = self.game.private(action.company), self.game.money
         if private not in self.private_offers(player):
             raise Refusal("stock/private", f"{private.name} cannot be bought now.")
         low, high = self.private_prices(player, private)
         if not low <= action.price <= high:
-            raise Refusal("stock/private-price", f"The price must be {low} to {high}.")
+            price = f"{money(low)} to {money(high)}" if low < high else money(low)
+            raise Refusal("stock/private-price", f"{private.name} costs {price}.")
+        return private
+
+    def do_buy_private(self, action: BuyCompany, player: Player) -> None:
+        """Buy a private company from another player. Raises Refusal (:meth:`read_private`)."""
+        private = self.read_private(action, player)
         seller = private.owner
         assert isinstance(seller, Player)
         self.game.pay(player, seller, action.price)
