@@ -1,7 +1,6 @@
 """Every command of the notes of the Iron Dragon server over HTTP (S3.A), and the fields of the state.
 
-``COMMANDS`` is the table: each name with what runs it. Most play on *The Bay*, a board so small that a few
-commands lead into every situation (``tests/crayon/bay.py``).
+What runs each command stands in ``note_commands.py``: ``COMMANDS`` is the table.
 """
 
 from __future__ import annotations
