@@ -11,7 +11,8 @@ import pytest
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.steps.dividends import retire_trains
-from roundhouse.eighteen.rules.steps.trains import BuyTrains, BuyTrainsSettings
+from roundhouse.eighteen.rules.steps.train_help import BuyTrainsSettings
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
 
 from .data import ROOT
 from .fields import Field

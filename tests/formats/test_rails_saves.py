@@ -28,8 +28,8 @@ from roundhouse.eighteen.track.parts import Edge, StopRef
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.table import Table
+from tests.eighteen.at_1856 import indebted
 from tests.eighteen.mid_game import in_stock_round
-from tests.eighteen.test_nationalization import indebted
 
 from .data import RAILS, needs_rails
 from .saves import (

@@ -205,10 +205,10 @@ OURS: Mapping[str, frozenset[str]] = {
         "Requisition": "requisition",
         "ReplaceToken": "replace_token",
         "Route": "run_with_goods run_to_mountains run_from_bases run_with_tender run_line "
-        "run_city_line run_by_region run_to_spikes run run_switching run_deputized run_zoo run_with_pullman "
-        "run_gb run_coal run_with_cars run_for_state run_for_railways run_as_chosen run_coupling_pullman "
-        "run_with_upgrades run_with_rail_cars run_of_sizes run_mania run_ny run_power run_with_tender "
-        "run_harz",
+        "run_city_line run_by_region run_to_spikes run run_switching run_deputized run_zoo "
+        "run_with_pullman run_gb run_coal run_with_cars run_for_state run_for_railways run_as_chosen "
+        "run_coupling_pullman run_with_upgrades run_with_rail_cars run_of_sizes run_mania run_ny "
+        "run_power run_with_tender run_harz",
         "AssignSawmill": "sawmill",
         "AcquisitionTrack": "track_after_takeover",
         "SingleItemAuction": "auction_of_nations falling_auction",

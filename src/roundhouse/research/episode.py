@@ -56,7 +56,7 @@ def game_spec(
     most_steps: int,
     reward: str,
 ) -> GameSpec:
-    """Read what the makers of an environment want. Raises Unknown, Malformed."""
+    """Check the arguments of an environment and make a spec of them. Raises Unknown, Malformed."""
     paid = next((word for word in get_args(Reward) if word == reward), None)
     if paid is None:
         raise Unknown(

@@ -322,7 +322,7 @@ class _Tries:
             self._position, self.refused, self.why, self._pause = (seat, mark), 0, "", _FIRST_PAUSE
 
     def refuse(self, why: str) -> None:
-        """This try led to nothing."""
+        """Count a try that led to nothing, and keep the reason."""
         self.refused += 1
         self.why = why
 

@@ -12,7 +12,7 @@ from .store import migrate
 
 
 class Report(NamedTuple):
-    """What was found."""
+    """The result of a check of all tables: whether nothing is wrong, and the lines to print."""
 
     sound: bool
     text: str

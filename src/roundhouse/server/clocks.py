@@ -176,7 +176,7 @@ def ran_out(state: ClockState, seat: str) -> ClockState:
 
 
 def pause(rule: ClockRule, state: ClockState, why: str, at: int) -> ClockState:
-    """Time stands still."""
+    """The clock stopped at time ``at``; ``why`` is told to the players."""
     return structs.replace(state, left=left(rule, state, at), since=at, paused=why)
 
 

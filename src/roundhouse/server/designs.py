@@ -133,7 +133,7 @@ def text_of(file: str, raw: bytes) -> str:
 
 
 def owner_of(caller: Caller) -> DesignOwner:
-    """Whose the drafts of this caller are. Raises Denied for someone without a session."""
+    """The owner of the drafts of this caller. Raises Denied for someone without a session."""
     if caller.user is not None:
         return DesignOwner(caller.user.id, None)
     if caller.session is None:

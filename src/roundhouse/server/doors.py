@@ -164,7 +164,7 @@ class Door(asyncio.Protocol):
                 return
 
     def eof_received(self) -> None:
-        """Pass it on."""
+        """Pass the end of what the client sends on to the server."""
         if self._let_in:
             self._inner.eof_received()
 

@@ -21,7 +21,10 @@ def lines_of(family: Family, game: Game, events: Iterable[Event]) -> tuple[Line,
 
 
 def lines_by(catalogue: Catalogue | None, events: Iterable[Event]) -> tuple[Line, ...]:
-    """The same by the English catalogue of the game; ``None`` for a family that has only words."""
+    """The events of one action in the words of a catalogue, and as data.
+
+    Without a catalogue the family has only words.
+    """
     if catalogue is None:
         return tuple(Line(event.words(), tuple(event.only)) for event in events)
     return tuple(Line(catalogue.words(event), tuple(event.only), as_data(event)) for event in events)

@@ -20,7 +20,7 @@ class Metrics:
     _within: Counter[float] = field(default_factory=Counter)
 
     def answered(self, method: str, status: int, seconds: float) -> None:
-        """A request was answered."""
+        """Count a request that was answered, and how long that took."""
         self.requests[method, status] += 1
         self.seconds += seconds
         for bound in _BOUNDS:

@@ -235,7 +235,7 @@ class Notices:
                 raise result
 
     async def contact(self, user: User) -> Contact:
-        """What a person gave."""
+        """The addresses that a person has given for notices."""
         return (await self._store.get(user.id))[0]
 
 

@@ -19,12 +19,12 @@ def check_strength(password: str) -> None:
 
 
 def hashed(password: str) -> str:
-    """The password as it is kept."""
+    """The hash of a password, as it is kept in the database."""
     return _HASHER.hash(password)
 
 
 def matches(password: str, kept: str) -> bool:
-    """Is it this password?"""
+    """Is ``password`` the one whose hash was ``kept``? No for a hash that cannot be read."""
     try:
         return _HASHER.verify(kept, password)
     except (VerifyMismatchError, InvalidHashError):

@@ -56,7 +56,7 @@ class PrintSummary(msgspec.Struct, frozen=True):
 
     @property
     def sheets(self) -> int:
-        """All sheets together."""
+        """The number of sheets of all outputs together."""
         return sum(one.sheets for one in self.outputs)
 
 

@@ -181,7 +181,7 @@ class Seats:
         return list(dict.fromkeys(found))  # a browser and its account lost the same seat
 
     async def denied(self, caller: Caller, table_id: str, error: Denied) -> Denied:
-        """The same refusal, with what happened to the seat for whoever had one."""
+        """``error`` with what happened to the seat added, for a caller who had one at the table."""
         lost = await self.lost(caller, table_id) if error.code == "seat/not-yours" else []
         return Denied(error.code, f"{error.message} {lost[0]}", hint=COME_BACK) if lost else error
 

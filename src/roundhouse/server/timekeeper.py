@@ -74,7 +74,7 @@ class Timekeeper:
         ]
 
     async def stop(self) -> None:
-        """Let time be; after the next start it has gone on."""
+        """Stop keeping the clocks. Time goes on: the next start catches up with it."""
         await stopped(*self._tasks)
 
     async def get(self, table_id: str) -> ClockState | None:

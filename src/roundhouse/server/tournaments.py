@@ -104,11 +104,11 @@ class Tournaments:
         return made
 
     async def enter(self, id: str, user: User) -> None:
-        """Play along. Raises Refusal."""
+        """Enter ``user`` for a tournament. Raises Refusal where it is full or not open."""
         await self._store.enter(id, Entrant(number=0, name=user.name, user_id=user.id), MOST_ENTRANTS)
 
     async def enter_bots(self, id: str, bot: str, count: int) -> None:
-        """Let so many bots of a kind play along. Raises Unknown or Refusal."""
+        """Enter ``count`` bots of a kind for a tournament. Raises Unknown or Refusal."""
         tournament = await self._store.get(id)
         self._bots.must_have(tournament.plan.family, bot)
         names = {one.name for one in await self._store.entrants(id)}
@@ -129,9 +129,10 @@ class Tournaments:
             self._ended.put_nowait(id)
 
     async def next_season(self, id: str, owner: User) -> Tournament:
-        """The same once more: another tournament with the same plan, in which the bots of this one play
-        along again; people enter themselves. There is one, whoever asks first. Raises Refusal while this one
-        goes on."""
+        """Make the next season: a tournament with the same plan and the same bots; people enter themselves.
+
+        There is one for each tournament, whoever asks first. Raises Refusal while this one goes on.
+        """
         before = await self._store.get(id)
         if before.stage != "finished":
             raise Refusal("tournament/goes-on", "The next season begins when this one is over.")

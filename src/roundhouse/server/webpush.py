@@ -35,7 +35,7 @@ class PushTarget(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PushKey:
-    """The server’s key."""
+    """The key with which the server signs its web push messages."""
 
     def __init__(self, path: Path) -> None:
         from py_vapid import Vapid02, VapidException

@@ -6,8 +6,8 @@ from roundhouse.eighteen.rules.parts.private_railways.buying import BuyTrainsOrN
 from roundhouse.eighteen.rules.parts.private_railways.stock import RailwayTurn
 from roundhouse.eighteen.rules.parts.private_railways.tokens import PlaceTokensOrPass
 
-from ..declared import has_slot_in_full_city
 from ..offered import Difference
+from ..unseen import has_slot_in_full_city
 from .asked import company_of, is_kind
 
 

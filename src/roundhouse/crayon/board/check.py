@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .definition import BoardDefinition, Deck
+from .definition import BoardDefinition, Deck, Effect
 from .graph import Board
 
 LEAST_PER_STEP, MOST_PER_STEP = 0.3, 4.0
@@ -146,13 +146,18 @@ def _events(board: Board) -> Iterator[BoardFault]:
     }
     for deck in definition.decks:
         for card in deck.events:
-            for effect in card.effects:
-                area = effect.area
-                links = effect.values if effect.kind in ("open-link", "close-links") else ()
-                terrains = (*area.terrains, *area.of_terrains)
-                named = (area.regions, terrains, area.rivers, area.of_cities, links)
-                for kind, names in zip(NAMED, named, strict=True):
-                    for name in names:
-                        if name not in known[kind]:
-                            told = f"Event {card.number} of {deck.id} names what is not there: {kind} {name}."
-                            yield BoardFault("RC141", told, f"{card.number} ")
+            named = (what for effect in card.effects for what in _named_in(effect))
+            for kind, name in named:
+                if name not in known[kind]:
+                    told = f"Event {card.number} of {deck.id} names what is not there: {kind} {name}."
+                    yield BoardFault("RC141", told, f"{card.number} ")
+
+
+def _named_in(effect: Effect) -> Iterator[tuple[str, str]]:
+    """What an effect of an event names on the board: its kind, as in ``NAMED``, and its name."""
+    area = effect.area
+    links = effect.values if effect.kind in ("open-link", "close-links") else ()
+    terrains = (*area.terrains, *area.of_terrains)
+    for kind, names in zip(NAMED, (area.regions, terrains, area.rivers, area.of_cities, links), strict=True):
+        for name in names:
+            yield kind, name

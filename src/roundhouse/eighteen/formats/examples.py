@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from .schema import Schema, title_schema
+from .schema import title_schema
+from .schema_shapes import Schema
 from .schema_tables import schema_tables
 from .title_writer import inline
 

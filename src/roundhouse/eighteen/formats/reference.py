@@ -24,7 +24,7 @@ Uses: TypeAlias = Mapping[tuple[str, str], Sequence[str]]
 
 
 def title_fields(uses: Uses, examples: Examples) -> str:
-    """The page, as Markdown."""
+    """The page of all fields and words of ``title.toml``, as Markdown."""
     schema = title_schema()
     lines = [
         "# The fields and words of title.toml",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from .schema import Schema
+from .schema_shapes import Schema
 
 WITHIN = ("map", "tiles", "market")
 """Tables of a title that have no name of their own in the schema; their place is the key behind a dot."""

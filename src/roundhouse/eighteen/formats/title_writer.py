@@ -62,6 +62,10 @@ def _is_table(way: tuple[str, ...], value: Any) -> bool:
     )
 
 
+def _line(key: str, value: Any) -> str:
+    return f"{_key(key)} = {_list(value) if isinstance(value, list) else inline(value)}"
+
+
 def _table(way: tuple[str, ...], data: Mapping[str, Any]) -> Iterator[str]:
     later: list[tuple[tuple[str, ...], Any]] = []
     for key, value in data.items():
@@ -71,15 +75,13 @@ def _table(way: tuple[str, ...], data: Mapping[str, Any]) -> Iterator[str]:
         if _is_rows(inner, value) or _is_table(inner, value):
             later.append((inner, value))
         else:
-            yield f"{_key(key)} = {_list(value) if isinstance(value, list) else inline(value)}"
+            yield _line(key, value)
     for inner, value in later:
         head = ".".join(_key(part) for part in inner)
         if isinstance(value, list):
             for row in value:
                 yield f"\n[[{head}]]"
-                for key, item in row.items():
-                    if item is not None:
-                        yield f"{_key(key)} = {_list(item) if isinstance(item, list) else inline(item)}"
+                yield from (_line(key, item) for key, item in row.items() if item is not None)
         else:
             yield f"\n[{head}]"
             yield from _table(inner, value)

@@ -54,17 +54,17 @@ class PrintLook:
 
     @cached_property
     def ink(self) -> str:
-        """Words on a card."""
+        """The colour of words on a card."""
         return self.theme.text
 
     @cached_property
     def quiet(self) -> str:
-        """Words of less weight."""
+        """The colour of words that matter less."""
         return self.theme.quiet
 
     @cached_property
     def line(self) -> str:
-        """Lines between boxes."""
+        """The colour of lines between boxes."""
         return self.theme.line
 
     def color(self, color: str) -> str:

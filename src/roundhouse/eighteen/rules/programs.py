@@ -24,7 +24,8 @@ from .state.actions import (
 )
 from .state.events import StandingOrderEnded, StandingOrderGiven
 from .state.pieces import Certificate, Corporation, Entity, Offering, Player, Private
-from .steps.stock import Deed, StockTurn
+from .steps.deeds import Deed
+from .steps.stock import StockTurn
 
 Order = Mapping[str, Any]
 

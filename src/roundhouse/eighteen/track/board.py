@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from hashlib import blake2b
 from itertools import count
 from operator import itemgetter
@@ -11,12 +10,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 from roundhouse.table.journal import Piece, derived, derived_dict, fixed, scratch, tracked, tracked_dict
 
-from .catalogue import printed_tile
 from .ferries import slots_across
 from .hexmap import Hex, HexMap
 from .moves import TileMoves
-from .parts import Label, Stub
 from .plan import plan_of, printed_plans
+from .reprinted import labelled, redrawn, unstubbed
 from .slots import Slots, city_map, fill, is_full, kept_for, moved_slots
 from .tile import Tile
 
@@ -487,21 +485,3 @@ class Board(Piece):
         return not anywhere or anywhere < sum(
             self.slots(name, index).count(None) for index in range(len(self.tile(name).cities))
         )
-
-
-@lru_cache(maxsize=1024)
-def labelled(tile: Tile, text: str) -> Tile:
-    """A printed tile with one label more; the same object whenever it is asked for."""
-    return Tile(tile.name, tile.color, (*tile.parts, Label(text)))
-
-
-@lru_cache(maxsize=1024)
-def unstubbed(tile: Tile) -> Tile:
-    """A printed tile without its stubs; the same object whenever it is asked for."""
-    return Tile(tile.name, tile.color, tuple(part for part in tile.parts if not isinstance(part, Stub)))
-
-
-@lru_cache(maxsize=1024)
-def redrawn(name: str, color: str, code: str) -> Tile:
-    """A printed tile as ``code`` says it; the same object whenever it is asked for."""
-    return printed_tile(name, color, code)

@@ -36,7 +36,7 @@ class TextBlock:
 
     @property
     def width(self) -> float:
-        """Of the longest line."""
+        """The width of the longest line."""
         return max((width(line, self.size, self.bold) for line in self.lines), default=0.0)
 
     def drawn(self, x: float, y: float, *, fill: str = INK, anchor: str = "start") -> str:

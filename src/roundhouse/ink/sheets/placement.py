@@ -28,13 +28,13 @@ class Placement:
 
     @property
     def width(self) -> float:
-        """Its width as it lies."""
+        """The width of the item as it lies on the sheet, turned or not."""
         wide, tall = self._extent()
         return tall if self.angle in (90, 270) else wide
 
     @property
     def height(self) -> float:
-        """Its height as it lies."""
+        """The height of the item as it lies on the sheet, turned or not."""
         wide, tall = self._extent()
         return wide if self.angle in (90, 270) else tall
 

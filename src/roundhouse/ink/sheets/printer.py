@@ -70,7 +70,7 @@ class PrintsGames(Protocol):
     """A family that puts its games on paper."""
 
     def print_outputs(self) -> Mapping[str, str]:
-        """What it can print of a game: name to title, in the order of printing."""
+        """The outputs that the family can print of a game: name to title, in the order of printing."""
 
     def printable(
         self, name: str, wanted: Sequence[str], choices: PrintChoices, file: Path | None = None

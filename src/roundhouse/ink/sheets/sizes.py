@@ -29,7 +29,7 @@ class Extent:
 
     @property
     def turned(self) -> Extent:
-        """The same lying on its side."""
+        """This size with width and height exchanged."""
         return Extent(self.name, self.height, self.width)
 
 

@@ -26,7 +26,7 @@ class ActStore:
         self._database = database
 
     async def add(self, act: Act) -> None:
-        """Keep one."""
+        """Keep an act."""
         async with self._database.writing() as connection:
             values = {"id": new_id(16), **msgspec.structs.asdict(act)}
             await connection.execute(insert(schema.acts).values(values))

@@ -54,7 +54,7 @@ def check(job: Job) -> None:
 
 
 class Appender(Protocol):
-    """Keeps rows."""
+    """Keeps rows of the logs of tables."""
 
     async def keep(self, jobs: Sequence[Job]) -> set[tuple[str, int]]:
         """Keep what can be kept; on disk when this returns. Returns which. Raises Unavailable."""

@@ -85,13 +85,7 @@ async def restore(url: str, file: Path) -> str:
         async with database.writing() as connection:
             await migrate.upgrade_on(connection)
             await _must_be_empty(connection)
-            for table, rows in _batches(file):
-                try:
-                    async with connection.begin_nested():
-                        await connection.execute(insert(table), rows)
-                except (SQLAlchemyError, RoundhouseError) as error:
-                    raise await _which(connection, table, rows, count, file, error) from None
-                count += len(rows)
+            count = await _fill(connection, file)
         whole = True
     finally:
         if database is not None:
@@ -100,6 +94,20 @@ async def restore(url: str, file: Path) -> str:
             for ending in ("", "-wal", "-shm", "-journal"):
                 made.with_name(made.name + ending).unlink(missing_ok=True)
     return f"{count} rows restored from {file}"
+
+
+async def _fill(connection: AsyncConnection, file: Path) -> int:
+    """Insert all rows of a backup and return how many there are. Raises Malformed, naming a row that does not
+    fit."""
+    count = 0
+    for table, rows in _batches(file):
+        try:
+            async with connection.begin_nested():
+                await connection.execute(insert(table), rows)
+        except (SQLAlchemyError, RoundhouseError) as error:
+            raise await _which(connection, table, rows, count, file, error) from None
+        count += len(rows)
+    return count
 
 
 async def _must_be_empty(connection: AsyncConnection) -> None:

@@ -18,7 +18,7 @@ MOST_VERSIONS = 200
 
 
 class DesignOwner(NamedTuple):
-    """Whose a draft is: an account's, or that of the session of a guest."""
+    """The owner of a draft: an account, or the session of a guest."""
 
     user_id: str | None
     session_hash: str | None
@@ -163,7 +163,7 @@ class DesignStore:
             await _move(connection, design_id, base, to, now, None)
 
     async def set_share(self, design_id: str, share: str | None) -> None:
-        """Let whoever has the word read the draft, or nobody any more."""
+        """Let whoever knows ``share``, the end of a link, read the draft; nobody if it is ``None``."""
         async with self._database.writing() as connection:
             await connection.execute(
                 update(schema.designs).where(schema.designs.c.id == design_id).values(share=share)

@@ -10,7 +10,7 @@ from .upsert import upsert
 
 
 class NoteStore:
-    """One text per seat."""
+    """The private notes of seats: one text for each seat of a table."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

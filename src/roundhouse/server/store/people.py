@@ -252,7 +252,7 @@ class PeopleStore:
             )
 
     async def token(self, hash: str) -> tuple[User, frozenset[str]] | None:
-        """Whose token this is and what it may do."""
+        """The owner of a token and what the token allows, or ``None`` if there is no such token."""
         async with self._database.reading() as connection:
             found = await connection.execute(
                 select(

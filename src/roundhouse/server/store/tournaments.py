@@ -72,7 +72,7 @@ class TournamentStore:
         self._database = database
 
     async def add(self, tournament: Tournament) -> None:
-        """Keep a new one."""
+        """Keep a new tournament."""
         values = msgspec.structs.asdict(tournament) | {"plan": text(tournament.plan)}
         async with self._database.writing() as connection:
             await connection.execute(insert(schema.tournaments).values(values))

@@ -45,7 +45,7 @@ class Writer:
         self.batches = 0
 
     def start(self) -> None:
-        """Begin to work."""
+        """Start the task that keeps what is waiting."""
         self._task = asyncio.create_task(self._work(), name="writer")
 
     async def stop(self, seconds: float = 5.0) -> None:

@@ -79,7 +79,7 @@ async def sign_out(request: Request) -> Response:
 
 
 async def account_page(request: Request) -> Response:
-    """The account."""
+    """The page of the account of whoever is signed in."""
     caller = await caller_of(request)
     if caller.user is None:
         return go("/sign-in")

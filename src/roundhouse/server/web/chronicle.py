@@ -99,7 +99,7 @@ def changes(values: Sequence[int | None]) -> list[int | None]:
 
 
 async def charts_csv(request: Request) -> Response:
-    """The same as a table: a row for each chapter, a column for each figure."""
+    """The figures of the charts as CSV: a row for each chapter, a column for each figure."""
     context = context_of(request)
     async with looking(request) as (live, _look):
         chronicle = await context.look_at(live, chronicle_of, context, live)

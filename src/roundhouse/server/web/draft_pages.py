@@ -38,7 +38,7 @@ _ROOM, _BEFORE = 110, 60
 
 
 async def check_page(request: Request) -> Response:
-    """The empty page."""
+    """The page for checking a draft, while nothing is in it."""
     return _page(context_of(request), await caller_of(request), DraftFiles("", {"": b""}), None)
 
 

@@ -33,7 +33,7 @@ class Form:
         self._fields = fields
 
     def sent_by(self, caller: Caller) -> Form:
-        """The same form with a caller who has been given a session."""
+        """This form with another caller: one who has been given a session meanwhile."""
         return Form(caller, self._fields)
 
     def signed_in(self) -> User:

@@ -83,7 +83,7 @@ def tell_browser(request: Request, response: Response, chosen: Presentation) -> 
 
 
 def is_usual(chosen: Presentation) -> bool:
-    """Has nothing been chosen?"""
+    """Are all settings of the pages as they are for somebody who has chosen nothing?"""
     return not changed(chosen)
 
 

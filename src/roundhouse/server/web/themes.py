@@ -34,7 +34,7 @@ def themed(style: str, theme: str) -> str:
 
 
 def decided(text: str, theme: str) -> str:
-    """The same for text that is made for one page, such as a picture with a style sheet in it."""
+    """A text with a style sheet in it, such as a picture, treated like :func:`themed`, but not kept."""
     return text.replace(_DARK, _DECIDED.get(theme, _DARK))
 
 

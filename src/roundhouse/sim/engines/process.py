@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -131,9 +131,7 @@ class EngineProcess:
             selector.register(self._out, selectors.EVENT_READ)
             selector.register(self._in, selectors.EVENT_WRITE)
             while True:
-                while b"\n" in self._rest:
-                    line, _, self._rest = self._rest.partition(b"\n")
-                    answer = self._read(line)
+                for answer in self._answers():
                     if isinstance(answer, wanted) and not self._is_old(answer):
                         return answer
                 wait = until - time.monotonic()
@@ -150,6 +148,12 @@ class EngineProcess:
                     if heard > self.spec.kilobytes * 1024:
                         raise EngineFault(f"more than {self.spec.kilobytes} kB for one answer")
                     self._rest += chunk
+
+    def _answers(self) -> Iterator[FromEngine]:
+        """The answers in what was read; the part of a line at its end is kept for later."""
+        while b"\n" in self._rest:
+            line, _, self._rest = self._rest.partition(b"\n")
+            yield self._read(line)
 
     def _is_old(self, answer: FromEngine) -> bool:
         return isinstance(answer, EngineMove) and answer.number != self._number

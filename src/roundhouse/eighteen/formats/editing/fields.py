@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 import tomli
 
-from roundhouse.eighteen.formats.schema import Schema, title_schema
+from roundhouse.eighteen.formats.schema import title_schema
+from roundhouse.eighteen.formats.schema_shapes import Schema
 from roundhouse.table.editing import FieldKind
 from roundhouse.table.errors import Malformed
 
@@ -205,7 +206,10 @@ def typed(section: Section, field: str, text: str) -> Any:
 
 
 def typed_as(known: Mapping[str, FieldType], what: str, field: str, text: str) -> Any:
-    """The same for one of these fields of ``what``. Raises Malformed."""
+    """The value that people mean by ``text`` in a field of ``what`` that is ``known``; ``None`` for nothing.
+
+    Raises Malformed.
+    """
     found = known.get(field)
     if found is None:
         raise Malformed("edit/field", f"“{field[:40]}” is no field of {what}.", hint=near(field, known))

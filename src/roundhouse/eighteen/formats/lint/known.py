@@ -46,8 +46,10 @@ class Known:
         return Known(base.own, self.base)
 
     def listing(self, parts: object) -> Known:
-        """The same, with the words of these ``parts``, as the title lists them; a name nearly right counts,
-        so that it is not told of every word of that part as well."""
+        """What is known once the title lists these ``parts``: their words count, too.
+
+        A name that is nearly right counts as well, so that not every word of that part is a finding.
+        """
         listed = [str(name) for name in parts] if isinstance(parts, Mapping) else []
         names = [name if name in part_names() else nearest(name, part_names()) or name for name in listed]
         return Known(self.own, self.base, words_for(names, self.own))

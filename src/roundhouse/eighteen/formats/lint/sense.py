@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from roundhouse.eighteen.model.market import read_cell
+from roundhouse.eighteen.model.market import Cell, read_cell
 from roundhouse.eighteen.model.paints import COLOR_NAMES, is_color
 from roundhouse.eighteen.model.trains import COMPANY_SIZES, of_size
 from roundhouse.eighteen.model.words import DRAWN_ONLY, ENDS, ZONE_WORDS
@@ -159,19 +159,31 @@ def _rounds(scope: Scope) -> None:
             for company in step.get("corporations", ()) if isinstance(step, Mapping) else ():
                 way = ("rounds", name, "steps", at, "corporations")
                 scope.known(str(company), scope.companies_rows, "RH403", way, "company")
-        for word in dict.fromkeys([body["kind"], *steps]):
-            for any_of in scope.words.needs.get(word, ()):
-                if not any_of & set(steps):
-                    message = f"“{word}” needs another step in its round."
-                    hint = f"one of: {', '.join(sorted(any_of))}"
-                    if len(any_of) == 1:
-                        hint = f"the step {min(any_of)}"
-                    at_step = (steps.index(word),) if word in steps else ()
-                    scope.find("RH104", ("rounds", name, "steps", *at_step), message, word, hint)
+        _needed_steps(scope, name, body["kind"], steps)
+
+
+def _needed_steps(scope: Scope, name: str, kind: str, steps: Sequence[str]) -> None:
+    """The round called ``name`` has the steps that its kind, and each of its other steps, needs (RH104)."""
+    for word in dict.fromkeys([kind, *steps]):
+        for any_of in scope.words.needs.get(word, ()):
+            if any_of & set(steps):
+                continue
+            message = f"“{word}” needs another step in its round."
+            only = len(any_of) == 1
+            hint = f"the step {min(any_of)}" if only else f"one of: {', '.join(sorted(any_of))}"
+            at_step = (steps.index(word),) if word in steps else ()
+            scope.find("RH104", ("rounds", name, "steps", *at_step), message, word, hint)
 
 
 def _market(scope: Scope) -> None:
-    """Cells can be read (RH502); companies can begin at a price (RH503)."""
+    """The market can be read, companies can begin on it, and it ends the game where that is said."""
+    cells = _cells(scope)
+    _pars(scope, cells)
+    _market_ends(scope, cells)
+
+
+def _cells(scope: Scope) -> Sequence[Cell]:
+    """The cells of the market that can be read (RH502, RH506)."""
     cells = []
     opens = any("all_prices" in phase.get("status", ()) for phase in scope.data.get("phases", ()))
     parts = scope.data.get("parts", {})
@@ -199,6 +211,11 @@ def _market(scope: Scope) -> None:
                 for zone in sorted(cell.zones & drawn_only):
                     message = f"“{text}”: no rule reads this zone ({ZONE_WORDS[zone]}); it is only drawn."
                     scope.definition.find("RH506", "note", way, message, value=text)
+    return cells
+
+
+def _pars(scope: Scope, cells: Sequence[Cell]) -> None:
+    """Companies can begin at a price (RH503), and at that of their own (RH505)."""
     pars = {cell.price for cell in cells if "par" in cell.zones}
     rows = scope.data.get("corporations", ())
     for at, row in enumerate(rows):
@@ -209,12 +226,16 @@ def _market(scope: Scope) -> None:
             scope.find("RH505", ("corporations", at, "par_price"), message, fixed, hint)
     if not pars:
         scope.find("RH503", ("market", "rows"), "No cell of the market is a par price.", "", "100p")
+
+
+def _market_ends(scope: Scope, cells: Sequence[Cell]) -> None:
+    """What ends the game can happen, and what is marked as an end is one (RH103, RH508)."""
     endless = scope.data["bank"] == "unlimited"
     ends = scope.data.get("settings", {}).get("end", {})
     if endless and "bank" in ends:
         scope.find("RH103", ("settings", "end", "bank"), "A bank without end is never broken.", "bank")
     if "stock_market" in ends and not any("endgame" in cell.zones for cell in cells):
-        way = ("settings", "end", "stock_market")
+        way: Way = ("settings", "end", "stock_market")
         scope.find(
             "RH103", way, "No cell of the market ends the game.", "stock_market", "letter e, as in 350e"
         )

@@ -27,7 +27,7 @@ _STEPS = 24
 
 
 class NoGraph(ValueError):
-    """This drawing does not say what its track joins."""
+    """Raised for a drawing that does not say what its track joins."""
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ class MapFaults(Faults):
     """The tiles, and the hexes and spots of each map."""
 
     def check(self) -> None:
-        """Find everything."""
+        """Find all faults of the tiles, and of the hexes and spots of each map."""
         self._tiles()
         self._hexes()
 

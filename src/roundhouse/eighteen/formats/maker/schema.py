@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from ..field_words import field_table
-from ..schema import DIALECT, Schema
+from ..schema import DIALECT
+from ..schema_shapes import Schema
 from .inside import inside_fields
 from .keys import (
     COLORS,

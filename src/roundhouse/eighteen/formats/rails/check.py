@@ -132,12 +132,13 @@ def _conditions(directory: Directory) -> Iterator[Finding]:
             if name not in known and name != PLAYERS:
                 message = f"The option “{name}” is never defined: this is never used."
                 yield _found("RH701", "warning", message, place, near(name, known) or "", name)
-            elif name in known:
-                for value in values:
-                    if value not in known[name].values:
-                        message = f"“{name}” is never “{value}”: this is never used."
-                        hint = near(value, known[name].values) or f"one of {', '.join(known[name].values)}"
-                        yield _found("RH702", "warning", message, place, hint, value)
+                continue
+            possible = known[name].values if name in known else values
+            for value in values:
+                if value not in possible:
+                    message = f"“{name}” is never “{value}”: this is never used."
+                    hint = near(value, possible) or f"one of {', '.join(possible)}"
+                    yield _found("RH702", "warning", message, place, hint, value)
     for name, option in known.items():
         if name not in directory.settler.asked and name.split("_")[0] not in HOUSE_OPTIONS:
             yield _found("RH703", "note", f"Nothing asks for the option “{name}”.", option.place, value=name)

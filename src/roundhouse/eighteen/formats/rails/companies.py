@@ -60,7 +60,7 @@ def read_companies(manager: Element) -> list[Company]:
 
 
 def private_data(company: Company) -> Data:
-    """A private company."""
+    """The private company of Rails as data of ``title.toml``."""
     id_ = company.get("name")
     revenue = split(company.get("revenue"))
     out: Data = {

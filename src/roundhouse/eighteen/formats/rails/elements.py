@@ -8,7 +8,7 @@ compared without regard to case.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -63,7 +63,7 @@ class Element:
         return found[-1] if found else None
 
     def get(self, name: str, default: str = "") -> str:
-        """An attribute as text."""
+        """The value of an attribute as text, or ``default`` where it is not there."""
         return self.attributes.get(name, default)
 
     def flag(self, name: str, *, default: bool = False) -> bool:
@@ -89,7 +89,7 @@ class Element:
         return Place(self.file.name, spot.line, spot.column, path)
 
     def spot(self, attribute: str | None = None) -> Spot:
-        """Line and column."""
+        """The line and column of the element, or of an attribute of it."""
         if attribute is not None and attribute in self.written:
             return attribute_spot(self.file.lines, self.written[attribute], "Attributes", attribute)
         return attribute_spot(self.file.lines, self.line, self.tag, attribute)
@@ -101,20 +101,17 @@ class Element:
         return Malformed(code, message, place=self.place(attribute), hint=hint)
 
 
-def whole(value: str, wrong: object) -> int:
+def whole(value: str, wrong: Callable[[], Exception]) -> int:
     """A whole number with an optional sign. ``wrong()`` makes the error that is raised otherwise."""
     text = value.strip()
     digits = text[1:] if text[:1] in ("+", "-") else text
     if digits.isascii() and digits.isdigit() and len(digits) < 10:
         return int(text)
-    assert callable(wrong)
-    error = wrong()
-    assert isinstance(error, Exception)
-    raise error
+    raise wrong()
 
 
 def split(text: str) -> list[str]:
-    """A comma list."""
+    """The parts of a list that is written with commas, without empty ones."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from operator import attrgetter
 
-from ..state.pieces import Certificate
+from ..state.pieces import Certificate, Corporation, Holder
 
 PERCENT = attrgetter("percent")
 
@@ -93,3 +93,24 @@ def one_of_each(shares: Iterable[Certificate]) -> Iterator[Certificate]:
         if size not in seen:
             seen.add(size)
             yield share
+
+
+def plain_of(holder: Holder, corporation: Corporation) -> list[Certificate]:
+    """The certificates of ``holder`` without the president's and without short ones."""
+    return [share for share in holder.shares(corporation) if not share.president and share.percent > 0]
+
+
+def worth(shares: Sequence[Certificate], percent: int) -> Sequence[Certificate] | None:
+    """The first certificates, in order, that make up ``percent`` exactly;
+    if those do not, the fewest that do."""
+    first: list[Certificate] = []
+    left = percent
+    for share in shares:
+        if share.percent > left:
+            break
+        left -= share.percent
+        first.append(share)
+    if not left:
+        return first
+    sets = (some for count in range(1, len(shares) + 1) for some in combinations(shares, count))
+    return next((some for some in sets if sum(share.percent for share in some) == percent), None)

@@ -1,22 +1,16 @@
-"""Dealings in certificates: buying, selling to the pool, issuing, the presidency."""
+"""Dealings in certificates: their prices, buying, selling to the pool, issuing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
 from typing import assert_never
 
 from roundhouse.eighteen.model.abilities import ParDiscount
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.settings import SellMovement
-from roundhouse.table.errors import Refusal
 
 from ..decisions import Decisions
 from ..state.events import (
-    ControlGained,
-    PresidencyExchanged,
-    PresidencyLost,
-    PresidentChanged,
     PriceMoved,
     SharesBought,
     SharesIssued,
@@ -24,50 +18,19 @@ from ..state.events import (
     SharesSold,
 )
 from ..state.game_state import GameState
-from ..state.pieces import Certificate, Corporation, Holder, Offering, Owner, Player, Purse
+from ..state.pieces import Certificate, Corporation, Holder, Offering, Player, Purse
 from .abilities import Abilities
-from .bundles import Bundle, any_bundles, bundles
+from .presidency import Presidency
 
 
-class ShareDesk:
+class ShareDesk(Presidency):
     """All dealings in certificates of one game."""
 
     def __init__(self, game: GameState, policies: Decisions, abilities: Abilities) -> None:
-        self.game = game
-        self.policies = policies
+        super().__init__(game, policies)
         self.abilities = abilities
 
     # Facts
-
-    def successor(self, corporation: Corporation, seller: Player, percent: int) -> Owner | None:
-        """Who would take the presidency if ``seller`` sold ``percent``; ``None`` if nobody would.
-
-        A corporation takes it only in titles that say so (:meth:`~.StockDecisions.rivals`).
-        """
-        heir = self.game.answers.to(self._heir, corporation, seller)
-        if heir is None or heir.percent(corporation) <= seller.percent(corporation) - percent:
-            return None
-        return heir
-
-    def _heir(self, corporation: Corporation, seller: Player) -> Owner | None:
-        """The next president after ``seller``: of those who own enough, whoever owns most;
-        on a tie the first in order of turns."""
-        heir, most = None, self.president_percent(corporation) - 1
-        for holder in self._candidates(corporation, seller):
-            if holder is not seller and (owned := holder.percent(corporation)) > most:
-                heir, most = holder, owned
-        return heir
-
-    def _candidates(self, corporation: Corporation, first: Player | None) -> list[Owner]:
-        """Those who may preside: players in the order of turns from ``first`` on, then corporations."""
-        if not corporation.definition.has_president:
-            return []
-        around = [player for player in self.game.players_from(first) if not player.bankrupt]
-        return [*around, *self.policies.stock.rivals(corporation)]
-
-    def president_percent(self, corporation: Corporation) -> int:
-        """The percent of the president's certificate; 100 for a corporation without shares."""
-        return self.president_share(corporation).percent if corporation.definition.shares else 100
 
     def price(self, share: Certificate) -> int:
         """The price of a certificate: par from the IPO, the market price from anywhere else.
@@ -137,119 +100,7 @@ class ShareDesk:
         left = (one for one in shares if one.owner is corporation or isinstance(one.owner, Offering))
         return 100 - sum(share.percent for share in left)
 
-    def may_dump(self, seller: Player, shares: Sequence[Certificate], percent: int) -> bool:
-        """Whether somebody can take the president's certificate, if it is among ``shares``."""
-        if not any(share.president for share in shares):
-            return True
-        corporation = shares[0].corporation
-        over = sum(share.percent for share in shares) - percent
-        to_pool = self.game.settings.president_may_sell_to_pool or corporation.definition.president_to_pool
-        if to_pool and (
-            percent >= self.president_percent(corporation)
-            or _worth(_plain(self.game.pool, corporation), over) is not None
-        ):
-            return True
-        heir = self.successor(corporation, seller, percent)
-        if heir is None or not self.game.settings.largest_last:
-            return heir is not None and (not over or self._has_change(seller, shares, heir, over))
-        # The president's certificate goes only with the presidency; the rest of it comes back in a single
-        # share, which the pool or the heir must have.
-        if seller.percent(corporation) - percent >= self.president_percent(corporation):
-            return False
-        single = corporation.share_percent
-        pairs = any(share.percent > single and not share.president for share in heir.shares(corporation))
-        whole = percent == sum(share.percent for share in shares)
-        there = any(share.percent == single for share in self.game.pool.shares(corporation))
-        return whole or there or not pairs
-
-    def _has_change(self, seller: Player, shares: Sequence[Certificate], heir: Owner, over: int) -> bool:
-        """Can ``over`` percent be given back to whoever sells a part of the president's certificate? Double
-        certificates alone may not make it up."""
-        corporation = shares[0].corporation
-        least, whole = self.president_percent(corporation), sum(share.percent for share in shares)
-        there = [*_plain(self.game.pool, corporation), *(one for one in shares if not one.president)]
-        if seller.percent(corporation) - whole < least:
-            there += self._given_for_presidency(corporation, heir) or ()
-        return _worth(sorted(there, key=lambda share: share.percent), over) is not None
-
-    def bundles(self, holder: Holder, corporation: Corporation) -> list[Bundle]:
-        """The bundles of ``corporation`` that ``holder`` could sell, as certificates and percent,
-        smallest first.
-
-        Plain certificates go first, of different sizes in any combination, and the president's last, of
-        which a part may be sold: the rest is made up in plain certificates by whoever becomes president.
-        Parts of a share are sold one at a time. What may not be sold is left out.
-        """
-        choose = any_bundles if self.game.settings.largest_last else bundles
-        held = tuple(share for share in holder.shares(corporation) if not share.bound)
-        return choose(held, corporation.share_percent)
-
     # Changes
-
-    def move(self, share: Certificate, to: Holder) -> None:
-        """Hand one certificate over to ``to``, with no payment and no event."""
-        owner, corporation = share.owner, share.corporation
-        if owner is not None:
-            self._take(share, owner, corporation)
-            if share.bound:
-                share.bound = False
-        to.held[corporation] = (*to.held.get(corporation, ()), share)
-        share.owner = to
-
-    def remove(self, share: Certificate) -> None:
-        """Take a certificate out of the game."""
-        owner, corporation = share.owner, share.corporation
-        if owner is not None:
-            self._take(share, owner, corporation)
-        share.owner = None
-
-    def create(self, corporation: Corporation, index: int, percent: int, to: Holder) -> Certificate:
-        """Make a new certificate and hand it to ``to``.
-
-        One of less than 0 percent is a short one, which does not count against the limit.
-        """
-        game = self.game
-        share = Certificate(corporation, index, percent, False)
-        game.register(share)
-        game.certificates[share.id] = share
-        if percent < 0:
-            share.counts = 0
-        share.owner = None
-        self.move(share, to)
-        return share
-
-    def double(self, corporation: Corporation) -> Sequence[Certificate]:
-        """Double the number of certificates of a corporation: each becomes half as large.
-
-        Returns the new ones, which are single shares in its treasury.
-        """
-        certificates = self.all_of(corporation)
-        count = corporation.size
-        for share in certificates:
-            share.percent //= 2
-        corporation.share_percent //= 2
-        return [
-            self.create(corporation, index, corporation.share_percent, corporation)
-            for index in range(len(certificates), len(certificates) + count)
-        ]
-
-    def destroy(self, share: Certificate) -> None:
-        """Take a certificate out of the game for good; its id can be given again."""
-        self.remove(share)
-        self.game.certificates.pop(share.id, None)
-        self.game.pieces.pop(share.key, None)
-
-    def all_of(self, corporation: Corporation) -> list[Certificate]:
-        """Every certificate of a corporation, short ones too, by number."""
-        found = [share for share in self.game.certificates.values() if share.corporation is corporation]
-        return sorted(found, key=lambda share: share.index)
-
-    def _take(self, share: Certificate, owner: Holder, corporation: Corporation) -> None:
-        rest = tuple(other for other in owner.held.get(corporation, ()) if other is not share)
-        if rest:
-            owner.held[corporation] = rest
-        else:
-            owner.held.pop(corporation, None)
 
     def buy(
         self,
@@ -414,134 +265,3 @@ class ShareDesk:
         self._give_plain(corporation, to, owner, change)
         if change_president:
             self._settle_presidency(corporation, before, shares, owner, percent)
-
-    def find_president(self, corporation: Corporation) -> None:
-        """Settle the presidency after certificates changed otherwise than by a purchase or a sale."""
-        self._settle_presidency(corporation, corporation.player, (), self.game.pool, 0)
-
-    def _settle_presidency(
-        self,
-        corporation: Corporation,
-        before: Player | None,
-        shares: Sequence[Certificate],
-        owner: Holder,
-        percent: int,
-    ) -> None:
-        """Make president whoever has more than the president, the nearest to the left on a tie."""
-        least = self.president_percent(corporation)
-        around = self._candidates(corporation, before)
-        most = max((holder.percent(corporation) for holder in around), default=0)
-        certificate = self.president_share(corporation)
-        if most < least:
-            if certificate in shares and certificate.owner is self.game.pool and before is not None:
-                corporation.player = None
-                self.game.happen(PresidencyLost(company=corporation.id))
-                self._give_change(corporation, shares, owner, percent)
-            return
-        if before is not None and before.percent(corporation) == most:
-            return
-        after = next(holder for holder in around if holder.percent(corporation) == most)
-        corporation.player = after if isinstance(after, Player) else after.player
-        if isinstance(after, Corporation):
-            self.game.happen(ControlGained(taker=after.id, company=corporation.id))
-        else:
-            self.game.happen(PresidentChanged(player=after.id, company=corporation.id))
-        if before is None and certificate.owner is self.game.pool:
-            self._swap(certificate, after, self.game.pool)
-            return
-        if certificate.owner is after or before is None:
-            return
-        # Plain certificates come back for the president's: to the old president, or to the pool when the
-        # president's certificate itself went there, or to the player to whom it was given.
-        holder = certificate.owner
-        gone = holder is self.game.pool and before.percent(corporation) < least
-        back: Holder = self.game.pool if gone else before
-        if isinstance(holder, Player):
-            back = holder
-        given = tuple(share.id for share in self._swap(certificate, after, back))
-        self.game.announce(
-            PresidencyExchanged(
-                company=corporation.id, before=before.key, after=after.key, back=back.key, given=given
-            )
-        )
-        self._give_change(corporation, shares, owner, percent)
-
-    def _give_change(
-        self, corporation: Corporation, shares: Sequence[Certificate], owner: Holder, percent: int
-    ) -> None:
-        """Give back, in plain certificates, the rest of a president's
-        certificate of which only a part was sold."""
-        over = sum(share.percent for share in shares) - percent
-        self._give_plain(corporation, self.game.pool, owner, over)
-
-    def _give_plain(self, corporation: Corporation, giver: Holder, to: Holder, percent: int) -> None:
-        """Hand over plain certificates that make up ``percent``. Raises Refusal if there are none."""
-        given = _worth(_plain(giver, corporation), percent)
-        if given is None:
-            raise Refusal(
-                "shares/no-change",
-                f"There are no certificates of {corporation.id} to give {percent}% back in.",
-            )
-        for share in given:
-            self.move(share, to)
-
-    def _swap(self, certificate: Certificate, after: Owner, back: Holder) -> Sequence[Certificate]:
-        """Give ``after`` the president's certificate for plain ones, and return those.
-        Raises Refusal without them."""
-        corporation = certificate.corporation
-        given = self._given_for_presidency(corporation, after)
-        if given is None:
-            raise Refusal(
-                "shares/no-exchange",
-                f"{after.name} has no certificates to exchange for the presidency of {corporation.id}.",
-            )
-        for share in given:
-            self.move(share, back)
-        self.move(certificate, after)
-        return given
-
-    def _given_for_presidency(self, corporation: Corporation, after: Owner) -> Sequence[Certificate] | None:
-        """The plain certificates that ``after`` gives for the president's, or ``None`` without such."""
-        plain = _plain(after, corporation)
-        plain.sort(key=lambda share: share.percent)
-        match self.game.settings.presidency_exchange:
-            case "largest_first":
-                plain.reverse()
-            case "double_first":
-                plain.sort(key=lambda share: -share.percent)
-            case "by_number":
-                plain.sort(key=lambda share: share.index)
-            case "smallest_first":
-                pass
-            case _:
-                assert_never(self.game.settings.presidency_exchange)
-        return _worth(plain, self.president_percent(corporation))
-
-    def exchange_presidency(self, corporation: Corporation, giver: Holder, taker: Player) -> None:
-        """Give ``taker`` the president's certificate of ``giver`` for plain ones. Raises Refusal."""
-        self._swap(self.president_share(corporation), taker, giver)
-
-    def president_share(self, corporation: Corporation) -> Certificate:
-        """The president's certificate of ``corporation``."""
-        return self.game.certificates[f"{corporation.id}_0"]
-
-
-def _plain(holder: Holder, corporation: Corporation) -> list[Certificate]:
-    """The certificates of ``holder`` without the president's and without short ones."""
-    return [share for share in holder.shares(corporation) if not share.president and share.percent > 0]
-
-
-def _worth(shares: Sequence[Certificate], percent: int) -> Sequence[Certificate] | None:
-    """The first certificates, in order, that make up ``percent`` exactly;
-    if those do not, the fewest that do."""
-    first: list[Certificate] = []
-    left = percent
-    for share in shares:
-        if share.percent > left:
-            break
-        left -= share.percent
-        first.append(share)
-    if not left:
-        return first
-    sets = (some for count in range(1, len(shares) + 1) for some in combinations(shares, count))
-    return next((some for some in sets if sum(share.percent for share in some) == percent), None)

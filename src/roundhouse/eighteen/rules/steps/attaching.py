@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
@@ -40,17 +41,17 @@ class RunAttaching(RunTrains):
         if self.attached:
             self.attached = ""
 
+    @abstractmethod
     def trains(self, company: Corporation) -> Sequence[Train]:
         """The trains of ``company`` to which something may be attached now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def label(self, train: Train) -> ChoiceLabel:
         """The name of the choice to attach something to ``train``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def told(self, company: Corporation, train: Train) -> EighteenEvent:
         """The event that tells the table that something was attached to ``train``."""
-        raise NotImplementedError
 
     def word(self, place: int, train: Train) -> str:
         """The word for ``train`` in the action: its place among those that may be chosen."""

@@ -195,11 +195,15 @@ class WaterfallAuction(Step):
         price = self.lowest(private)
         self.game.happen(PrivateOffered(private=private.id, price=price))
         if price <= 0:
-            player = self._round().order[self._round().at]
-            assert isinstance(player, Player)
-            self._buy(player, private, 0)
-            self._resolve()
-            self._round().next_player()
+            self._give_to_player_in_turn(private)
+
+    def _give_to_player_in_turn(self, private: Private) -> None:
+        """Give a private company that costs nothing now to the player in turn; the next player follows."""
+        player = self._round().order[self._round().at]
+        assert isinstance(player, Player)
+        self._buy(player, private, 0)
+        self._resolve()
+        self._round().next_player()
 
     def _resolve(self) -> None:
         """Sell the first privates of the row that have bids:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -37,18 +38,18 @@ class AuctionStep(Step):
         """The bids on ``lot``, as player and price."""
         return self.auction.offers_on(lot)
 
+    @abstractmethod
     def lowest(self, lot: Lot) -> int:
         """The lowest bid on ``lot`` that is accepted now, in money."""
-        raise NotImplementedError
 
+    @abstractmethod
     def most(self, player: Player, lot: Lot) -> int:
         """The highest bid on ``lot`` that ``player`` could make, in money."""
-        raise NotImplementedError
 
+    @abstractmethod
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
         """Carry out an auction that ``player`` has won with a bid of ``price``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def unsold(self, lot: Lot) -> None:
         """Carry out an auction in which everybody passed."""
-        raise NotImplementedError

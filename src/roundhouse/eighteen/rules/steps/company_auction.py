@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -14,11 +15,11 @@ from ..state.actions import Action, Bid, Pass
 from ..state.events import SmallCompanyPutUp, SmallCompanyWon
 from ..state.pieces import Corporation, Entity, Player
 from ..turn import NOTHING
-from .auctioning import AuctionStep
 from .stock import StockTurn
+from .stock_auction import StockTurnWithAuction
 
 
-class CompanyAuctionTurn(StockTurn, AuctionStep):
+class CompanyAuctionTurn(StockTurnWithAuction):
     """Sell, and then buy a share, start a corporation or put a small company up for auction.
 
     The winner pays the bid to the small company and gets its president's certificate. The company begins at
@@ -30,40 +31,30 @@ class CompanyAuctionTurn(StockTurn, AuctionStep):
     # What a title says
 
     @property
+    @abstractmethod
     def lowest_bid(self) -> int:
         """The lowest first bid for a small company, in money."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def highest_par(self) -> int:
         """The highest price at which a small company begins, whatever is paid for it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def startable(self, player: Player) -> Iterator[Corporation]:
         """The small companies that may be put up now."""
-        raise NotImplementedError
 
     def placeable(self, player: Player) -> Iterator[Corporation]:
         """The small companies that ``player`` may put up and that have a place for their home."""
         return self.startable(player)
 
+    @abstractmethod
     def place_token(self, company: Corporation) -> None:
         """Place the token of a small company that is put up."""
-        raise NotImplementedError
 
+    @abstractmethod
     def turn_over(self, winner: Player) -> None:
         """Do what follows when ``winner`` has won what was put up in this turn, which is about to end."""
-        raise NotImplementedError
-
-    # Whose turn
-
-    def actor(self) -> Entity | None:
-        """The next bidder, or the player in turn."""
-        return self.auction.next_bidder() or self.game.round.entity
-
-    def is_own_turn(self) -> bool:
-        """Whether nothing is up for auction, so that a pass ends the turn."""
-        return self.auction.lot is None
 
     # What may be done
 
@@ -145,8 +136,7 @@ class CompanyAuctionTurn(StockTurn, AuctionStep):
             return
         game.happen(SmallCompanyPutUp(player=player.id, company=company.id, price=action.price))
         self.place_token(company)
-        players = [one for one in game.round.order if isinstance(one, Player)]
-        self.auction.open(company, players, (player, action.price))
+        self.open_auction(company, player, action.price)
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
         """Start the small company: the winner pays the bid to it, and the turn is over."""
@@ -166,14 +156,3 @@ class CompanyAuctionTurn(StockTurn, AuctionStep):
         self.did = (*self.did, "par")
         self._recall(player, "par", lot)
         self.finish()
-
-    def unsold(self, lot: Lot) -> None:
-        """Never happens: whoever puts a small company up bids on it."""
-        raise AssertionError(lot)
-
-    def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Leave the auction of what is up; if nothing is, end the turn."""
-        if self.auction.lot is not None and isinstance(entity, Player):
-            self.auction.leave(entity)
-        else:
-            super().do_pass(action, entity)

@@ -45,14 +45,16 @@ class BuyTrainAtDiscount(Step):
             return
         if not isinstance(step, BuyTrains) or not step.has_room(company):
             return
+        cash = game.policies.money.buying_power(company)
         for place, ability in game.abilities.usable_at(private, TrainDiscount):
-            for train in self._for_sale(step, company):
-                for side in game.depot.sides(train):
-                    if side.name in ability.trains:
-                        price = ability.reduced(side.price)
-                        cash = game.policies.money.buying_power(company)
-                        if price <= cash or step.may_help_at_discount(company, side, price):
-                            yield place, train, side, price
+            trains = self._for_sale(step, company)
+            sides = ((train, side) for train in trains for side in game.depot.sides(train))
+            for train, side in sides:
+                if side.name not in ability.trains:
+                    continue
+                price = ability.reduced(side.price)
+                if price <= cash or step.may_help_at_discount(company, side, price):
+                    yield place, train, side, price
 
     def _for_sale(self, step: BuyTrains, company: Corporation) -> Sequence[Train]:
         """The trains of the bank among which the discounts are looked for."""

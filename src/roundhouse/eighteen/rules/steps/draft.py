@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from roundhouse.eighteen.model.vocabulary import StepSettings
+from roundhouse.eighteen.model.words import Money
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -35,17 +38,17 @@ class Draft(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_choose", Pass: "do_decline"}
     deed = "choose a private company"
 
+    @abstractmethod
     def over(self) -> bool:
         """Whether there is nothing more to choose."""
-        raise NotImplementedError
 
+    @abstractmethod
     def offered(self) -> Sequence[Private]:
         """The privates that the player in turn may choose from."""
-        raise NotImplementedError
 
+    @abstractmethod
     def may_pass(self) -> bool:
         """Whether the player in turn may choose nothing."""
-        raise NotImplementedError
 
     def price(self, private: Private) -> int:
         """The price of ``private``: its face value plus its debt, less what the last one was reduced by."""
@@ -112,17 +115,17 @@ class Draft(Step):
             raise Refusal("draft/too-dear", f"{player.name} cannot pay {self.game.money(price)}.")
         self.take(player, private)
 
+    @abstractmethod
     def take(self, player: Player, private: Private) -> None:
         """Give ``private`` to the player who has chosen it, by the rules of this draft."""
-        raise NotImplementedError
 
-    def reduce(self) -> None:
-        """Make the last private 10 cheaper, because nobody wants it, and go on to the next player.
+    def reduce(self, amount: int) -> None:
+        """Make the last private cheaper by ``amount``, because nobody wants it, and go on to the next player.
 
         Once nothing but its debt is left to pay, that player must take it.
         """
         (private,) = self.left
-        self.reduced += 10
+        self.reduced += amount
         self.game.happen(PrivateOffered(private=private.id, price=self.price(private)))
         self.next_player()
         # The debt of a private is never reduced.
@@ -141,6 +144,13 @@ class Draft(Step):
         round_ = self.game.round
         assert isinstance(round_, AuctionRound)
         round_.next_player()
+
+
+class FallingDraftSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of drafts whose last private company becomes cheaper."""
+
+    reduction: Money = 10
+    """By how much the last private company becomes cheaper whenever a player passes."""
 
 
 class ShuffledDraft(Draft):
@@ -169,6 +179,8 @@ class HiddenDraft(ShuffledDraft):
     cards are left. Until then a card belongs to its player in secret: it is not among their privates.
     """
 
+    Settings = FallingDraftSettings
+    settings: FallingDraftSettings
     taken: tuple[tuple[Player, Private], ...] = tracked(())
 
     @property
@@ -230,7 +242,7 @@ class HiddenDraft(ShuffledDraft):
     def do_decline(self, action: Pass, player: Player) -> None:
         """Leave the last card to the next player, for whom it is cheaper (:meth:`reduce`)."""
         self.game.happen(Passed(entity=player.key))
-        self.reduce()
+        self.reduce(self.settings.reduction)
 
 
 class OpenDraft(Draft):
@@ -239,6 +251,8 @@ class OpenDraft(Draft):
     The very first player must take one.
     """
 
+    Settings = FallingDraftSettings
+    settings: FallingDraftSettings
     idle: frozenset[Player] = tracked(frozenset())
 
     def begin_round(self) -> None:
@@ -273,7 +287,7 @@ class OpenDraft(Draft):
         """Take nothing now; if a single private is left, it becomes cheaper (:meth:`reduce`)."""
         self.game.happen(Passed(entity=player.key))
         if len(self.left) == 1:
-            self.reduce()
+            self.reduce(self.settings.reduction)
             return
         self.idle |= {player}
         self.next_player()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Container, Iterator, Mapping
 from typing import ClassVar
 
@@ -21,9 +22,9 @@ class FirstTrainStep(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyTrain: "do_buy", Pass: "do_pass"}
     deed = "buy a first train"
 
+    @abstractmethod
     def early_kinds(self, company: Corporation) -> Container[str]:
         """The names of the kinds of train that ``company`` may buy here."""
-        raise NotImplementedError
 
     def offered(self, company: Corporation) -> Train | None:
         """The train that ``company`` may buy now, or ``None``."""

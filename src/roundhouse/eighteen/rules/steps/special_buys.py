@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -20,13 +21,13 @@ class BuySpecials(Step):
     always_blocks = False
     handlers: ClassVar[Mapping[type[Action], str]] = {SpecialBuy: "do_buy"}
 
+    @abstractmethod
     def for_sale(self, company: Corporation) -> Mapping[str, int]:
         """The prices of what ``company`` may buy and can pay now, by name."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sell(self, company: Corporation, name: str, price: int) -> None:
         """Have ``company`` pay ``price`` for the thing called ``name`` and get it."""
-        raise NotImplementedError
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """The kinds of action of the corporation in turn: buy, if anything is for sale to it."""

@@ -10,44 +10,19 @@ from roundhouse.eighteen.model.abilities import NoBuy
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked, tracked_dict
 
 from .. import trading
 from ..desks.bundles import one_of_each
-from ..rounds import PlayerTurn, StockRound
 from ..state.actions import Action, BuyCompany, BuyShares, Par, Pass, SellShares
-from ..state.events import Passed, PlayerSkipped, PrivateTraded, StockTurnEnded, TurnEnded
+from ..state.events import Passed, PlayerSkipped, PrivateTraded, TurnEnded
 from ..state.pieces import Certificate, Corporation, Entity, Holder, Player, Private
 from ..turn import NOTHING
-
-Deed = tuple[int, str, Corporation | Private]
-"""A deed of a stock round: its number, its word as in :attr:`StockTurn.did`, the company that it is about."""
+from .deeds import TurnWithDeeds
 
 
-class StockTurn(PlayerTurn):
+class StockTurn(TurnWithDeeds):
     """Sell any number of certificates, buy one (or several of a corporation where the market allows)."""
 
-    did: tuple[str, ...] = tracked(())
-    """The deeds of this turn in order: ``sell``, ``buy``, ``par``, ``private``, and words of parts and
-    titles.
-
-    Everything but a sale counts as the purchase of the turn, unless they say otherwise.
-    """
-    bought: Corporation | None = tracked(None)
-    """The corporation whose share this turn bought last."""
-    started: Corporation | None = tracked(None)
-    """The corporation that this turn started."""
-    from_ipo: bool = tracked(False)
-    """Whether this turn bought from a corporation, and not only from the pool."""
-    sold: dict[tuple[Player, Corporation], bool] = tracked_dict()
-    """The players and corporations of which they sold shares in this round and may not buy; only keys
-    count."""
-    sold_now: frozenset[Corporation] = tracked(frozenset())
-    """The corporations of which this turn sold shares."""
-    history: dict[Player, tuple[Deed, ...]] = tracked_dict()
-    """The deeds of each player's last turn, which standing orders of others watch."""
-    deeds: int = tracked(0)
-    """The number of deeds in all stock rounds."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         SellShares: "do_sell",
         BuyShares: "do_buy",
@@ -58,45 +33,10 @@ class StockTurn(PlayerTurn):
     deed = "buy or sell"
     sells_at_one_price: ClassVar[bool] = False
     """Whether all sales of a corporation in a turn bring the price of the first one."""
-    sales_count: ClassVar[bool] = True
-    """Whether a turn that only sells is no pass."""
     orders_from_pool: ClassVar[bool] = False
     """Whether standing orders to buy take shares of the pool, whatever they say, as none lie elsewhere."""
 
-    def begin_round(self) -> None:
-        """Forget who sold what in the last round, and what each player did."""
-        for key in list(self.sold):
-            self.sold.pop(key, None)
-        for player in list(self.history):
-            self.history.pop(player, None)
-        super().begin_round()
-        self._begin()
-
-    def begin_turn(self) -> None:
-        """Forget what the turn before did, and the deeds of the last turn of the player who is next."""
-        super().begin_turn()
-        self._begin()
-
-    def _begin(self) -> None:
-        if self.did:
-            self.did = ()
-        if self.sold_now:
-            self.sold_now = frozenset()
-        if self.bought:
-            self.bought = None
-        if self.from_ipo:
-            self.from_ipo = False
-        if self.started:
-            self.started = None
-        player = self.actor()
-        if player in self.history:
-            self.history.pop(player, None)
-
     # What may be done
-
-    def has_bought(self) -> bool:
-        """Whether this turn has done anything but sell."""
-        return self.did.count("sell") < len(self.did)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """The kinds of action that the player in turn may take: sell, buy, start, buy a private, pass;
@@ -457,15 +397,21 @@ class StockTurn(PlayerTurn):
         1 to all the cash of the buyer."""
         return 1, player.cash
 
-    def do_buy_private(self, action: BuyCompany, player: Player) -> None:
-        """Buy a private company from another player.
+    def read_private(self, action: BuyCompany, player: Player) -> Private:
+        """The private company that ``action`` buys.
         Raises Refusal if it is not for sale or the price is out of bounds."""
-        private = self.game.private(action.company)
+        private, money = self.game.private(action.company), self.game.money
         if private not in self.private_offers(player):
             raise Refusal("stock/private", f"{private.name} cannot be bought now.")
         low, high = self.private_prices(player, private)
         if not low <= action.price <= high:
-            raise Refusal("stock/private-price", f"The price must be {low} to {high}.")
+            price = f"{money(low)} to {money(high)}" if low < high else money(low)
+            raise Refusal("stock/private-price", f"{private.name} costs {price}.")
+        return private
+
+    def do_buy_private(self, action: BuyCompany, player: Player) -> None:
+        """Buy a private company from another player. Raises Refusal (:meth:`read_private`)."""
+        private = self.read_private(action, player)
         seller = private.owner
         assert isinstance(seller, Player)
         self.game.pay(player, seller, action.price)
@@ -504,45 +450,3 @@ class StockTurn(PlayerTurn):
             if self.may_par(player, corporation):
                 for cell in self.game.policies.stock.par_cells(corporation)[-1:]:  # dearest first
                     yield self.game.shares.par_cost(corporation, cell)
-
-    def finish(self) -> None:
-        """End the turn, and tell the round if it was a pass: nothing was done in it that counts."""
-        player = self.actor()
-        round_ = self.game.round
-        acted = self.did if self.sales_count else self.has_bought()
-        if isinstance(player, Player) and isinstance(round_, StockRound) and not acted:
-            round_.passed(player)
-        if isinstance(player, Player) and not self.passed:
-            self.game.announce(StockTurnEnded(player=player.id))
-        super().finish()
-
-    def note_exchange(self, player: Player, corporation: Corporation) -> None:
-        """Count the exchange of a private company for a share of
-        ``corporation`` as the purchase of the turn.
-
-        So the turn is no pass, and the player to the left may have priority.
-        """
-        self._note(player, "exchange", corporation)
-
-    def why_reconsider(self, player: Player) -> str | None:
-        """Why a standing order of ``player`` ends, apart from what other players did;
-        or ``None``. For titles."""
-        return None
-
-    def _note(self, player: Player, deed: str, what: Corporation | Private) -> None:
-        """Write down a deed of this turn, which standing orders of other players watch."""
-        self.did = (*self.did, deed)
-        self._recall(player, deed, what)
-        self._acted(player)
-
-    def _recall(self, player: Player, deed: str, what: Corporation | Private) -> None:
-        """Keep a deed for standing orders only: it does not count as one of this turn."""
-        before = self.history.get(player, ())
-        self.deeds += 1
-        self.history[player] = (*before, (self.deeds, deed, what))
-
-    def _acted(self, player: Player) -> None:
-        """Tell the round that ``player`` did something, so that the turn is no pass, if it counts."""
-        round_ = self.game.round
-        if isinstance(round_, StockRound) and (self.sales_count or self.has_bought()):
-            round_.acted(player)

@@ -156,12 +156,7 @@ class StockTurnPrivates(StockTurn):
 
     def do_buy_private(self, action: BuyCompany, player: Player) -> None:
         """Buy a private of the bank at its value. Raises Refusal."""
-        game = self.game
-        private = game.private(action.company)
-        if private not in self.private_offers(player):
-            raise Refusal("stock/private", f"{private.name} cannot be bought now.")
-        if action.price != private.value:
-            raise Refusal("stock/private-price", f"{private.name} costs {game.money(private.value)}.")
+        game, private = self.game, self.read_private(action, player)
         bought = trading.sell_private(game, private, player, action.price)
         self.bought_private(player, private)
         game.announce(bought)

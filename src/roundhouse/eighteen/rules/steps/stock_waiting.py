@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from ..state.actions import Action, Pass
 from ..state.pieces import Entity
 from .stock import StockTurn
@@ -10,9 +12,9 @@ from .stock import StockTurn
 class WaitingStockTurn(StockTurn):
     """As usual; where nothing can be done, the turn waits for a pass if :meth:`may_only_pass` says so."""
 
+    @abstractmethod
     def may_only_pass(self, entity: Entity) -> bool:
         """Whether the turn waits for the pass of ``entity``, which can do nothing else."""
-        raise NotImplementedError
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """The usual kinds of action; or the pass alone."""

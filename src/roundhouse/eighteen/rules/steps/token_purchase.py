@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
@@ -38,9 +39,9 @@ class TokenPurchase(Step):
         if self.bought:
             self.bought = False
 
+    @abstractmethod
     def in_reach(self, company: Corporation) -> Iterator[TokenOffer]:
         """The tokens of other corporations that might be for sale to ``company``, now or later."""
-        raise NotImplementedError
 
     def offers(self, company: Corporation) -> Iterator[TokenOffer]:
         """The tokens in reach that ``company`` may buy now, for any price of 1 or more."""

@@ -2,46 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, assert_never
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.abilities import TrainDiscount
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
 
 from ..state.actions import Action, BuyTrain, Pass, SellShares
-from ..state.events import AssistanceFeePaid, ContributionMade, MoneyBorrowed, TrainBought, TrainTraded
+from ..state.events import TrainBought, TrainTraded
 from ..state.pieces import Corporation, Entity, Player, Train
 from ..turn import NOTHING
 from .delivery import deliver
-from .raising import RaiseMoney
-
-LOAN_FEE = 50
-"""The fee that a president pays at once for a loan, in money."""
+from .train_help import HelpWithTrains
 
 
-class BuyTrainsSettings(StepSettings, frozen=True, kw_only=True):
-    """Settings of buying trains."""
-
-    minors: bool = True
-    """May minors buy trains?"""
-    minors_must: bool = True
-    """Must they have one, as corporations must?"""
-
-
-class BuyTrains(RaiseMoney):
+class BuyTrains(HelpWithTrains):
     """Buy trains from the bank, the pool or other companies while there is room and money.
 
     A company without a train that must have one cannot pass: its president pays what is missing for the
     cheapest train of the bank, selling shares if need be. With ``minors = false`` only corporations buy.
     """
 
-    Settings = BuyTrainsSettings
-    settings: BuyTrainsSettings
-    bought: tuple[str, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {
         BuyTrain: "do_buy",
         SellShares: "do_sell",
@@ -80,28 +63,6 @@ class BuyTrains(RaiseMoney):
         if must:
             return frozenset({BuyTrain})
         return frozenset({BuyTrain, Pass}) if self.can_buy(company) else NOTHING
-
-    def _helped_by_sales(self, company: Corporation) -> bool:
-        """Whether the president may sell shares for a train of the bank that ``company`` need not buy."""
-        depot, policy = self.game.depot, self.game.policies.trains
-        helps = (policy.assistance(company, train, depot.lowest_price(train)) for train in depot.for_sale())
-        return any(one is not None and one.sales for one in helps)
-
-    def must_buy(self, company: Corporation) -> bool:
-        """Whether ``company`` must buy a train before its turn ends."""
-        if not self.game.depot.lacks_train(company) or not self.game.depot.for_sale_to(company):
-            return False
-        if not (company.is_major or self.settings.minors_must):
-            return False
-        match self.game.settings.must_buy_train:
-            case "always":
-                return True
-            case "route":
-                return self.game.land.has_route(company)
-            case "never":
-                return False
-            case _:
-                assert_never(self.game.settings.must_buy_train)
 
     def has_room(self, company: Corporation) -> bool:
         """Whether ``company`` is below its train limit."""
@@ -163,11 +124,6 @@ class BuyTrains(RaiseMoney):
                 ability.reduced(side.price) for side in depot.sides(train) if side.name in ability.trains
             )
         return min(prices)
-
-    def offered(self, company: Corporation) -> list[Train]:
-        """The trains of the bank that ``company`` may buy now, whatever its cash and its train limit."""
-        depot = self.game.depot
-        return [train for train in depot.for_sale_to(company) if depot.may_buy(train, self.bought)]
 
     def others(self, company: Corporation) -> list[Train]:
         """The trains of other companies that ``company`` may buy,
@@ -297,107 +253,6 @@ class BuyTrains(RaiseMoney):
             return low, max(cash, min(train.price, cash + help_))
         return low, self._assisted(company, train, cash - cash % game.settings.train_price_step)
 
-    def _fee(self, company: Corporation, train: Train, price: int) -> int | None:
-        """The fee that the president pays the bank for adding what is missing to ``price``.
-
-        ``None`` where that is not allowed, or the president cannot pay both.
-        """
-        help_ = self.game.policies.trains.assistance(company, train, price)
-        if help_ is None or company.player is None:
-            return None
-        fee = help_.fee
-        return fee if company.player.cash >= price - company.cash + fee else None
-
-    def _assisted(self, company: Corporation, train: Train, price: int) -> int:
-        """The highest price that ``company`` can pay with its president's assistance;
-        ``price`` if there is none.
-
-        Nobody assists beyond the face value.
-        """
-        high = price
-        while high < train.price and self._fee(company, train, high + 1) is not None:
-            high += 1
-        return high
-
-    def _may_help_with_others(self, company: Corporation) -> bool:
-        """Whether the president may add to the price of another company's train.
-
-        Not where a train of the bank can be paid without them; recorded games were not held to that.
-        """
-        cheapest = self.game.train_prices.cheapest(company)
-        if self.game.settings.emergency_from_others == "never":
-            return False
-        return self.game.trusting or cheapest is None or cheapest > company.cash
-
-    def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
-        """Why the president cannot pay what is missing for this train, or ``None``."""
-        game, president = self.game, company.player
-        if president is None:
-            return f"{company.id} has no president."
-        cheapest = game.train_prices.cheapest(company)
-        if game.settings.emergency_cheapest_only and (
-            price != cheapest or not self._is_cheapest(company, side)
-        ):
-            return "A president helps only with the cheapest train."
-        if cheapest is not None and cheapest <= company.cash and not game.trusting:
-            return f"{company.id} can pay for a train itself."
-        if price - company.cash > president.cash and not self._may_borrow(company, price):
-            return f"{president.name} cannot pay the {game.money(price - company.cash)} that are missing."
-        return self.why_sold_too_much(company, price)
-
-    def _is_cheapest(self, company: Corporation, side: TrainSide) -> bool:
-        """Whether ``side`` counts as the cheapest one, where several cost the same (decision 1702)."""
-        return self.game.trusting or side.name in self.game.train_prices.names_of_cheapest(company)
-
-    def why_sold_too_much(self, company: Corporation, price: int) -> str | None:
-        """Why a president who sold shares may not buy a train at ``price``:
-        the last share was not needed for it.
-
-        ``None`` where sales do not bind, or where no train that it was needed for can be paid any more,
-        whatever is sold.
-        """
-        president = company.player
-        sold = self.binding()
-        if not self.game.settings.emergency_sales_bind or not sold or president is None:
-            return None
-        least = self.game.policies.money.buying_power(company) + president.cash - sold[-1][1] + 1
-        if price >= least:
-            return None
-        sides = (side for train in self.offered(company) for side in self.sides(company, train))
-        if not any(least <= side.price <= self.raisable(company) for side in sides):
-            return None
-        return f"The last share was not needed for a train at {self.game.money(price)}."
-
-    def may_help_at_discount(self, company: Corporation, side: TrainSide, price: int) -> bool:
-        """Whether the president may add to a price that a private company has lowered.
-
-        Only from cash, for a company that must buy and cannot pay the cheapest train in full. Where
-        presidents help only with the cheapest train, its full price decides which one that is (18xx.games).
-        """
-        game, president, cheapest = self.game, company.player, self.game.train_prices.cheapest(company)
-        if president is None or cheapest is None or company.cash >= cheapest or not self.must_buy(company):
-            return False
-        if game.settings.emergency_cheapest_only and (
-            side.price != cheapest or not self._is_cheapest(company, side)
-        ):
-            return False
-        return price - game.policies.money.buying_power(company) <= president.cash
-
-    def _may_help(self, company: Corporation, train: Train, side: TrainSide, price: int) -> bool:
-        """Whether the president may add what is missing, because the company must buy or for a fee."""
-        if self.must_buy(company):
-            return self.why_not_help(company, side, price) is None
-        return self._fee(company, train, price) is not None
-
-    def _may_borrow(self, company: Corporation, price: int) -> bool:
-        """Whether the president may go into debt for this train:
-        nothing is left to sell, and no train is cheaper."""
-        president, cheapest = company.player, self.game.train_prices.cheapest(company)
-        if not self.game.settings.emergency_player_loan or president is None or cheapest is None:
-            return False
-        funds = company.cash + president.cash
-        return price > funds and cheapest > funds and not self._sales(president)
-
     # What happens
 
     def buy_unasked(self, company: Corporation) -> None:
@@ -432,10 +287,6 @@ class BuyTrains(RaiseMoney):
             self._buy_from_bank(company, train, side, action.price)
         if from_bank and not self._is_anything_left(company):
             self.finish()
-
-    def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
-        """The sides of ``train`` that ``company`` may choose."""
-        return self.game.depot.sides(train)
 
     def _side(self, company: Corporation, train: Train, variant: str | None) -> TrainSide:
         """The side of ``train`` that ``variant`` names;
@@ -527,25 +378,3 @@ class BuyTrains(RaiseMoney):
         """Pay the bank for a train, once the president has added what was missing.
         For titles that pay otherwise."""
         self.game.pay(company, self.game.bank, price)
-
-    def _help(self, company: Corporation, train: Train, price: int) -> None:
-        """Have the president pay ``company`` what it lacks,
-        with a fee or by a loan where the title has them."""
-        game = self.game
-        missing = price - game.policies.money.buying_power(company)
-        president = company.player
-        if missing <= 0 or president is None:
-            return
-        fee = None if self.must_buy(company) else self._fee(company, train, price)
-        if fee:
-            game.pay(president, game.bank, fee)
-            game.happen(AssistanceFeePaid(player=president.id, amount=fee))
-        own_part = min(missing, max(president.cash, 0))
-        if own_part:
-            game.pay(president, company, own_part)
-            game.happen(ContributionMade(player=president.id, amount=own_part))
-        debt = missing - own_part
-        if debt:
-            game.charge(president, debt + LOAN_FEE)
-            game.pay(game.bank, company, debt)
-            game.happen(MoneyBorrowed(player=president.id, amount=debt, fee=LOAN_FEE))

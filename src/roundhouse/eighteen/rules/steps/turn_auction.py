@@ -96,6 +96,11 @@ class TurnAuction(Step):
             return item.value
         return 2 * min(cell.price for cell in self.game.policies.stock.par_cells(item))
 
+    @property
+    def unit(self) -> int:
+        """Bids are multiples of this."""
+        return 1
+
     def cheapest(self) -> Item:
         """The cheapest item that is left: nobody may bid so much that they could not pay it."""
         return min(self.left, key=self.cost)
@@ -125,9 +130,13 @@ class TurnAuction(Step):
         if self.offers:
             low, high = self.lowest(), self.highest(player)
             if low <= high:
-                yield self.choice("bid", player, {"price": Span(low, high)}, company=None)
+                yield self.choice("bid", player, {"price": Span(low, high, self.unit)}, company=None)
             yield self.choice("pass", player)
-            return
+        else:
+            yield from self.purchases(player)
+
+    def purchases(self, player: Player) -> Iterator[Choice]:
+        """Everything that ``player``, who has won the turn, can have for it."""
         for item in self.left:
             if isinstance(item, Private) and self._may_buy(player, item):
                 facts = {"buys": item.name, "cost": min(item.value, player.cash)}

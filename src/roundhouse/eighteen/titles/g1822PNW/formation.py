@@ -141,7 +141,7 @@ class FormCorporation(Step):
         game.happen(MinorsJoined(minor=minor.id, other=free.id, company=major.id))
         minors.hand_over(game, minor, major)
         minors.hand_over(game, free, major)
-        minors.begin(game, major)
+        minors.begin(major)
         self.partner = other
 
     def do_choose(self, action: Choose, company: Corporation) -> None:

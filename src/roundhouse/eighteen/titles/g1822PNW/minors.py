@@ -117,7 +117,7 @@ def hand_over_mine(game: GameInPlay, minor: Corporation, major: Corporation) -> 
             game.land.board.replace_token(hex_, city, minor.id, major.id)
 
 
-def begin(game: GameInPlay, major: Corporation) -> None:
+def begin(major: Corporation) -> None:
     """The corporation operates from now on; money for shares that are sold later goes to it."""
     major.floated = True
 

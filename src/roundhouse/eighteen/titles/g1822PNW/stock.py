@@ -122,7 +122,7 @@ class BidTurnNorthwest(TurnWithDebts, BidTurn):
         minors.hand_over(game, minor, corporation)
         game.mark_active()
         game.market.set_par(corporation, cell)
-        minors.begin(game, corporation)
+        minors.begin(corporation)
         minors.exchange(game, player, corporation, cell, value, int(str(action.choice)))
         minors.replace_home(game, minor, corporation)
         minors.close_minor(game, minor)

@@ -129,7 +129,7 @@ class BuyTrainsOnLoans(BuyTrainsBorrowing):
                 facts = {"gain": company.price_of(bundle[1])}
                 yield self.bundle_choice("sell_shares", company, bundle, facts)
         if TakeLoan in kinds:
-            yield self.choice("take_loan", company, facts={"gain": book_of(self.game).value})
+            yield self.choice("take_loan", company, facts={"gain": book_of(self.game).gain})
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
         """Sell own shares for a train. Raises Refusal."""

@@ -169,11 +169,8 @@ class Wyoming(Piece):
     """The train with the token of the Big Boy."""
     big_boy_seen: bool = tracked(False)
     """Has the corporation that bought the Big Boy had its first chance to choose a train?"""
-    coupled: tuple[Train, ...] = tracked(())
-    """The trains that run as one in this turn."""
     couplings: dict[Train, tuple[Train, ...]] = tracked_dict()
     """Of what trains each coupled one consists."""
-    mobilier_paid: frozenset[str] = tracked(frozenset())
     pending_line: dict[str, int] = tracked_dict()
     """Track of this turn that pays as soon as the line reaches it."""
     westernmost: int = tracked(99)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.desks.bundles import one_of_each
@@ -247,8 +247,3 @@ def _is_like(one: Certificate, other: Certificate) -> bool:
     if isinstance(one.owner, Offering):
         return one is other
     return (one.owner, one.corporation, one.percent) == (other.owner, other.corporation, other.percent)
-
-
-def shares_of_others(company: Corporation) -> Sequence[tuple[Corporation, tuple[Certificate, ...]]]:
-    """What a corporation owns of others."""
-    return [(other, shares) for other, shares in company.held.items() if other is not company]

@@ -8,7 +8,7 @@ from roundhouse.eighteen.rules.state.actions import Bid
 from roundhouse.eighteen.rules.state.events import MinorBought
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.turn_auction import Item, TurnAuction
-from roundhouse.table.choices import Choice, Span
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
@@ -48,18 +48,13 @@ class RightToBuy(TurnAuction):
         best = max(self.offers.values())
         return best + self.game.settings.privates_bid_step if best >= 0 else 0
 
-    def choices(self) -> Iterator[Choice]:
-        """Every bid and the pass; or everything that the winner can pay."""
-        player = self.actor()
-        if not isinstance(player, Player):
-            return
-        if self.offers:
-            low, high = self.lowest(), self.highest(player)
-            if low <= high:
-                prices = Span(low, high, self.game.settings.bid_unit)
-                yield self.choice("bid", player, {"price": prices}, company=None)
-            yield self.choice("pass", player)
-            return
+    @property
+    def unit(self) -> int:
+        """The unit of bids that the title says."""
+        return self.game.settings.bid_unit
+
+    def purchases(self, player: Player) -> Iterator[Choice]:
+        """Everything that the winner can pay."""
         for item in self.left:
             price = self.cost(item)
             if price > player.cash:
@@ -72,11 +67,10 @@ class RightToBuy(TurnAuction):
 
     def do_bid(self, action: Bid, player: Player) -> None:
         """Bid in steps; or buy something."""
-        unit = self.game.settings.bid_unit
         if self.offers and action.minor is not None:
             raise Refusal("auction/turn", "Win the right to buy first.")
-        if self.offers and action.price % unit:
-            raise Refusal("auction/step", f"Bids go in steps of {self.game.money(unit)}.")
+        if self.offers and action.price % self.unit:
+            raise Refusal("auction/step", f"Bids go in steps of {self.game.money(self.unit)}.")
         super().do_bid(action, player)
 
     def resolve(self) -> None:

@@ -79,7 +79,7 @@ class Deeds:
         self.done.append(action)
 
     def deed(self, kind: str, who: Player | Corporation | Private, /, **fields: Any) -> Callable[[], None]:
-        """The same, to be done later."""
+        """What does one thing (:meth:`do`) when it is called."""
         return lambda: self.do(kind, who, **fields)
 
     def perform(self, action: Json) -> None:

@@ -31,6 +31,8 @@ State = dict[str, Any]
 
 _UNFLOATED = "#-1"
 """How Rails ends the price of what is not on the market yet, which is known all the same."""
+_OWN_ROUNDS = frozenset({"PrussianFormationRound", "NationalFormationRound", "DestinationRound_18Scan"})
+"""Rounds of their own in Rails that are part of the turn of a company here, or of another round."""
 
 _ROUNDS = (
     ("Stock", "stock"),
@@ -105,71 +107,65 @@ class Comparison:
     def differences(self, theirs: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
         """What differs: key, what Rails has, what we have. Absent, empty and zero are the same."""
         expected, found = self.plain(theirs), self.state()
-        for state in (expected, found):
-            state["bank/trains"] = [
-                name for name in state["bank/trains"] if name not in self.endless | self.sides
-            ]
-        for state in (expected, found):  # Rails puts cars that companies may add to a train into the pool
-            cars = [name for name in state.get("pool/trains", ()) if name in self.cars]
-            state["pool/trains"] = [name for name in state.get("pool/trains", ()) if name not in self.cars]
-            state["bank/trains"] = sorted([*state["bank/trains"], *cars])
+        self._count_trains_alike(expected, found)
+        self._leave_out_companies(theirs, expected, found)
+        self._leave_out_turns(theirs, expected, found)
+        return [
+            (key, expected.get(key), found.get(key))
+            for key in sorted(expected.keys() | found.keys())
+            if (expected.get(key) or None) != (found.get(key) or None)
+        ]
+
+    def _count_trains_alike(self, *states: State) -> None:
+        """Leave out trains of the bank that Rails counts otherwise, and count its cars in the pool there."""
+        for state in states:
+            bank = [name for name in state["bank/trains"] if name not in self.endless | self.sides]
+            pool = state.get("pool/trains", ())
+            state["pool/trains"] = [name for name in pool if name not in self.cars]
+            state["bank/trains"] = sorted([*bank, *(name for name in pool if name in self.cars)])
+
+    def _leave_out_companies(self, theirs: Mapping[str, Any], expected: State, found: State) -> None:
+        """Leave out what Rails keeps otherwise of prices, tokens and cash of companies."""
         if self.game.title.settings.capitalization == "incremental":
             for key in [key for key in expected | found if key.startswith("c/") and key.endswith("/par")]:
-                expected.pop(key, None)  # a price that moves with the share in Rails
-                found.pop(key, None)
+                _leave_out(key, expected, found)  # a price that moves with the share in Rails
         for company in self.game.corporations.values():
             if company.definition.market_price_always:  # the same there
-                expected.pop(f"c/{self.corporations[company.id]}/par", None)
-                found.pop(f"c/{self.corporations[company.id]}/par", None)
+                _leave_out(f"c/{self.corporations[company.id]}/par", expected, found)
         for name in self.corporations.values():
             if str(theirs.get(f"c/{name}/price", "")).endswith(_UNFLOATED):
                 found.pop(f"c/{name}/price", None)
         for company in (*self.game.corporations.values(), *self.game.minors.values()):
             if not company.operated:  # Rails places the home token when the first turn begins
-                key = f"c/{self.corporations[company.id]}/tokens"
-                expected.pop(key, None)
-                found.pop(key, None)
+                _leave_out(f"c/{self.corporations[company.id]}/tokens", expected, found)
         if crowded := self._crowded(expected):
             for state in (expected, found):
                 for key in [key for key in state if key.endswith("/tokens")]:
                     state[key] = [spot for spot in state[key] if spot.partition("/")[0] not in crowded]
-        if str(theirs.get("round")).startswith(("ShareSellingRound", "TreasuryShareRound")):
-            found.pop("or/company", None)  # the turn of the company is interrupted there
-        if not self.game.bank_limited:  # Rails counts the money that comes with the box
-            expected.pop("bank", None)
-            found.pop("bank", None)
-        if theirs.get("round") in ("PrussianFormationRound", "NationalFormationRound"):
-            for state in (expected, found):  # a round of its own there, and here in that of a company, too
-                state.pop("round", None)
-                state.pop("or/company", None)
-        if theirs.get("round") == "DestinationRound_18Scan":
-            for state in (expected, found):  # a round of its own there, and here in that of a company
-                state.pop("round", None)
-                state.pop("or/company", None)
-        if self.reader.scandinavia.step() is not None:
-            expected.pop("player", None)  # the president of the company in turn there, here the owner
-            found.pop("player", None)
-        if self.reader.turns.interrupted:
-            expected.pop("player", None)
-            found.pop("player", None)
         if self.reader.turns.is_marked() and self.game.round.kind != "operating":
             for company in self.game.corporations.values():
                 name = self.corporations[company.id]
                 if not company.floated:  # when the round is over; the other half of its capital may be paid
                     floats = str(theirs.get(f"c/{name}/state")).startswith("floated")
                     found[f"c/{name}/cash"] = company.cash + half_capital(company) if floats else 0
+
+    def _leave_out_turns(self, theirs: Mapping[str, Any], expected: State, found: State) -> None:
+        """Leave out what Rails keeps otherwise of the bank, rounds and turns."""
+        if str(theirs.get("round")).startswith(("ShareSellingRound", "TreasuryShareRound")):
+            found.pop("or/company", None)  # the turn of the company is interrupted there
+        if not self.game.bank_limited:  # Rails counts the money that comes with the box
+            _leave_out("bank", expected, found)
+        if theirs.get("round") in _OWN_ROUNDS:
+            for key in ("round", "or/company"):
+                _leave_out(key, expected, found)
+        # There it is the president of the company in turn, here its owner; or the turn is interrupted.
+        if self.reader.scandinavia.step() is not None or self.reader.turns.interrupted:
+            _leave_out("player", expected, found)
         if "priority" not in found:
             expected.pop("priority", None)
         if expected.pop("over", False):
             for key in ("player", "or/company", "priority", "round"):
-                expected.pop(key, None)
-                found.pop(key, None)
-        keys = sorted(expected.keys() | found.keys())
-        return [
-            (key, expected.get(key), found.get(key))
-            for key in keys
-            if (expected.get(key) or None) != (found.get(key) or None)
-        ]
+                _leave_out(key, expected, found)
 
     def plain(self, theirs: Mapping[str, Any]) -> State:
         """Rails’ state without what is not compared; trains by type, shares with the bank added up."""
@@ -378,3 +374,8 @@ def _kind(game: EighteenGame) -> str:
         return "stock"
     exchanges = isinstance(game.round, FinalExchangeRound) or game.round.kind == "exchange"
     return "exchange" if exchanges else "initial"
+
+
+def _leave_out(key: str, *states: State) -> None:
+    for state in states:
+        state.pop(key, None)

@@ -9,7 +9,8 @@ from roundhouse.eighteen.model.trains import TrainSide
 
 from ...state.pieces import Corporation, Train
 from ...steps.companies import BuyPrivate
-from ...steps.trains import BuyTrains, BuyTrainsSettings
+from ...steps.train_help import BuyTrainsSettings
+from ...steps.trains import BuyTrains
 from ...turn import AutomaticStep
 from ..loans.book import book_of
 from ..loans.credit import borrow, credit

@@ -15,8 +15,7 @@ from ...desks.auctions import Lot
 from ...state.actions import Action, Bid, BuyShares, Par, Pass, SellShares
 from ...state.events import TurnEnded
 from ...state.pieces import Certificate, Corporation, Entity, Player
-from ...steps.auctioning import AuctionStep
-from ...steps.stock import StockTurn
+from ...steps.stock_auction import StockTurnWithAuction
 from ...turn import NOTHING
 from .events import CharterPutUp, CharterWon
 
@@ -30,7 +29,7 @@ class CharterTurnSettings(StepSettings, frozen=True, kw_only=True):
     """Up to how much of a new corporation its founder may buy at once, one share after the other."""
 
 
-class CharterTurn(StockTurn, AuctionStep):
+class CharterTurn(StockTurnWithAuction):
     """Sell, then buy a share or put a corporation up.
 
     Whoever wins the auction pays the bid to the bank, sets the par price, buys the president's certificate,
@@ -56,11 +55,11 @@ class CharterTurn(StockTurn, AuctionStep):
 
     def actor(self) -> Entity | None:
         """The founder, the next bidder, or the player in turn."""
-        return self.founder or self.auction.next_bidder() or self.game.round.entity
+        return self.founder or super().actor()
 
     def is_own_turn(self) -> bool:
         """Whether the player in turn acts: no auction is under way, and nobody is founding a corporation."""
-        return self.founder is None and self.auction.lot is None
+        return self.founder is None and super().is_own_turn()
 
     # What may be done
 
@@ -221,8 +220,7 @@ class CharterTurn(StockTurn, AuctionStep):
             return
         self._acted(player)
         self.game.happen(CharterPutUp(player=player.id, company=company.id, price=action.price))
-        players = [one for one in self.game.round.order if isinstance(one, Player)]
-        self.auction.open(company, players, (player, action.price))
+        self.open_auction(company, player, action.price)
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
         """Let the winner pay the bank; they start the corporation next."""
@@ -231,10 +229,6 @@ class CharterTurn(StockTurn, AuctionStep):
         game.happen(CharterWon(player=player.id, company=lot.id, price=price))
         game.pay(player, game.bank, price)
         self.founder, self.company = player, lot
-
-    def unsold(self, lot: Lot) -> None:
-        """Never called: whoever puts a corporation up has bid for it. Raises AssertionError."""
-        raise AssertionError(lot)
 
     # Founding
 
@@ -259,7 +253,5 @@ class CharterTurn(StockTurn, AuctionStep):
         if self.founder is not None:
             self.game.happen(TurnEnded(entity=entity.key))
             self._settle()
-        elif self.auction.lot is not None and isinstance(entity, Player):
-            self.auction.leave(entity)
         else:
             super().do_pass(action, entity)

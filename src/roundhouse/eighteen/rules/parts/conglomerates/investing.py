@@ -14,15 +14,14 @@ from ...desks.bundles import one_of_each
 from ...state.actions import Action, Bid, BuyShares, Pass, SellShares
 from ...state.events import PrivateAwarded, PrivatePutUp
 from ...state.pieces import Certificate, Corporation, Entity, Holder, Player, Private
-from ...steps.auctioning import AuctionStep
-from ...steps.stock import StockTurn
+from ...steps.stock_auction import StockTurnWithAuction
 from ...turn import NOTHING
 from .deck import replace
 from .settings import CompanyDeck
 from .values import price_right
 
 
-class InvestmentTurn(StockTurn, AuctionStep):
+class InvestmentTurn(StockTurnWithAuction):
     """One share is bought of the market or sold to it, or a company on offer is put up for auction.
 
     A purchase costs the next free price above that of the corporation, a sale brings the next one below; the
@@ -38,14 +37,6 @@ class InvestmentTurn(StockTurn, AuctionStep):
     }
     deed = "trade a share or put up a company"
     orders_from_pool = True
-
-    def actor(self) -> Entity | None:
-        """The next bidder, or the player in turn."""
-        return self.auction.next_bidder() or self.game.round.entity
-
-    def is_own_turn(self) -> bool:
-        """Whether no auction is under way."""
-        return self.auction.lot is None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """The kinds of action of a bidder, or of the player in turn, who does one thing."""
@@ -148,9 +139,7 @@ class InvestmentTurn(StockTurn, AuctionStep):
             raise Refusal("auction/bid", f"{player.name} can bid {money(low)} to {money(player.cash)}.")
         self._note(player, "auction", private)
         self.game.happen(PrivatePutUp(player=player.id, private=private.id, price=action.price))
-        self.auction.open(
-            private, [one for one in self.game.round.order if isinstance(one, Player)], (player, action.price)
-        )
+        self.open_auction(private, player, action.price)
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
         """Sell the company to the winner; the next one of the deck comes up."""
@@ -161,14 +150,3 @@ class InvestmentTurn(StockTurn, AuctionStep):
         game.happen(PrivateAwarded(player=player.id, private=lot.id, price=price))
         replace(game, lot)
         self.finish()
-
-    def unsold(self, lot: Lot) -> None:
-        """Never called: whoever puts a company up has bid for it. Raises AssertionError."""
-        raise AssertionError(lot)
-
-    def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Leave the auction, or end the turn."""
-        if self.auction.lot is not None and isinstance(entity, Player):
-            self.auction.leave(entity)
-        else:
-            super().do_pass(action, entity)

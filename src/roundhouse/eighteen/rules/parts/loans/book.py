@@ -91,6 +91,11 @@ class LoanBook(Piece):
         """The money of one loan."""
         return self.terms.value
 
+    @property
+    def gain(self) -> int:
+        """The money that a company gets for a loan: its value less the fee."""
+        return self.terms.value - self.terms.fee
+
     def large_table(self) -> LargeTable | None:
         """The terms for many players, if this game has enough of them; otherwise ``None``."""
         terms = self.terms.large_table
@@ -143,7 +148,7 @@ class LoanBook(Piece):
     def room(self, company: Corporation, more: int = 0) -> int:
         """The money that ``company`` could still borrow, with ``more`` loans given back before."""
         count = min(self.most(company) - company.loans, self.left() + more)
-        return count * (self.value - self.terms.fee)
+        return count * self.gain
 
     def interest(self, company: Corporation) -> int:
         """The interest of a company's loans in an operating round, in money."""
@@ -163,9 +168,8 @@ class LoanBook(Piece):
         """
         if not self.may_take(company):
             raise Refusal("loan/none", f"{company.id} cannot take another loan.")
-        amount = self.value - self.terms.fee
-        self.game.pay(self.game.bank, company, amount)
-        self.game.happen(LoanTaken(company=company.id, amount=amount))
+        self.game.pay(self.game.bank, company, self.gain)
+        self.game.happen(LoanTaken(company=company.id, amount=self.gain))
         if self.terms.moves_price:
             market = self.game.market
             way = market.left_of if self.terms.price_way == "left" else market.below

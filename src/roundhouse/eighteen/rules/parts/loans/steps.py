@@ -87,11 +87,11 @@ class TakeLoans(Step):
         if not isinstance(company, Corporation):
             return
         kinds = self.kinds_for(company)
-        value = book_of(self.game).value
+        book = book_of(self.game)
         if TakeLoan in kinds:
-            yield self.choice("take_loan", company, facts={"gain": value})
+            yield self.choice("take_loan", company, facts={"gain": book.gain})
         if PayoffLoan in kinds:
-            yield self.choice("payoff_loan", company, facts={"cost": value})
+            yield self.choice("payoff_loan", company, facts={"cost": book.value})
         if Pass in kinds:
             yield self.choice("pass", company)
 

@@ -208,7 +208,7 @@ class Acquire(AuctionStep):
             for buyer in self.buyers(self.winner, self.target, self.price):
                 yield self.choice("merge", entity, facts=sale, corporation=buyer.id)
         if TakeLoan in kinds:
-            yield self.choice("take_loan", entity, facts={"gain": book_of(self.game).value})
+            yield self.choice("take_loan", entity, facts={"gain": book_of(self.game).gain})
         if PayoffLoan in kinds:
             yield self.choice("payoff_loan", entity, facts={"cost": book_of(self.game).value})
         if Pass in kinds:

@@ -304,7 +304,7 @@ class LoansAfterChange(Step):
         """Yield taking a loan, and the pass."""
         company = self.actor()
         if company is not None and self.kinds_for(company):
-            yield self.choice("take_loan", company, facts={"gain": book_of(self.game).value})
+            yield self.choice("take_loan", company, facts={"gain": book_of(self.game).gain})
             yield self.choice("pass", company)
 
     def do_take(self, action: TakeLoan, company: Corporation) -> None:

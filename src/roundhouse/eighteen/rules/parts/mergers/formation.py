@@ -19,7 +19,7 @@ from ...in_play import GameInPlay
 from ...rounds import StockRound
 from ...state.actions import Action, Assign, Bid, BuyShares, Choose, Pass, SellShares, Short, TakeLoan
 from ...state.pieces import Corporation, Entity, Player, Private
-from ...steps.auctioning import AuctionStep
+from ...steps.stock_auction import StockTurnWithAuction
 from ...steps.tokens import HomeToken
 from ...turn import NOTHING
 from ..loans.book import book_of
@@ -49,7 +49,7 @@ def homes(game: GameInPlay, company: Corporation) -> Iterator[str]:
     )
 
 
-class FormationTurn(ShortSaleTurn, AuctionStep):
+class FormationTurn(ShortSaleTurn, StockTurnWithAuction):
     """Sell, sell one share short, and buy a share or auction a new corporation.
 
     Or act for one corporation instead: take loans, or buy its shares back. The winner of an auction pays the
@@ -89,11 +89,11 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
 
     def actor(self) -> Entity | None:
         """The founder, the next bidder, or the player in turn."""
-        return self.founder or self.auction.next_bidder() or self.game.round.entity
+        return self.founder or super().actor()
 
     def is_own_turn(self) -> bool:
         """Whether the player in turn acts: no auction is under way, and nobody is founding a corporation."""
-        return self.founder is None and self.auction.lot is None
+        return self.founder is None and super().is_own_turn()
 
     # What may be done
 
@@ -204,7 +204,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         """Yield the choices for the kinds that :meth:`company_actions` lists."""
         kinds = self.company_actions(company)
         if TakeLoan in kinds:
-            yield self.choice("take_loan", company, facts={"gain": book_of(self.game).value})
+            yield self.choice("take_loan", company, facts={"gain": book_of(self.game).gain})
         if BuyShares in kinds:
             for shares, percent in self.redeemable(company):
                 cost = sum(share.price for share in shares)
@@ -353,8 +353,7 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         self._acted(player)
         self.game.happen(CompanyPutUp(player=player.id, company=company.id, price=action.price))
         self._place_home(company)
-        players = [one for one in self.game.round.order if isinstance(one, Player)]
-        self.auction.open(company, players, (player, action.price))
+        self.open_auction(company, player, action.price)
 
     def _has_home(self, company: Corporation) -> bool:
         return next(homes(self.game, company), None) is not None
@@ -394,10 +393,6 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         for."""
         founder.cash -= price
         company.cash += price
-
-    def unsold(self, lot: Lot) -> None:
-        """Never called: whoever puts a corporation up has bid for it. Raises AssertionError."""
-        raise AssertionError(lot)
 
     def do_choose(self, action: Choose, player: Player) -> None:
         """Choose the number of shares of the new corporation.
@@ -471,8 +466,6 @@ class FormationTurn(ShortSaleTurn, AuctionStep):
         """Contribute nothing more, leave the auction, or end the turn."""
         if self.founder:
             self._start()
-        elif self.auction.lot and isinstance(entity, Player):
-            self.auction.leave(entity)
         else:
             super().do_pass(action, entity)
 

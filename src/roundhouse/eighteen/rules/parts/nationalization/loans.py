@@ -77,7 +77,7 @@ class TurnLoans(Step):
 
     def gain(self) -> int:
         """The money that a loan brings now: less its interest once that of the turn is paid."""
-        return book_of(self.game).value - (interest_of_one(self.game) if self.charged else 0)
+        return book_of(self.game).gain - (interest_of_one(self.game) if self.charged else 0)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Take a loan, pay one back, or pass."""
@@ -117,7 +117,7 @@ class TurnLoans(Step):
         Raises Refusal if there is none to take.
         """
         game = self.game
-        less = book_of(game).value - self.gain()
+        less = book_of(game).gain - self.gain()
         book_of(game).take(company)
         if less:
             game.pay(company, game.bank, less)

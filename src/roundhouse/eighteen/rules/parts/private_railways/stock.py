@@ -21,8 +21,8 @@ from ...state.events import (
     StandingOrderEnded,
 )
 from ...state.pieces import Certificate, Corporation, Entity, Player, Private
-from ...steps.auctioning import AuctionStep
 from ...steps.stock import StockTurn
+from ...steps.stock_auction import StockTurnWithAuction
 from ...turn import NOTHING
 from .approval import ApproveExchange
 from .growth import grow_to_ten, may_grow
@@ -56,7 +56,7 @@ class StartsOfCorporations(StockPolicy):
         return PUBLIC in self.game.phase.status and super().may_par(corporation, player)
 
 
-class RailwayTurn(StockTurn, AuctionStep):
+class RailwayTurn(StockTurnWithAuction):
     """Sell shares, exchange railways for shares, let corporations grow; then buy a share, start a
     corporation, or put a private company up. Whoever wins that, the turn is over."""
 
@@ -70,14 +70,6 @@ class RailwayTurn(StockTurn, AuctionStep):
     }
 
     # Whose turn
-
-    def actor(self) -> Entity | None:
-        """The next bidder, or the player in turn."""
-        return self.auction.next_bidder() or self.game.round.entity
-
-    def is_own_turn(self) -> bool:
-        """Whether the player in turn acts: no auction is under way."""
-        return self.auction.lot is None
 
     def has_bought(self) -> bool:
         """Whether this turn has bought anything; exchanges of railways and growth are no purchases."""
@@ -244,8 +236,7 @@ class RailwayTurn(StockTurn, AuctionStep):
         self.deeds += 1
         self.put_up = self.deeds
         game.happen(PrivatePutUp(player=player.id, private=private.id, price=action.price))
-        players = [one for one in game.round.order if isinstance(one, Player)]
-        self.auction.open(private, players, (player, action.price))
+        self.open_auction(private, player, action.price)
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
         """Sell the private company to the winner, and end the turn of the player who put it up."""
@@ -255,17 +246,11 @@ class RailwayTurn(StockTurn, AuctionStep):
         self.did = (*self.did, "private")
         self.finish()
 
-    def unsold(self, lot: Lot) -> None:
-        """Never called: whoever puts a private company up has bid for it. Raises AssertionError."""
-        raise AssertionError(lot)
-
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """Leave the auction, or end the turn."""
         if self.auction.lot is not None and isinstance(entity, Player):
             self._end_older_order(entity)
-            self.auction.leave(entity)
-        else:
-            super().do_pass(action, entity)
+        super().do_pass(action, entity)
 
     def _end_older_order(self, player: Player) -> None:
         """End a standing order given before the private company was put up, as its player is asked to bid.

@@ -59,8 +59,9 @@ class Removals(Part[RemovalSettings]):
         A stack of cards for a draft is shuffled before, to use chance in the order of recorded games.
         """
         game = self.game
-        for step in game.rounds["initial"].each(ShuffledDraft):
-            step.deal()
+        for step in game.rounds["initial"].steps:
+            if isinstance(step, ShuffledDraft):
+                step.deal()
         for size in self.settings.shuffled_before:
             game.chance.shuffled(range(size))
         for group in self.settings.groups.values():

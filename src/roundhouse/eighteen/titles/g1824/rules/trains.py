@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.rules.parts.goods_mines.buying import BuyTrainLicensed
 from roundhouse.eighteen.rules.parts.goods_mines.part import GOODS
 from roundhouse.eighteen.rules.parts.player_debts.lending import BuyTrainsBorrowing
 from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, Choose
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
+from roundhouse.eighteen.rules.steps.trade_ins import BuyTrainsOneTradeIn
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
 from .facts import Unions, facts_of
@@ -27,17 +26,9 @@ ONE, OTHER = "Return one token", "Return the other token"
 """The answers, as 18xx.games names them: the token in the first of the two cities, or in the second."""
 
 
-class BuyTrainGoods(BuyTrainLicensed, BuyTrainsBorrowing):
+class BuyTrainGoods(BuyTrainLicensed, BuyTrainsBorrowing, BuyTrainsOneTradeIn):
     """As usual; goods trains are sold once a 2 train was bought, and one train is traded in each turn. A coal
     company needs no train when the bank has none for it."""
-
-    traded_in: bool = tracked(False)
-
-    def begin_turn(self) -> None:
-        """No train has been traded in in this turn."""
-        super().begin_turn()
-        if self.traded_in:
-            self.traded_in = False
 
     def offered(self, company: Corporation) -> list[Train]:
         """Goods trains not before the first 2 train is sold."""
@@ -54,16 +45,9 @@ class BuyTrainGoods(BuyTrainLicensed, BuyTrainsBorrowing):
         """None once the president has sold shares: then the train comes from the bank."""
         return [] if self.sold else super().others(company)
 
-    def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
-        """One in each turn."""
-        if not self.traded_in:
-            yield from super().exchanges(company)
-
     def do_buy(self, action: BuyTrain, company: Corporation) -> None:
         """Buy a train, perhaps for another one."""
         super().do_buy(action, company)
-        if action.exchange is not None:
-            self.traded_in = True
         note_last_train(self.game, company, self.game.train(action.train).kind.name)
 
 

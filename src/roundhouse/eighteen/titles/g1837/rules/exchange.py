@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -69,9 +70,9 @@ class MinorStep(Step):
         forming = self.game.memory_of(Unions).forming
         return any(target_of(self.game, one) is national for one in forming)
 
+    @abstractmethod
     def to_ask(self) -> Sequence[Corporation]:
         """The minors that are still to be asked after the one in turn."""
-        raise NotImplementedError
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """The minor in turn chooses."""

@@ -63,7 +63,7 @@ def controlled_percent(game: GameInPlay, owner: Owner, company: Corporation) -> 
     return player.percent(company) + sum(others)
 
 
-def certificates(game: GameInPlay, company: Corporation) -> float:
+def certificates(company: Corporation) -> float:
     """The certificates of others that a corporation owns."""
     return sum(share.counts for other, held in company.held.items() if other is not company for share in held)
 
@@ -73,7 +73,7 @@ def may_hold_more(game: GameInPlay, owner: Owner, company: Corporation, percent:
     if isinstance(owner, Player):
         room = game.limits.certificates_counted(owner) < game.certificate_limit(owner)
     else:
-        room = certificates(game, owner) < facts(game).holdings
+        room = certificates(owner) < facts(game).holdings
     most = game.policies.stock.most_percent(company)
     return room and controlled_percent(game, owner, company) + percent <= most
 

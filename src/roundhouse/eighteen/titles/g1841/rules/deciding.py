@@ -54,14 +54,6 @@ def answered(game: GameInPlay, topic: str, answer: str) -> None:
             secession.offer_again(game, answer == "y")
 
 
-def tokens_bought(game: GameInPlay, why: str) -> None:
-    """The tokens of a reorganization are bought."""
-    if why == "transform":
-        reorganizing.finish_transformation(game)
-    else:
-        secession.next_tokens(game)
-
-
 class Decide(Step):
     """Questions that a reorganization asks."""
 

@@ -50,8 +50,6 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The hex where only the SFMA places tokens until it has begun, or phase 4 has."""
     highest_sum: Money = 250
     """No corporation that is merged of two below it begins higher."""
-    last_small_column: Count = 10
-    """The last column of the market for small corporations, counted from 0."""
     holdings: Count = 5
     """How many certificates of others a corporation may own."""
     bankruptcy_loan: Money = 500

@@ -74,7 +74,7 @@ class CompanyShares(Step):
     def must_sell(self, company: Corporation) -> bool:
         """Has it too many certificates, or shares that it must not have?"""
         game = self.game
-        if control.certificates(game, company) > facts(game).holdings:
+        if control.certificates(company) > facts(game).holdings:
             return True
         for other in game.corporations.values():
             most = game.policies.stock.most_percent(other)

@@ -108,14 +108,14 @@ def _divide_president(game: GameInPlay, old: Corporation, first: Corporation, se
         assert who is not None
         state.ask(who, "presidency", ("a", "b"))
         return
-    for share in [*_chief_first(game, old, owner)][:3]:
+    for share in [*_chief_first(old, owner)][:3]:
         merging.give_back(game, share)
     for chief in chiefs:
         control.hand_over(game, (chief,), owner)
     _exchange_pairs(game, None)
 
 
-def _chief_first(game: GameInPlay, old: Corporation, owner: Holder) -> list[Certificate]:
+def _chief_first(old: Corporation, owner: Holder) -> list[Certificate]:
     return sorted(owner.shares(old), key=lambda share: not share.president)
 
 

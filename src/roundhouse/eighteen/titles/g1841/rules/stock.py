@@ -222,11 +222,7 @@ class StockTurn1841(StockTurn):
 
     def do_buy_private(self, action: BuyCompany, player: Player) -> None:
         """Buy a concession of the bank."""
-        game, private = self.game, self.game.private(action.company)
-        if private not in self.private_offers(player):
-            raise Refusal("stock/private", f"{private.name} cannot be bought now.")
-        if action.price != private.value:
-            raise Refusal("stock/private-price", f"{private.name} costs {game.money(private.value)}.")
+        game, private = self.game, self.read_private(action, player)
         share = self._president_share(private)
         game.pay(player, game.bank, self.price_of(private))
         game.give_private(private, player)

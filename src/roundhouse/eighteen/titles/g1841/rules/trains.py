@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
@@ -165,9 +166,9 @@ class SellInNeed(Step):
 
     __slots__ = ("__dict__",)
 
+    @abstractmethod
     def missing_price(self) -> int:
         """What is to be paid."""
-        raise NotImplementedError
 
     def open_sales(self, company: Corporation) -> tuple[Owner, list[Bundle]] | None:
         """Who sells now, and what."""

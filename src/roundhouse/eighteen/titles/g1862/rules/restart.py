@@ -8,8 +8,6 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from ..events import ManiaBankruptcy
 from .memory import fair_price, mania
 
-FIRST_TOKENS = (0, 0, 0)
-
 
 def restart(game: GameInPlay, company: Corporation) -> None:
     """All certificates come back, tokens and trains go, and the first permit holds again."""

@@ -143,11 +143,6 @@ def other_lines(game: GameInPlay) -> Iterator[Corporation]:
             yield line
 
 
-def is_branch(game: GameInPlay, company: Corporation) -> bool:
-    """Is it a corporation that comes from another one by a split?"""
-    return company.id in facts_of(game).branches
-
-
 def open_shares(company: Corporation) -> list[Certificate]:
     """The shares of its treasury that are not kept for exchanges."""
     return [share for share in company.shares(company) if not share.reserved]

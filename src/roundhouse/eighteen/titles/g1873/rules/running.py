@@ -229,7 +229,7 @@ class RunHarz(RunTrains):
                     raise Refusal("route/lines", reason)
         super().do_run(action, company)
         earned = self._at_home(company)
-        self._settle(company, (self.revenue or 0) + earned, self._visited(company, action))
+        self._settle(company, (self.revenue or 0) + earned, self._visited(action))
 
     def skip(self) -> None:
         """Mines produce; a railway that does not run owes maintenance all the same."""
@@ -270,7 +270,7 @@ class RunHarz(RunTrains):
         game.happen(LocalTrafficPaid(company=company.id, amount=earned))
         return earned
 
-    def _visited(self, company: Corporation, action: RunRoutes) -> frozenset[tuple[str, int]]:
+    def _visited(self, action: RunRoutes) -> frozenset[tuple[str, int]]:
         """The cities, by hex and number, that the routes have visited."""
         board = self.game.land.board
         visited = set[tuple[str, int]]()

@@ -66,7 +66,25 @@ def settle_hex(game: GameInPlay, hex_: str, layer: Corporation | None) -> None:
                 game.happen(DoubleTokenBack(company=name, hex=hex_))
 
 
-class TokenOrMarker(PlaceTokens):
+class QuietPass(Step):
+    """The base of steps that wait for the pass of a company even where it can do nothing else: it passes by
+    itself then, and nothing is said of it."""
+
+    __slots__ = ()
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of a company that can do nothing else."""
+        return self.only_pass()
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """End the step; nothing is said where nothing else could be done."""
+        if self.only_pass() is None:
+            super().do_pass(action, entity)
+        else:
+            self.finish()
+
+
+class TokenOrMarker(QuietPass, PlaceTokens):
     """As usual; or a token takes the place of a mine or port token, which the company has from then on."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {**PlaceTokens.handlers, RemoveToken: "do_replace"}
@@ -89,17 +107,6 @@ class TokenOrMarker(PlaceTokens):
         if entity.player is None or not entity.tokens or self.game.land.token_price(entity) > entity.cash:
             return kinds
         return kinds | ({RemoveToken, Pass} if next(self.markers(entity), None) else {Pass})
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a company that has a token and the money for it, and no place."""
-        return self.only_pass()
-
-    def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Place none; nothing is said of it where there is no place."""
-        if self.only_pass() is None:
-            super().do_pass(action, entity)
-        else:
-            self.finish()
 
     def choices(self) -> Iterator[Choice]:
         """As usual, and each marker."""
@@ -125,7 +132,7 @@ class TokenOrMarker(PlaceTokens):
         self.placed = True
 
 
-class CollectForts(Step):
+class CollectForts(QuietPass):
     """A company takes fort tokens of hexes to which its track leads."""
 
     handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_collect", Pass: "do_pass"}
@@ -149,17 +156,6 @@ class CollectForts(Step):
         board, forts = self.game.land.board, facts(self.game).forts
         laid = any(board.tile(forts[fort]).color != "white" for fort in state(self.game).left)
         return frozenset({Pass}) if laid and entity.player is not None else NOTHING
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a company that reaches none, as long as one lies where there is track."""
-        return self.only_pass()
-
-    def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Take none; nothing is said of it where none is reached."""
-        if self.only_pass() is None:
-            super().do_pass(action, entity)
-        else:
-            self.finish()
 
     def choices(self) -> Iterator[Choice]:
         """Each of them, and the pass."""

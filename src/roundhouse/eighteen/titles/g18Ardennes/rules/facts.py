@@ -11,7 +11,6 @@ from roundhouse.eighteen.model.words import Count, Money, PlayerCount
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.sizes import TEN, TWO
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
-from roundhouse.eighteen.rules.state.spots import BLOCKER, Spot
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
 from ..events import MarkerTaken
@@ -156,11 +155,6 @@ def sale_worth(game: GameInPlay, player: Player) -> int:
                 default=0,
             )
     return total
-
-
-def put_marker(game: GameInPlay, spot: Spot) -> None:
-    """A mine or port token takes a free slot of the city, which it fills as any token does."""
-    game.land.board.place_token(spot.hex, spot.city, BLOCKER)
 
 
 def take_marker(game: GameInPlay, company: Corporation, hex_: str) -> None:

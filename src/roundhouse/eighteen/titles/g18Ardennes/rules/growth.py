@@ -10,13 +10,12 @@ from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.sizes import FIVE, TEN
 from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Convert, Pass, SellShares
-from roundhouse.eighteen.rules.state.events import Passed
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player
+from roundhouse.eighteen.rules.steps.after_change import AfterChange
 from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
 
 from ..events import TenSharesNow
 from .facts import is_minor, minor_worth, minors_of
@@ -38,28 +37,13 @@ def become_ten(game: GameInPlay, company: Corporation) -> None:
     game.happen(TenSharesNow(company=company.id, limit=game.certificate_limit()))
 
 
-class TradeAfterGrowth(Step):
+class TradeAfterGrowth(AfterChange):
     """In the turn in which its corporation comes to have ten shares, the president buys any number of shares
     of it, and exchanges minor companies for some. No limit on certificates stands against it."""
 
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((TakeFromMinor,),)
-    company: Corporation | None = tracked(None)
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyShares: "do_gain", Pass: "do_rest"}
     deed = "buy shares of the grown corporation"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """No corporation has grown in this turn."""
-        if self.company is not None:
-            self.company = None
-
-    def start(self, company: Corporation) -> None:
-        """A corporation has grown."""
-        self.company = company
-
-    def actor(self) -> Entity | None:
-        """Its president."""
-        return self.company.player if self.company is not None else None
 
     def buyable(self, player: Player) -> Iterator[Certificate]:
         """A share of the treasury, and one of the pool, of those that ``player`` can have."""
@@ -150,11 +134,6 @@ class TradeAfterGrowth(Step):
             game.round.step(TakeFromMinor).start(entity, named)
         else:
             game.policies.stock.buy(player, (named,))
-
-    def do_rest(self, action: Pass, player: Player) -> None:
-        """No more."""
-        self.game.happen(Passed(entity=player.key))
-        self.company = None
 
     def skip(self) -> None:
         """Nothing is left to have."""

@@ -39,7 +39,7 @@ def close_minors(game: GameInPlay) -> None:
         game.pay(minor, major, minor.cash)
         for train in minor.trains:
             game.depot.rust(train)
-        leave(game, minor)
+        leave(minor)
         game.close_private(game.privates[name])
         if owner is not None:
             game.happen(ShareReceived(player=owner.id, company=major.id, percent=certificate.percent))

@@ -19,7 +19,7 @@ def national_railway(game: GameInPlay) -> Corporation:
     return game.corporations[game.settings_of(Facts).merger.corporation]
 
 
-def leave(game: GameInPlay, company: Corporation) -> None:
+def leave(company: Corporation) -> None:
     """The company is part of another one from now on."""
     company.closed = True
     company.floated = False
@@ -37,7 +37,7 @@ def merge(game: GameInPlay, major: Corporation) -> Sequence[Spot]:
         game.depot.give(train, national)
     game.market.take_off(major)
     major.par = None
-    leave(game, major)
+    leave(major)
     return left
 
 

@@ -9,8 +9,9 @@ from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.closing import Laid, close_company, hand_over
 from roundhouse.eighteen.rules.rounds import AskingRound
 from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Convert, Merge, Pass, RemoveToken
-from roundhouse.eighteen.rules.state.events import BecameCorporation, CorporationFormed, Passed
+from roundhouse.eighteen.rules.state.events import BecameCorporation, CorporationFormed
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player
+from roundhouse.eighteen.rules.steps.after_change import AfterChange
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -82,27 +83,12 @@ class RemoveDoubleToken(Step):
         self.laid = ()
 
 
-class BuyNewShares(Step):
+class BuyNewShares(AfterChange):
     """The president of a corporation that has just begun may buy any number of shares at its par price, which
     the corporation gets."""
 
-    company: Corporation | None = tracked(None)
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyShares: "do_buy", Pass: "do_rest"}
     deed = "buy shares of the new corporation"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """What was begun in another turn is over."""
-        if self.company is not None:
-            self.company = None
-
-    def start(self, company: Corporation) -> None:
-        """The corporation has begun."""
-        self.company = company
-
-    def actor(self) -> Entity | None:
-        """Its president."""
-        return self.company.player if self.company is not None else None
 
     def buyable(self, player: Player) -> Certificate | None:
         """The next share of the IPO, if ``player`` can have it."""
@@ -138,11 +124,6 @@ class BuyNewShares(Step):
         if len(shares) != 1 or shares[0] not in unsold(game, company) or self.buyable(player) is None:
             raise Refusal("stock/purchase", f"One share of the IPO of {company.id} can be bought.")
         game.policies.stock.buy(player, shares)
-
-    def do_rest(self, action: Pass, player: Player) -> None:
-        """Buy no more."""
-        self.game.happen(Passed(entity=player.key))
-        self.company = None
 
 
 class MergeMinors(Step):

@@ -107,7 +107,7 @@ def chosen(game: GameInPlay, company: Corporation, hex_: str, tile: Tile) -> dic
     return given
 
 
-def use(game: GameInPlay, company: Corporation, hex_: str, given: dict[Resource, Gift]) -> None:
+def use(game: GameInPlay, hex_: str, given: dict[Resource, Gift]) -> None:
     """The private companies give what a tile needs."""
     for gift in given.values():
         game.happen(ResourceUsed(private=gift.private.id, hex=hex_))

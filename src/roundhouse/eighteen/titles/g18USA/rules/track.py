@@ -300,7 +300,7 @@ class LayTrackUSA(LayTrack):
         else:
             super().do_lay(action, company)
         if given:
-            resources.use(game, company, action.hex, given)
+            resources.use(game, action.hex, given)
 
 
 def _resource_discount(game: GameInPlay, company: Corporation, hex_: str, tile: Tile) -> int:
@@ -411,18 +411,18 @@ class SpecialTrackUSA(SpecialTrack):
         if by_hand:
             if (action.hex, action.tile) not in {(hex_, copy) for hex_, copy, _, _ in self._lays(private)}:
                 raise Refusal("track/special", f"{private.name} cannot lay that tile there now.")
-            self._lay_by_hand(action, private, tile)
+            self._lay_by_hand(action, private)
             return
         given = None
         if company is not None and tile.color == "yellow" and resources.shown(tile):
             given = resources.chosen(game, company, action.hex, tile)
         super().do_lay(action, private)
         if company is not None and given:
-            resources.use(game, company, action.hex, given)
+            resources.use(game, action.hex, given)
         if company is not None and private.id == TOWN:
             self._found_town(private, company, action.hex)
 
-    def _lay_by_hand(self, action: LayTile, private: Private, tile: Tile) -> None:
+    def _lay_by_hand(self, action: LayTile, private: Private) -> None:
         game, found = self.game, self.ability(private)
         company = game.abilities.company_for(private)
         assert found is not None

@@ -31,8 +31,8 @@ PER_LOAN = 10
 def borrow(game: GameInPlay, company: Corporation) -> None:
     """Give ``company`` a loan, whatever it owes already."""
     book = book_of(game)
-    game.pay(game.bank, company, book.value)
-    game.happen(LoanTaken(company=company.id, amount=book.value))
+    game.pay(game.bank, company, book.gain)
+    game.happen(LoanTaken(company=company.id, amount=book.gain))
     book.hand(company)
 
 
@@ -129,7 +129,7 @@ class BorrowOnce(Step):
         """Yield the loan."""
         company = self.actor()
         if isinstance(company, Corporation) and self.kinds_for(company):
-            yield self.choice("take_loan", company, facts={"gain": book_of(self.game).value})
+            yield self.choice("take_loan", company, facts={"gain": book_of(self.game).gain})
 
     def do_take(self, action: TakeLoan, company: Corporation) -> None:
         """Take a loan. Raises Refusal where that is not allowed now."""

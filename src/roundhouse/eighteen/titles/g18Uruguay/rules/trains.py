@@ -77,7 +77,7 @@ class BuyTrainsUruguay(BuyTrains):
     def _credit(self, company: Corporation) -> int:
         """The cash, and all loans that are left."""
         book = book_of(self.game)
-        return company.cash + book.left() * book.value
+        return company.cash + book.left() * book.gain
 
     def offered(self, company: Corporation) -> list[Train]:
         """The trains of the bank that have a side for ``company``; never the one of the state railway."""

@@ -255,11 +255,7 @@ class StockTurnZoo(StockTurn):
 
     def do_buy_private(self, action: BuyCompany, player: Player) -> None:
         """Buy a power of the bank."""
-        game, private = self.game, self.game.private(action.company)
-        if private not in self.private_offers(player):
-            raise Refusal("stock/private", f"{private.name} cannot be bought now.")
-        if action.price != private.value:
-            raise Refusal("stock/private-price", f"{private.name} costs {game.money(private.value)}.")
+        game, private = self.game, self.read_private(action, player)
         game.announce(trading.sell_private(game, private, player, action.price))
         self.did = (*self.did, "private")
         self._acted(player)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.eighteen.rules.state.actions import Action, LayTile, PlaceToken
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
 from roundhouse.eighteen.rules.steps.due import DueStep
@@ -44,11 +44,7 @@ class WaterfallByTens(WaterfallAuction):
         price = self.lowest(private) if private is self.left[0] else self.lowest(private) - self.step_up
         self.game.happen(LowestBidFell(private=private.id, price=price))
         if price <= 0:
-            player = self._round().order[self._round().at]
-            assert isinstance(player, Player)
-            self._buy(player, private, 0)
-            self._resolve()
-            self._round().next_player()
+            self._give_to_player_in_turn(private)
 
 
 class LandOnMinerals(DueStep):
