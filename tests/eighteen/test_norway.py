@@ -238,6 +238,37 @@ def test_a_recorded_president_is_bankrupt_who_could_pay_after_an_issue() -> None
     assert play.game.over
 
 
+def test_an_issue_must_pay_for_a_new_train_though_one_of_the_pool_costs_less() -> None:
+    play, (company, seller) = norway("D", "R", cash=0, price=150)
+    game = play.game
+    give(play, seller, "2")
+    game.depot.discard(seller.trains[0])
+    game.depot.upcoming = tuple(one for one in game.depot.upcoming if one.name != "2")
+    operating(play)
+    pass_to(play, "buy_train_norway")
+    assert game.round.entity is company
+    assert [one["percent"] for one in play.options("sell_shares")] == [40], (
+        "one share brings 112, a 3 costs more"
+    )
+    play("corp:D", "sell_shares", shares=["D_2", "D_3"])
+    assert (company.cash, play.options("sell_shares")) == (200, [])
+    assert "2-0" in [one["train"] for one in play.options("buy_train")]
+
+
+def test_a_train_on_its_last_run_is_traded_in_like_others() -> None:
+    play, (company,) = norway("D", cash=1700)
+    game = play.game
+    operating(play)
+    pass_to(play, "buy_train_norway")
+    give(play, company, "4", "4")
+    game.depot.upcoming = tuple(one for one in game.depot.upcoming if one.name == "D")
+    play("corp:D", "buy_train", train="D-0", price=750, exchange="4-0")
+    assert [(train.name, train.obsolete) for train in company.trains] == [("4", True), ("D", False)]
+    play("corp:D", "buy_train", train="D-1", price=750, exchange="4-1")
+    assert [train.name for train in company.trains] == ["D", "D"]
+    assert not game.depot.pool or game.depot.pool[-1].name != "4", "it is on its last run, not for sale"
+
+
 def test_in_the_gray_zone_only_sales_by_the_president_move_the_price() -> None:
     play, (company,) = norway("D", price=50)
     game = play.game

@@ -73,7 +73,7 @@ class TestState:
                 last == "RSR" and list(game.land.board.tokens_of("RSR")) == [("E1", 1)]
             )
 
-    def test_it_buys_a_train_on_credit_and_then_all_that_it_can_pay(self) -> None:
+    def test_it_buys_a_train_on_credit_and_then_others_while_it_has_more_than_the_price(self) -> None:
         play = russia()
         game = play.game
         in_phase(play, "4")
@@ -85,6 +85,18 @@ class TestState:
             play.table.apply(play.options("pass")[0])
         assert [train.name for train in state.trains][:2] == ["4", "4"]
         assert (state.cash, state.loans) == (300, 0)
+
+    def test_with_just_the_price_it_buys_no_further_train(self) -> None:
+        play = russia()
+        game = play.game
+        in_phase(play, "4")
+        state = game.corporations["RSR"]
+        give_train(play, small(play, "RO", 1, "B4", cash=0), "5")
+        game.pay(game.bank, state, 700)
+        operating(play, "operating")
+        while game.round.number == 1:
+            play.table.apply(play.options("pass")[0])
+        assert ([train.name for train in state.trains], state.cash, state.loans) == (["4"], 350, 0)
 
     def test_without_money_it_borrows_for_its_only_train(self) -> None:
         play = russia()

@@ -92,8 +92,7 @@ class BuyTrainsIssuing(BuyTrains):
 
     def issues(self, company: Corporation) -> list[Issue]:
         """What ``company`` may issue now to pay for a train, smallest first."""
-        on_offer = self.game.depot.for_sale_to(company)
-        train = min(on_offer, key=self.game.depot.lowest_price, default=None)
+        train = min(self.issued_for(company), key=self.game.depot.lowest_price, default=None)
         if train is None or company.trains or self.issued or company.cell is None or not company.is_major:
             return []
         prices = [side.price for side in self.game.depot.sides(train)]
@@ -107,6 +106,10 @@ class BuyTrainsIssuing(BuyTrains):
             if company.cash + offer.gain >= max(prices):
                 return enough[:count]
         return enough
+
+    def issued_for(self, company: Corporation) -> Sequence[Train]:
+        """The trains of the bank of which the cheapest one says how much ``company`` issues."""
+        return self.game.depot.for_sale_to(company)
 
     def all_issues(self, company: Corporation) -> Iterator[Issue]:
         """Every number of shares that fits in the pool, and what it brings.

@@ -157,7 +157,7 @@ class BuyTrains(HelpWithTrains):
 
     def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
         """Trade-ins open to ``company``: a train of the bank, its side, the old train,
-        the price left to pay (S0.T3)."""
+        the price left to pay (S0.T3). A train on its last run may be traded in, too."""
         current = self.game.depot.current()
         for train in self.offered(company):
             if train not in current:
@@ -165,7 +165,7 @@ class BuyTrains(HelpWithTrains):
             for side in self.game.depot.sides(train):
                 done: set[str] = set()
                 for old in company.trains:
-                    if old.name in side.discount and old.name not in done and not old.obsolete:
+                    if old.name in side.discount and old.name not in done:
                         done.add(old.name)
                         yield train, side, old, side.price - side.discount[old.name]
 

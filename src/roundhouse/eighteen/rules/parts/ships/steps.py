@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ...state.actions import Action, Pass, PlaceToken
-from ...state.pieces import Corporation, Entity
+from ...state.pieces import Corporation, Entity, Train
 from ...state.spots import Spot
 from ...steps.emergency import BuyTrainsIssuing, Issue
 from ...steps.tokens import PlaceTokens, can_place
@@ -95,3 +95,7 @@ class BuyTrainsAndShips(BuyTrainsIssuing):
         if cheapest is None or company.cash >= cheapest or not self.must_buy(company):
             return []
         return super().issues(company)
+
+    def issued_for(self, company: Corporation) -> Sequence[Train]:
+        """New trains only: a cheaper one of the pool does not make a small issue enough (18xx.games)."""
+        return [train for train in self.game.depot.current() if not train.face.ship]

@@ -62,7 +62,7 @@ class AskState(Step):
 
 class BuyTrainsOrFail(BuyTrainsOnCredit):
     """Buy trains; a company that has none at the end goes to the state. The national railway buys without
-    being asked: one that it must have on credit, then all that it can pay for."""
+    being asked: one that it must have on credit, then more, as long as it has more than the price."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """The usual kinds of action; none for the national railway, which buys without being asked."""
@@ -77,7 +77,8 @@ class BuyTrainsOrFail(BuyTrainsOnCredit):
         return [train for train in trains if not is_national(self.game, train.owner)]
 
     def skip(self) -> None:
-        """Buy trains for the national railway: one that it must have, then all that it can pay for.
+        """Buy trains for the national railway: one that it must have, then more as long as it has more than
+        the price. With just the price it buys none, as on 18xx.games.
 
         It buys once more if a corporation that lost its last train by that goes to the state with its money.
         """
@@ -85,7 +86,7 @@ class BuyTrainsOrFail(BuyTrainsOnCredit):
         if isinstance(company, Corporation) and is_national(self.game, company):
             if self.must_buy(company):
                 self._buy(company, min(depot.for_sale(), key=depot.lowest_price))
-            while depot.upcoming and company.cash >= depot.upcoming[0].price:
+            while depot.upcoming and company.cash > depot.upcoming[0].price:
                 self._buy(company, depot.upcoming[0])
             return
         super().skip()
