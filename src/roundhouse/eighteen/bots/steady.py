@@ -24,7 +24,7 @@ from roundhouse.table.protocol import Advice, Game
 from .advice import advice_of
 from .before_running import train_to_give_back, worth_buying
 from .borrowing import loans_for, worth_borrowing
-from .cards import card_to_buy, dearest_card, exchange_that_floats
+from .cards import card_or_right, exchange_that_floats
 from .dice import Dice, by_type
 from .fleet import best_purchase, glance, life, train_that_is_in_the_way, wanted_price
 from .growing import pays
@@ -118,11 +118,9 @@ class Steady:
         player = next(one for one in game.players if one.id == seat)
         kinds = by_type(fair_choices(game, seat))
         if "buy_company" in kinds and game.round.kind == "stock":
-            cards = kinds["buy_company"]
-            alone = set(kinds) == {"buy_company", "pass"}
-            card = dearest_card(game, cards) if alone else card_to_buy(game, cards)
-            if card is not None:
-                return card.fill(rng)
+            bought = card_or_right(game, player, kinds, rng)
+            if bought is not None:
+                return bought
         for kind, judge in self._judges:
             if kind in kinds:
                 action = judge(game, player, kinds[kind], rng)
