@@ -7,7 +7,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from roundhouse.eighteen.bots.starting import bought_by_others, charter_to_bid_for, company_to_start
+from roundhouse.eighteen.bots.starting import (
+    bought_by_others,
+    charter_to_bid_for,
+    company_to_start,
+    rights_to_buy,
+)
 from roundhouse.eighteen.bots.steady import Steady
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.rounds import StockRound
@@ -16,6 +21,7 @@ from roundhouse.table.choices import Choice
 
 from .at_table import Play
 from .in_stockholm import STOCKHOLM
+from .test_1841 import start, table
 from .test_bots import game_of, played
 
 RNG = random.Random(1)
@@ -105,3 +111,43 @@ def test_others_are_outbid_by_a_little_only(said: int, answer: int | None) -> No
     assert (None if bid is None else bid["price"]) == answer, "8% of 600 are 48"
     chosen = Steady().choose(game, "2", random.Random(1))
     assert chosen["type"] == ("pass" if answer is None else "bid")
+
+
+def test_who_can_float_a_corporation_buys_the_right_to_start_it() -> None:
+    """A concession of 1841 pays nothing, costs L.50, and two shares at L.68 float its corporation."""
+    play = table()
+    game = play.game
+    player = game.player(game.deciders()[0])
+    offers = choices_of(game, player, "buy_company")
+    names = {str(one.action["company"]) for one in offers}
+    player.cash = 185
+    assert rights_to_buy(game, player, offers) == []
+    player.cash = 186
+    assert {str(one["company"]) for one in rights_to_buy(game, player, offers)} == names - {"Bayard"}
+    player.cash = 1000
+    bought = Steady().choose(game, player.id, random.Random(1))
+    assert bought["type"] == "buy_company"
+
+
+def test_one_right_is_bought_at_a_time_and_none_before_enough_of_the_first_company() -> None:
+    play = table()
+    game = play.game
+    player = game.player(game.deciders()[0])
+    offers = choices_of(game, player, "buy_company")
+    game.give_private(game.private("SFTN"), player)
+    assert rights_to_buy(game, player, offers) == []
+    start(play, player, "SFTN")
+    assert rights_to_buy(game, player, offers) == []
+
+
+def test_what_has_started_or_pays_its_owner_is_no_right_to_start_a_corporation() -> None:
+    play = table()
+    game = play.game
+    player, other = game.players[:2]
+    offers = choices_of(game, game.player(game.deciders()[0]), "buy_company")
+    player.cash = 1000
+    start(play, other, "SFTN")
+    game.private("SFTC").revenue = 20
+    names = {str(one["company"]) for one in rights_to_buy(game, player, offers)}
+    assert "SSFL" in names
+    assert {"SFTN", "SFTC"}.isdisjoint(names)

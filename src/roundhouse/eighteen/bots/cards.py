@@ -12,6 +12,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import RoundhouseError
 
 from .investing import companies_of
+from .starting import rights_to_buy
 
 PAID_BACK = 6
 """The number of incomes within which a private company of the bank must pay its price back."""
@@ -39,6 +40,19 @@ def card_to_buy(game: EighteenGame, choices: Sequence[Choice]) -> Choice | None:
         if private.revenue * PAID_BACK >= int(choice.action["price"]):
             return choice
     return None
+
+
+def card_or_right(
+    game: EighteenGame, player: Player, kinds: Mapping[str, Sequence[Choice]], rng: random.Random
+) -> Mapping[str, Any] | None:
+    """A card of the bank, or the right to start a corporation, which ``player`` buys in a stock turn."""
+    cards = kinds["buy_company"]
+    alone = set(kinds) == {"buy_company", "pass"}
+    card = dearest_card(game, cards) if alone else card_to_buy(game, cards)
+    if card is not None:
+        return card.fill(rng)
+    rights = rights_to_buy(game, player, cards)
+    return rng.choice(rights) if rights else None
 
 
 def exchange_that_floats(

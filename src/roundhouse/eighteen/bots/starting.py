@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.state.turns import TakesBids
 from roundhouse.table.choices import Choice, Span
 
@@ -156,6 +156,38 @@ def charter_to_bid_for(
         return None
     chosen = _best_placed(game, list(fair.values()), rng).action
     return {**chosen, "price": lows[str(chosen["corporation"])]}
+
+
+def rights_to_buy(game: EighteenGame, player: Player, choices: Sequence[Choice]) -> list[Mapping[str, Any]]:
+    """The purchases of private companies of the bank that are nothing but the right to start a corporation,
+    if the money left floats it at the lowest par price. Such a right has the id of its corporation.
+
+    One right at a time. None while the player may start no other company, as in :func:`company_to_start`.
+    """
+    own, cash = companies_of(game, player), player.cash - reserve(game, player)
+    if len(own) >= MOST_COMPANIES or any(not one.floated or wants_more_of(player, one) for one in own):
+        return []
+    if any(_started_by(game, private) is not None for private in player.privates):
+        return []
+    fair = list[Mapping[str, Any]]()
+    for choice in choices:
+        company = _started_by(game, game.private(str(choice.action["company"])))
+        if company is None:
+            continue
+        lowest = min(game.policies.stock.par_cells(company), key=lambda cell: cell.price, default=None)
+        if lowest is None:
+            continue
+        needed, price = game.shares.shares_to_float(company, lowest) * lowest.price, choice.open.get("price")
+        cost = price.low if isinstance(price, Span) else int(choice.action.get("price", 0))
+        if cash - cost >= needed:
+            fair.append({**choice.action, "price": cost})
+    return fair
+
+
+def _started_by(game: EighteenGame, private: Private) -> Corporation | None:
+    """The corporation that ``private`` is the right to start, if it has not started; else ``None``."""
+    company = None if private.revenue or private.id in game.minors else game.corporations.get(private.id)
+    return None if company is None or company.parred else company
 
 
 def right_to_bid_for(

@@ -24,10 +24,17 @@ from roundhouse.table.protocol import Advice, Game
 from .advice import advice_of
 from .before_running import train_to_give_back, worth_buying
 from .borrowing import loans_for, worth_borrowing
-from .cards import card_to_buy, dearest_card, exchange_that_floats
+from .cards import card_or_right, exchange_that_floats
 from .dice import Dice, by_type
 from .fleet import best_purchase, glance, life, train_that_is_in_the_way, wanted_price
 from .growing import pays
+from .holdings import (
+    answer_to_offer,
+    bid_for_holding,
+    company_to_close,
+    dividend_by_share,
+    offer_to_make,
+)
 from .horizon import rounds_left
 from .investing import Opinion, companies_of, nothing_more, reserve, share_to_buy
 from .laying import tile_to_lay
@@ -99,6 +106,9 @@ class Steady:
             ("payoff_player_debt", self._run),
             ("merge", company_to_put_up),
             ("merge", own_minor),
+            ("respond", answer_to_offer),
+            ("offer", offer_to_make),
+            ("sell_company", company_to_close),
             ("sell_shares", self._sell),
         )
 
@@ -108,11 +118,9 @@ class Steady:
         player = next(one for one in game.players if one.id == seat)
         kinds = by_type(fair_choices(game, seat))
         if "buy_company" in kinds and game.round.kind == "stock":
-            cards = kinds["buy_company"]
-            alone = set(kinds) == {"buy_company", "pass"}
-            card = dearest_card(game, cards) if alone else card_to_buy(game, cards)
-            if card is not None:
-                return card.fill(rng)
+            bought = card_or_right(game, player, kinds, rng)
+            if bought is not None:
+                return bought
         for kind, judge in self._judges:
             if kind in kinds:
                 action = judge(game, player, kinds[kind], rng)
@@ -166,6 +174,8 @@ class Steady:
         named = {str(choice.action.get("kind")): choice for choice in choices}
         wanted = "payout"
         if isinstance(company, Corporation):
+            if len(named) < len(choices):
+                return dividend_by_share(game, player, company, choices, rng)
             kept = {kind: int(choice.facts.get("company", 0)) for kind, choice in named.items()}
             missing = keeps(game, company, kept.get("withhold", 0), kept.get("payout", 0), player.cash)
             if missing:
@@ -362,6 +372,8 @@ class Steady:
         worth = private.value + private.revenue * INCOMES if private is not None else price.low
         if private is not None and private.id in game.minors:
             worth += private.value
+        if private is not None and not game.title.trains:
+            return bid_for_holding(choice, private)
         if price.low <= worth and price.low * 3 <= player.cash and rng.random() < 0.4:
             return {**choice.action, "price": price.low}
         return None

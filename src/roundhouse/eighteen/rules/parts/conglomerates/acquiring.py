@@ -17,7 +17,7 @@ from .abilities import ForeignTrade
 from .events import HoldingBought, PurchaseLeft, PurchaseProposed, PurchaseRefused
 from .settings import ForeignInvestor, Offer, Purchases
 from .together import TogetherRound, TogetherStep
-from .values import ability_of, ruled_by
+from .values import ability_of, income_added, ruled_by
 
 
 def money_of(game: GameInPlay, buyer: Corporation) -> int:
@@ -48,6 +48,12 @@ def can_any_acquire(game: GameInPlay) -> bool:
             if buyer.cash >= least:
                 return True
     return False
+
+
+def _earned(game: GameInPlay, buyer: Corporation, private: Private) -> dict[str, int]:
+    """The fact that says by how much a company would raise what ``buyer`` earns."""
+    added = income_added(game, buyer, private)
+    return {"pays": added} if added >= 0 else {"loses": -added}
 
 
 def _answer(offer: Offer, *, accept: bool) -> ChoiceLabel:
@@ -156,7 +162,8 @@ class AcquireCompanies(TogetherStep):
             kinds = self.kinds_for(player)
             for offer in self._to_answer(player) if Respond in kinds else ():
                 _, buyer, private, price, before = offer
-                said = {"cost" if before else "gain": price}
+                said: dict[str, str | int] = {"cost": price} if before else {"gain": price}
+                said |= _earned(self.game, before[0], private) if before else {}
                 for accept in (True, False):
                     yield self.choice(
                         "respond",
@@ -170,6 +177,7 @@ class AcquireCompanies(TogetherStep):
             for buyer, private, low, high in self._offers(player) if OfferPrivate in kinds else ():
                 facts: dict[str, str | int] = {"of": private.owner.name if private.owner else ""}
                 facts |= {"cost": low} if low == high else {}
+                facts |= _earned(self.game, buyer, private)
                 label = ChoiceLabel("%(buyer)s buys %(company)s").of(buyer=buyer.id, company=private.name)
                 open_, fixed = ({}, {"price": low}) if low == high else ({"price": Span(low, high)}, {})
                 yield self.choice(

@@ -85,32 +85,39 @@ def synergies(game: GameInPlay, privates: Iterable[Private]) -> Iterator[int]:
                 yield row[at - 1] if at <= len(row) else 0
 
 
-def total_income(game: GameInPlay, owner: Owner) -> int:
-    """What all companies of ``owner`` earn together, with what its synergies and abilities add."""
-    total = sum(income_of(game, one) for one in owner.privates)
+def total_income(game: GameInPlay, owner: Owner, *more: Private) -> int:
+    """What all companies of ``owner``, and ``more`` that it does not own, would earn it together, with what
+    synergies and abilities add."""
+    owned = (*owner.privates, *more)
+    total = sum(income_of(game, one) for one in owned)
     if isinstance(owner, ForeignInvestor):
         return total + facts_of(game).investor_income
-    if not isinstance(owner, Corporation) or not owner.privates:
+    if not isinstance(owner, Corporation) or not owned:
         return total
-    found = tuple(synergies(game, owner.privates))
-    return total + sum(found) + _extra_income(game, owner, len(found))
+    found = tuple(synergies(game, owned))
+    return total + sum(found) + _extra_income(game, owner, owned, len(found))
 
 
-def _extra_income(game: GameInPlay, company: Corporation, pairs: int) -> int:
+def _extra_income(game: GameInPlay, company: Corporation, owned: Sequence[Private], pairs: int) -> int:
     extra = 0
     for ability in company.definition.abilities:
         match ability:
             case IncomePerCompany():
-                extra += ability.amount * len(company.privates)
+                extra += ability.amount * len(owned)
             case BestCompanyTwice():
-                extra += max(one.revenue for one in company.privates)
+                extra += max(one.revenue for one in owned)
             case CheaperOwnership():
-                extra += min(ability.amount, sum(cost_of(game, one) for one in company.privates))
+                extra += min(ability.amount, sum(cost_of(game, one) for one in owned))
             case SynergyBonus():
                 extra += pairs // 2
             case _:
                 pass
     return extra
+
+
+def income_added(game: GameInPlay, buyer: Corporation, private: Private) -> int:
+    """By how much a company would raise what ``buyer`` earns; less than 0 if it costs more than it adds."""
+    return total_income(game, buyer, private) - total_income(game, buyer)
 
 
 def close_company_of(game: GameInPlay, private: Private) -> None:
