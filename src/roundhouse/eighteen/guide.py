@@ -18,9 +18,8 @@ from roundhouse.eighteen.model.setting_words import SETTING_WORDS
 from roundhouse.eighteen.model.settings import PriceMove, Settings, TileLay
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.wording import either
-from roundhouse.eighteen.model.words import MOVEMENTS
+from roundhouse.eighteen.model.words import MOVEMENTS, NO_LIMIT
 from roundhouse.eighteen.pages.abilities import definition_words
-from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.registry import part_class

@@ -19,6 +19,7 @@ from roundhouse.eighteen.model.wording import (
     reach_words,
     trigger_words,
 )
+from roundhouse.eighteen.model.words import NO_LIMIT
 from roundhouse.table.languages import to_say
 from roundhouse.table.saying import say
 
@@ -27,7 +28,6 @@ _FATES: tuple[tuple[Fate, str, str], ...] = (
     ("obsolete", "obsolete_on", to_say("becomes obsolete with %(trains)s")),
     ("phased", "phased_on", to_say("is phased out with %(trains)s")),
 )
-_NO_LIMIT = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,4 +232,4 @@ def _count(kind: TrainKind) -> str:
 def _limit(phase: Phase, kind: str) -> str:
     """The limit of a kind of company; nothing where the phase says none."""
     limit = phase.train_limit.get(kind, phase.train_limit.get("any"))
-    return "" if limit is None else "∞" if limit >= _NO_LIMIT else str(limit)
+    return "" if limit is None else "∞" if limit >= NO_LIMIT else str(limit)

@@ -17,8 +17,10 @@ Money: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 """An amount of money in whole units of the title's currency."""
 Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
-PlayerCount: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 """A number of things, at least one."""
+PlayerCount: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+NO_LIMIT = 99
+"""A limit of certificates or trains so high that it binds nobody."""
 
 Layout: TypeAlias = Literal["flat", "pointy"]
 LAYOUTS: Mapping[Layout, str] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
+from roundhouse.eighteen.model.words import NO_LIMIT
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.action_kinds import read_action
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private

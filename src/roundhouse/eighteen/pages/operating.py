@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
+from roundhouse.eighteen.model.words import NO_LIMIT
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.choices import Choice, Span

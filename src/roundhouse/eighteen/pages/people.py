@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
+from roundhouse.eighteen.model.words import NO_LIMIT
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player
 from roundhouse.eighteen.rules.state.turns import BindsMoney

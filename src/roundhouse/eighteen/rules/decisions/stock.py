@@ -10,9 +10,6 @@ from roundhouse.eighteen.model.market import Cell
 from ..state.pieces import Certificate, Corporation, Owner, Player
 from .decision import Decision
 
-NO_LIMIT = 99
-"""A limit of certificates or trains so high that it binds nobody."""
-
 
 class StockDecisions(Decision, ABC):
     """Decisions about shares: what may be bought and sold, what it costs, how much one may hold."""

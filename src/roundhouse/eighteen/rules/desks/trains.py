@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Protocol, assert_never
 
 from roundhouse.eighteen.model.trains import Phase, Trigger
+from roundhouse.eighteen.model.words import NO_LIMIT
 from roundhouse.table.journal import derived, fixed, scratch, tracked
 
 from ..decisions import Decisions
-from ..decisions.stock import NO_LIMIT
 from ..state.events import (
     PhaseBegan,
     SalvagePaid,

@@ -11,8 +11,8 @@ import msgspec
 from roundhouse.eighteen.model.abilities import Exchange
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.model.trains import Allowance
+from roundhouse.eighteen.model.words import NO_LIMIT
 from roundhouse.eighteen.rules.decisions import PlannedLay
-from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
 from roundhouse.eighteen.rules.distance import Distances
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.halts.part import HaltMemory, HaltSettings
