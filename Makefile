@@ -4,8 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 # Each worker has its part of the tests, so that most modules are set up once; who is done takes some of another's.
-# Three of them for two cores: many tests wait for a server, a browser or a database.
-PYTEST := $(BIN)/pytest -n 3 --dist worksteal
+# Four of them for two cores: many tests wait for a server, a browser or a database.
+PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 # Containers like to set it. Every server and every worker that a test starts would compile all that it imports: 4 s each.
 unexport PYTHONDONTWRITEBYTECODE
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from html import unescape
 from typing import get_args
@@ -18,9 +18,10 @@ from roundhouse.eighteen.pages.operating import _HEADINGS as ON_THE_MAP
 from roundhouse.eighteen.pages.other import SAID
 from roundhouse.eighteen.pages.roster import TIMINGS
 from roundhouse.eighteen.pages.scene import bare_name, mark_of, name_beside
+from roundhouse.eighteen.rules.parts.conglomerates.settings import CompanyDeck
 from roundhouse.eighteen.rules.state.actions import Action
 from roundhouse.table.table import Table
-from tests.corpus.games import path_of
+from tests.corpus.games import path_of, replayed
 
 from .at_table import Words, act, game_of, table
 from .everywhere import reached
@@ -34,6 +35,22 @@ NO_CHOICE = {"correct_tile", "destination_connection", "log", "pass", "run_route
 @cache
 def at(name: str, actions: int) -> Table:
     return reached(name, actions)
+
+
+@cache
+def when(name: str, seen: Callable[[Table], bool]) -> Table:
+    """The kept game of a title as it stood when this was first so."""
+    return next(at for at in replayed(gzip.decompress(path_of(name, 1).read_bytes()), FAMILY) if seen(at))
+
+
+def may_start(at: Table) -> bool:
+    """May somebody start a corporation?"""
+    return any(choice.type == "par" for choice in at.choices())
+
+
+def no_card_is_left(at: Table) -> bool:
+    """Is the deck of Rolling Stock empty?"""
+    return not game_of(at).memory_of(CompanyDeck).deck
 
 
 def raw(at: Table, id_: str, seat: str | None = None) -> str:
@@ -103,7 +120,7 @@ def test_a_card_that_lost_its_value_is_no_blank_one() -> None:
 
 
 def test_a_company_that_floats_at_once_says_so() -> None:
-    page = str(Words(act(at("RollingStock", 6))))
+    page = str(Words(act(when("RollingStock", may_start))))
     assert "the president’s certificate, 10%; it floats at once" in page
     assert "Wheel Wheel" not in page
 
@@ -129,10 +146,13 @@ def test_cards_in_the_deck_may_come_later() -> None:
     assert "on offer" in panel(at("RollingStock", 2), "privates")
     assert "may come later" in cards
     assert "not sold" not in cards
-    late = panel(at("RollingStock", 113), "privates")
+    at_the_end = when("RollingStock", no_card_is_left)
+    late = panel(at_the_end, "privates")
     assert "not in this game" in late
     assert "may come later" not in late
-    assert "Cost of ownership, by level 1: $6, 2: $6, 3: $6" in panel(at("RollingStock", 100), "companies")
+    assert "Cost of ownership, by level 1: $10, 2: $10, 3: $10, 4: $10" in panel(
+        when("RollingStock", no_card_is_left), "companies"
+    )
 
 
 @pytest.mark.parametrize("name", ["RollingStock", "1828Games", "1822Africa"])
