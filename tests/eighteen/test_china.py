@@ -367,7 +367,8 @@ def test_the_rocket_becomes_a_train_of_a_corporation_with_room() -> None:
     assert play.game.private("P7").closed
 
 
-def test_the_rocket_falls_due_with_the_first_4_train() -> None:
+def rocket_falls_due(*, floated: bool = True) -> tuple[Play, Corporation]:
+    """The first 4-train is sold while the owner of the Rocket presides over one corporation, the JHA."""
     play = stock_round()
     owner = play.game.private("P7").player
     assert owner is not None
@@ -375,22 +376,20 @@ def test_the_rocket_falls_due_with_the_first_4_train() -> None:
         play(play.game.deciders()[0], "pass")
     company = start(play, "JHA")
     turn_of(operating(play), "BCR")
+    company.floated = floated
     play.game.fire("voucher_falls_due")
+    return play, company
+
+
+def test_the_rocket_falls_due_with_the_first_4_train() -> None:
+    play, company = rocket_falls_due()
     assert play.waits_at() == "exchange_voucher"
     play("private:P7", "assign", target="corp:JHA", target_type="corporation")
     assert len(company.trains) == 1
 
 
 def test_the_rocket_that_falls_due_may_go_to_a_corporation_that_has_not_floated() -> None:
-    play = stock_round()
-    owner = play.game.private("P7").player
-    assert owner is not None
-    while play.game.deciders() != (owner.id,):
-        play(play.game.deciders()[0], "pass")
-    company = start(play, "JHA")
-    turn_of(operating(play), "BCR")
-    company.floated = False
-    play.game.fire("voucher_falls_due")
+    play, _ = rocket_falls_due(floated=False)
     assert [one["target"] for one in play.options("assign")] == ["corp:JHA"]
 
 

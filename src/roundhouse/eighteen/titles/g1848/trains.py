@@ -43,14 +43,14 @@ class BuyTrainsOnLoans(BuyTrains):
     of the bank in that turn.
     """
 
-    across: bool = tracked(False)
+    traded: bool = tracked(False)
     """Has a train of another corporation been bought in this turn?"""
 
     def begin_turn(self) -> None:
-        """Nothing has been bought of others in this turn."""
+        """Begin a turn in which no train of another corporation has been bought yet."""
         super().begin_turn()
-        if self.across:
-            self.across = False
+        if self.traded:
+            self.traded = False
 
     # What may be done
 
@@ -61,7 +61,7 @@ class BuyTrainsOnLoans(BuyTrains):
     def offered(self, company: Corporation) -> list[Train]:
         """One Ghan, and no other train at the train limit or after one of another corporation."""
         trains = [train for train in super().offered(company) if not train.kind.extra]
-        may_have = super().has_room(company) and (not self.across or self.game.trusting)
+        may_have = super().has_room(company) and (not self.traded or self.game.trusting)
         return [*(trains if may_have else ()), *self._ghans(company)]
 
     def _ghans(self, company: Corporation) -> list[Train]:
@@ -117,10 +117,10 @@ class BuyTrainsOnLoans(BuyTrains):
 
     def do_buy(self, action: BuyTrain, company: Corporation) -> None:
         """Buy a train; those of other corporations come last. Raises Refusal like the usual purchase."""
-        traded = self.game.train(action.train).owner is not None
+        of_another = self.game.train(action.train).owner is not None
         super().do_buy(action, company)
-        if traded:
-            self.across = True
+        if of_another:
+            self.traded = True
 
     def buy_at(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
         """Borrow what is missing; a corporation that is ruined by that buys nothing."""

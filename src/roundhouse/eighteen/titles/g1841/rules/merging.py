@@ -20,7 +20,7 @@ from ..events import (
 from . import control
 from .deal import Deal, deal
 from .facts import facts, is_historical, is_pass, is_small, memory
-from .presiding import can_end, hopeful
+from .presiding import answers_with_president, can_be_led
 
 MOST_TOKENS = 5
 """The tokens of a corporation."""
@@ -57,7 +57,7 @@ def may_form(game: GameInPlay, one: Corporation, other: Corporation) -> bool:
     presidents."""
     if is_small(one):
         return True
-    return can_end(game, one, other, max(cell.price for cell in prices_of_merger(game, one, other)))
+    return can_be_led(game, one, other, max(cell.price for cell in prices_of_merger(game, one, other)))
 
 
 def rightmost(game: GameInPlay, value: float) -> Cell:
@@ -201,7 +201,7 @@ def next_exchange(game: GameInPlay) -> None:
         if len(answers) == 1 or not isinstance(owner, Player | Corporation):
             do_exchange(game, answers[0])
         else:
-            state.ask(owner, "upgrade", tuple(hopeful(game, owner, answers)))
+            state.ask(owner, "upgrade", tuple(answers_with_president(game, owner, answers)))
 
 
 def _answers_in_pairs(game: GameInPlay, owner: Holder) -> list[str]:

@@ -14,7 +14,7 @@ PAIR, SINGLE, CHIEF = 20, 10, 40
 """The percent of old shares that become a new share, that of one of them, and that of a presidency."""
 
 
-def may_claim(owner: Holder, percent: int, own: int, price: int) -> bool:
+def may_preside(owner: Holder, percent: int, own: int, price: int) -> bool:
     """Whether an owner with ``own`` new shares and ``percent`` of old ones left can still come to preside.
 
     Two new shares do, or a payment for what is missing from the old ones to the certificate.
@@ -27,7 +27,7 @@ def may_claim(owner: Holder, percent: int, own: int, price: int) -> bool:
     return isinstance(owner, Player) and percent > 0 and owner.cash >= price * (CHIEF - percent) // PAIR
 
 
-def can_end(game: GameInPlay, one: Corporation, other: Corporation, price: int) -> bool:
+def can_be_led(game: GameInPlay, one: Corporation, other: Corporation, price: int) -> bool:
     """Whether somebody could preside over what two large corporations become at ``price``; nobody who is
     controlled by them, and not if a frozen corporation would."""
     claimed, frozen = False, False
@@ -42,11 +42,11 @@ def can_end(game: GameInPlay, one: Corporation, other: Corporation, price: int) 
             frozen = frozen or percent >= CHIEF
             continue
         frozen = frozen or (owner.player is None and percent >= CHIEF)
-        claimed = claimed or may_claim(owner, percent, 0, price)
+        claimed = claimed or may_preside(owner, percent, 0, price)
     return claimed and not frozen
 
 
-def hopeful(game: GameInPlay, owner: Holder, answers: Sequence[str]) -> Sequence[str]:
+def answers_with_president(game: GameInPlay, owner: Holder, answers: Sequence[str]) -> Sequence[str]:
     """Those of ``answers`` to the question of now after which somebody can still preside.
 
     In Tuscany nobody has to; and recorded games take any of them.
@@ -56,10 +56,10 @@ def hopeful(game: GameInPlay, owner: Holder, answers: Sequence[str]) -> Sequence
     assert target is not None
     if state.tuscan or trusting or game.shares.president_share(target).owner is not target:
         return answers
-    return [answer for answer in answers if _leaves_hope(game, owner, answer, target)] or answers
+    return [answer for answer in answers if _leaves_president(game, owner, answer, target)] or answers
 
 
-def _leaves_hope(game: GameInPlay, owner: Holder, answer: str, target: Corporation) -> bool:
+def _leaves_president(game: GameInPlay, owner: Holder, answer: str, target: Corporation) -> bool:
     state, price = deal(game), target.share_price
     assert state.one is not None
     assert state.other is not None
@@ -71,6 +71,6 @@ def _leaves_hope(game: GameInPlay, owner: Holder, answer: str, target: Corporati
         if holder is owner:
             own += percent // PAIR + (answer == "full")
             percent = percent % PAIR if answer == "no" else 0
-        if may_claim(holder, percent, own, price):
+        if may_preside(holder, percent, own, price):
             return True
     return False

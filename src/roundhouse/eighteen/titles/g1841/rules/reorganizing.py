@@ -195,7 +195,8 @@ class MergeCompanies(Step):
         return free and company in book.operated and company not in book.frozen and not company.closed
 
     def partners(self, company: Corporation) -> list[Corporation]:
-        """With whom, so that somebody can preside over what they become (decision 2142)?"""
+        """The corporations that ``company`` may merge with: somebody can preside over what the two become
+        (decision 2142)."""
         game, found = self.game, dict[Corporation, None]()
         for hex_, city in state_reach(game, company).cities():
             for owner in game.land.board.slots(hex_, city):
@@ -209,7 +210,7 @@ class MergeCompanies(Step):
         ]
 
     def targets(self) -> list[Corporation]:
-        """What may they become?"""
+        """The corporations that two merging ones may become."""
         return [one for one in self.game.corporations.values() if is_target(self.game, one)]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
