@@ -125,6 +125,13 @@ def test_a_company_that_floats_at_once_says_so() -> None:
     assert "Wheel Wheel" not in page
 
 
+def test_of_players_who_act_at_the_same_time_each_sees_their_own_name_and_money() -> None:
+    at = when("RollingStock", lambda at: len(at.game.deciders()) > 1)
+    for player in game_of(at).players:
+        if player.id in at.game.deciders():
+            assert str(Words(act(at, player.id))).startswith(f"{player.name} ${player.cash} ")
+
+
 def test_what_it_takes_is_asked_of_companies_with_shares_alone() -> None:
     """A mine of 1873 had nothing to answer; one of Rolling Stock named the same money twice."""
     assert '"takes","company":"9"' not in raw(at("1873", 100), "companies")

@@ -68,8 +68,12 @@ class Scene:
 
     @cached_property
     def actor(self) -> Entity | None:
-        """The entity that acts now: a player, a company, a private company."""
-        return self.step.actor() if self.step else None
+        """The entity that acts now: a player, a company, a private company. Where several players may act at
+        the same time, it is the player of the seat, if that is one of them."""
+        if self.step is None:
+            return None
+        actor, deciders = self.step.actor(), self.step.deciders()
+        return self.player if actor in deciders and self.player in deciders else actor
 
     @cached_property
     def player(self) -> Player | None:
