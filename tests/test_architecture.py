@@ -139,7 +139,7 @@ def test_rules_that_import_upward_break_a_contract(context: Path, module: str, o
 
 @cache
 def listed_parts() -> Mapping[str, frozenset[str]]:
-    """The parts that each title lists. Every file is read once, as reading them all takes a quarter of a second."""
+    """The parts that each title lists. Every file is read once: all of them take a quarter of a second."""
     return {id_: frozenset(title_data(id_).get("parts", {})) for id_ in title_ids()}
 
 

@@ -302,6 +302,34 @@ def _to(play: Play, name: str) -> None:
     raise AssertionError(f"{name} does not wait")
 
 
+def _with_a_share_to_sell(money: int) -> Play:
+    """A system with an empty charter and no money. Ann has this much, and one share to sell, for 67."""
+    play = _with_trains("2")
+    game, made = play.game, play.game.corporations["CPR-MC"]
+    game.shares.give(game.pool, tuple(game.certificates[f"CPR-MC_{index}"] for index in (2, 3, 4)))
+    company(play, "NYC", 67, (2, 0), (2, 1), (2, 2), (1, 3))
+    _to(play, "buy_train_systems")
+    made.cash, game.players[0].cash = 0, money
+    return play
+
+
+def test_shares_are_sold_for_an_empty_charter_only_where_that_buys_a_train() -> None:
+    """The cheapest train costs 80."""
+    assert not _with_a_share_to_sell(12).options("sell_shares")
+    play = _with_a_share_to_sell(13)
+    play("player:1", "sell_shares", shares=["NYC_3"], percent=10)
+    assert play.options("buy_train")
+    assert not play.options("pass")
+
+
+def test_a_president_who_cannot_raise_enough_after_all_may_pass() -> None:
+    """One sale may make another impossible, for instance where the pool is full."""
+    play = _with_a_share_to_sell(13)
+    play("player:1", "sell_shares", shares=["NYC_3"], percent=10)
+    play.game.players[0].cash -= 1
+    assert play.options("pass")
+
+
 def test_trains_move_between_charters_once_a_turn() -> None:
     play = _with_trains("2", "2")
     made = play.game.corporations["CPR-MC"]

@@ -13,7 +13,7 @@ from roundhouse.table.journal import tracked
 
 from ...decisions.trains import Assistance
 from ...policies import TrainPolicy
-from ...state.actions import Action, BuyTrain, Pass, SwapTrain
+from ...state.actions import Action, BuyTrain, Pass, SellShares, SwapTrain
 from ...state.pieces import Corporation, Entity, Train
 from ...steps.discard import DiscardTrains
 from ...steps.trains import BuyTrains
@@ -53,9 +53,22 @@ class BuyTrainsSystems(BuyTrains):
             self.spent = 0
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The usual kinds of action; no pass while money from sales for a train is not spent."""
-        kinds = super().actions(entity)
-        return kinds - {Pass} if len(self.sold) > self.spent and BuyTrain in kinds else kinds
+        """The usual kinds of action. For a train that is not a must, no sale that cannot lead to one, and no
+        pass while the money of one that can is not spent."""
+        kinds, company = super().actions(entity), self.actor()
+        if SellShares in kinds:
+            return kinds if self._may_lead_to_train(company) else NOTHING
+        if Pass in kinds and len(self.sold) > self.spent and self._may_lead_to_train(company):
+            return kinds - {Pass}
+        return kinds
+
+    def _may_lead_to_train(self, company: Entity | None) -> bool:
+        """Whether money that the president raises may buy ``company`` a train. Where one is a must, they lead
+        to it or to bankruptcy."""
+        if not isinstance(company, Corporation) or self.must_buy(company):
+            return True
+        cheapest = self.game.train_prices.cheapest(company)
+        return cheapest is not None and cheapest <= self.raisable(company)
 
     def has_room(self, company: Corporation) -> bool:
         """Whether ``company`` has room for a train; a system on one of its charters."""
