@@ -18,6 +18,9 @@ TITLE = "System18"
 UK = {"map_UK_Limited": "yes"}
 SCOTLAND = {"map_Scotland": "yes"}
 ITALY = {"map_Northern_Italy": "yes"}
+NEUS = {"map_NEUS": "yes"}
+POLAND = {"map_Poland": "yes"}
+CHINA = {"map_China_Rapid_Development": "yes"}
 
 
 @pytest.mark.parametrize(
@@ -27,6 +30,9 @@ ITALY = {"map_Northern_Italy": "yes"}
         (UK, 575, "full", "F5"),
         (SCOTLAND, 575, "full", "C5"),
         (ITALY, 320, "incremental", "C6"),
+        (NEUS, 575, "full", "B11"),
+        (POLAND, 320, "incremental", "C7"),
+        (CHINA, 320, "incremental", "D4"),
         (UK | SCOTLAND | ITALY, 575, "full", "F5"),  # of several maps the first one holds
         (SCOTLAND | ITALY, 575, "full", "C5"),
     ],
@@ -44,6 +50,9 @@ def test_france_is_the_map_without_an_option() -> None:
         "map_UK_Limited",
         "map_Scotland",
         "map_Northern_Italy",
+        "map_NEUS",
+        "map_Poland",
+        "map_China_Rapid_Development",
     ]
 
 
@@ -199,6 +208,63 @@ def test_a_train_visits_glasgow_once() -> None:
     printed = game.land.board.tile("C5")
     assert {city.groups for city in printed.cities} == {("Glasgow",)}
     assert {city.groups for city in game.land.tile_named("X1").cities} == {("Glasgow",)}
+
+
+@pytest.mark.parametrize(("phase", "bonus"), [("4", 0), ("5", 50), ("8", 60)])
+def test_routes_across_poland_earn_more_in_later_phases(phase: str, bonus: int) -> None:
+    game = Play(TITLE, 3, POLAND).game
+    while game.phase.name != phase:
+        game.depot.next_phase()
+    found = [(one.name, one.amount) for one in game.runs.title_bonuses()]
+    assert found == [("East–West", bonus), ("North–South", bonus)]
+
+
+def _chengdu(cash: int = 100) -> tuple[Play, Corporation]:
+    """PHX of China, at ¥65, is about to lay track in Chengdu."""
+    play = in_stock_round(TITLE, options=CHINA)
+    company = started(play, "PHX", 65, (1, 0), (1, 1))
+    company.cash = cash
+    return operating(play), company
+
+
+def test_a_city_costs_half_the_share_price_and_raises_it() -> None:
+    play, company = _chengdu()
+    play(company.key, "lay_tile", hex="B8", tile="57-0", rotation=0)
+    assert (company.cash, company.share_price) == (100 - 33, 70)
+
+
+def test_plain_track_costs_nothing_and_leaves_the_price() -> None:
+    play, company = _chengdu()
+    play(company.key, "lay_tile", hex="B8", tile="57-0", rotation=0)
+    play(company.key, "lay_tile", hex="B10", tile="8-0", rotation=3)
+    assert (company.cash, company.share_price) == (100 - 33, 70)
+
+
+def test_a_city_that_a_corporation_cannot_pay_is_not_offered() -> None:
+    play, _ = _chengdu(32)
+    assert not any(one["hex"] == "B8" for one in play.options("lay_tile"))
+
+
+def test_who_lays_nothing_loses_a_cell_and_dividends_move_no_price() -> None:
+    play, company = _chengdu()
+    play(company.key, "pass")
+    assert company.share_price == 60
+    pass_to(play, "buy_train_with_shares")
+    assert company.share_price == 60, "it earned nothing"
+
+
+# A private company of the Northeast
+
+
+def test_the_locomotive_works_stay_with_a_player_and_pay_more_from_phase_five() -> None:
+    play = Play(TITLE, 3, NEUS)
+    play("1", "bid", company="LW", price=150)
+    for player in "23":
+        play(player, "pass")
+    works = play.game.privates["LW"]
+    while play.game.phase.name != "5":
+        play.game.depot.next_phase()
+    assert (works.closed, works.revenue, works.owner) == (False, 50, play.game.players[0])
 
 
 # Bankruptcy

@@ -39,6 +39,14 @@ def test_hexes_that_a_patch_draws_anew_leave_the_drawings_that_they_had() -> Non
     assert merge(before, patch) == {"hexes": {"white": {"": "A1 C3", "town": "B2"}, "gray": {"": "D4"}}}
 
 
+@pytest.mark.parametrize(
+    "before", [{"hexes": {"white": {"town": "D4"}}, "layout": "flat"}, {"layout": "flat"}]
+)
+def test_a_patch_puts_a_table_in_place_of_another(before: dict[str, Any]) -> None:
+    patch = {"hexes": {"*": "(none)", "gray": {"": "A1"}}}
+    assert merge(before, patch) == {"hexes": {"gray": {"": "A1"}}, "layout": "flat"}
+
+
 RULES: list[dict[str, Any]] = [
     {"id": "both", "means": ["one", "two"]},
     {"id": "one"},

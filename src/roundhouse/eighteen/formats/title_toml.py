@@ -189,6 +189,8 @@ def _holds(rule: Mapping[str, Any], chosen: AbstractSet[str]) -> bool:
 
 NONE = "(none)"
 """What a patch says of a key or row that it takes away."""
+ALL = "*"
+"""The key under which a patch takes away all that a table had, before it puts anything in."""
 MORE = "+"
 """The key under which a patch lists rows that are put behind those of a list; before hexes it means that
 these are drawn so, however they were drawn before."""
@@ -199,11 +201,12 @@ def merge(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Data:
     """``base`` with ``patch`` over it: tables merge, lists and values replace, ``"(none)"`` removes.
 
     A table over a list of tables changes those whose name or id it gives, one over a list of values those at
-    the places that it gives, from 0; the rows that it lists under ``"+"`` are added. ``"+2"`` and ``"-1"``
-    over a number, or over nothing, change it by so much. ``"+ A1 B2"`` over a text of hexes draws these so,
-    in place of what was drawn there. Raises ValueError for another name or place.
+    the places that it gives, from 0; the rows that it lists under ``"+"`` are added. ``"*" = "(none)"`` takes
+    away all that a table had. ``"+2"`` and ``"-1"`` over a number, or over nothing, change it by so much.
+    ``"+ A1 B2"`` over a text of hexes draws these so, in place of what was drawn there. Raises ValueError for
+    another name or place.
     """
-    out = dict(base)
+    out = {} if patch.get(ALL) == NONE else dict(base)
     for key, value in patch.items():
         if value == NONE:
             out.pop(key, None)
@@ -218,16 +221,17 @@ def merge(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Data:
             out[key] = (_merge_placed if plain else _merge_named)(key, rows, rest) + list(added)
         elif isinstance(value, Mapping) and key == "hexes" and _draws(value):
             out[key] = _redrawn(out.get(key, {}), value)
-        elif isinstance(value, Mapping) and (isinstance(out.get(key), Mapping) or _sums(value)):
+        elif isinstance(value, Mapping) and (isinstance(out.get(key), Mapping) or _begins_anew(value)):
             out[key] = merge(out.get(key, {}), value)
         else:
             out[key] = value
     return out
 
 
-def _sums(patch: Mapping[str, Any]) -> bool:
-    """Does a patch add to numbers?"""
-    return any(isinstance(value, str) and _SUM.fullmatch(value) for value in patch.values())
+def _begins_anew(patch: Mapping[str, Any]) -> bool:
+    """Does a patch change a table even where there is none: by adding to numbers, or taking all away?"""
+    sums = any(isinstance(value, str) and _SUM.fullmatch(value) for value in patch.values())
+    return sums or patch.get(ALL) == NONE
 
 
 def _draws(patch: Mapping[str, Any]) -> bool:

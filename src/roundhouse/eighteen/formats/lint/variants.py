@@ -10,7 +10,7 @@ from ..definition import Data, Definition
 from ..nearest import near
 from ..sources.source import Key, Way
 from ..title_reader import hex_way
-from ..title_toml import MORE, NONE, depends, merge, played
+from ..title_toml import ALL, MORE, NONE, depends, merge, played
 
 Locate = Callable[[Way], Way]
 _MOST_ROWS = 24
@@ -104,6 +104,8 @@ def _idle(definition: Definition, data: Any, patch: Mapping[str, Any], inside: W
     rows = {_named(row): row for row in data if isinstance(row, Mapping)} if isinstance(data, list) else data
     if not isinstance(rows, Mapping):
         return
+    if patch.get(ALL) == NONE:
+        rows = {ALL: rows}
     for key, value in patch.items():
         if value == NONE and key not in rows:
             message = f"“{key}” cannot be taken away: it is not there."

@@ -26,7 +26,7 @@ from .auction import Parliament, UpwardAuction
 from .events import CharterLapsed
 from .facts import Calendar, Facts
 from .messages import MESSAGES
-from .steps import LOCAL, BuyTrainsWithShares, PlaceLocalTokens
+from .steps import LOCAL, BuyTrainsWithShares, LayRapidly, PlaceLocalTokens
 
 NOTHING_FLOATED = "nothing_floated"
 
@@ -101,6 +101,7 @@ class MapsOfSystem18(Part[Facts]):
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "upward_auction": UpwardAuction,
         "local_token": PlaceLocalTokens,
+        "rapid_track": LayRapidly,
         "buy_train_with_shares": BuyTrainsWithShares,
     }
     rounds: ClassVar[Mapping[str, type[Round]]] = {"parliament": Parliament}

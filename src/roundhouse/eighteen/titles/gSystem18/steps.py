@@ -1,15 +1,17 @@
-"""Steps of System18: trains that a corporation issues shares for, tokens in the home region."""
+"""Steps of System18: trains that a corporation issues shares for, tokens in the home region, track that moves
+the share price."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from roundhouse.eighteen.rules.state.actions import PlaceToken
+from roundhouse.eighteen.rules.state.actions import LayTile, PlaceToken
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.emergency import BuyTrainsIssuing, Issue
 from roundhouse.eighteen.rules.steps.issue import bundles_of
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
+from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
@@ -77,3 +79,38 @@ class PlaceLocalTokens(PlaceTokens):
         if not self.may_be_on(company, action.hex):
             raise Refusal("token/region", f"{company.id} places tokens in its home region until phase 5.")
         super().do_place(action, company)
+
+
+class LayRapidly(LayTrack):
+    """As usual; a tile with a city or town costs half the share price besides, rounded up, and moves it one
+    cell to the right. A turn in which nothing is laid moves it one cell to the left."""
+
+    def extra(self, company: Corporation, hex_: str, copy: str, rotation: int, usual: int) -> int:
+        """As usual, and half the share price for a tile with a stop."""
+        return usual + self._stop_cost(company, copy)
+
+    def lay_costs(
+        self, company: Corporation, hex_: str, copy: str, rotations: Sequence[int], usual: int
+    ) -> Sequence[int]:
+        """As :meth:`extra`, for all rotations."""
+        return super().lay_costs(company, hex_, copy, rotations, usual + self._stop_cost(company, copy))
+
+    def _stop_cost(self, company: Corporation, copy: str) -> int:
+        return (company.share_price + 1) // 2 if self._has_stop(copy) else 0
+
+    def _has_stop(self, copy: str) -> bool:
+        tile = self.game.land.tile_of(copy)
+        return bool(tile.cities or tile.towns)
+
+    def do_lay(self, action: LayTile, company: Corporation) -> None:
+        """Lay the tile, and move the price if it has a stop."""
+        super().do_lay(action, company)
+        if self._has_stop(action.tile):
+            self.game.shares.move_price(company, (self.game.market.right_of,))
+
+    def finish(self) -> None:
+        """End the step; the price falls if nothing was laid."""
+        company = self.actor()
+        if not self.passed and not self.laid and isinstance(company, Corporation):
+            self.game.shares.move_price(company, (self.game.market.left_of,))
+        super().finish()
