@@ -209,6 +209,20 @@ def test_whatsup_buys_either_side_of_the_last_train() -> None:
     assert found == {"2J", "4J"}
 
 
+def test_whatsup_buys_the_next_train_and_none_that_was_given_up() -> None:
+    play = later()
+    company = started(play, "GI", 5, (1, 0))
+    company.cash = 60
+    power(play, "WHATSUP", 1)
+    depot = play.game.depot
+    given_up = depot.upcoming[0]
+    depot.take(given_up)
+    depot.pool = (given_up,)
+    depot.upcoming = tuple(train for train in depot.upcoming if train.name != "2S")
+    found = {one["train"] for one in play.options("choose_ability") if one["entity"] == "private:WHATSUP"}
+    assert found == {depot.upcoming[0].id}
+
+
 # Tickets
 
 

@@ -150,12 +150,12 @@ class StockTurnZoo(StockTurn):
         return self.choice("choose_ability", private, facts=facts, label=label, choice=choice, **fields)
 
     def _trains(self, private: Private, player: Player) -> Iterator[Choice]:
-        """Every train of the bank that a corporation of the player has room and money for."""
+        """The bank's next train, for each corporation of the player with room and money: none of the pool."""
         depot = self.game.depot
         for company in self.game.corporations.values():
             if company.player is not player or not self._has_room(company):
                 continue
-            for train in depot.for_sale_to(company):
+            for train in depot.upcoming[:1]:
                 for side in depot.sides(train):
                     if side.price <= company.cash:
                         yield self._use(
