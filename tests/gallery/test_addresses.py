@@ -31,6 +31,13 @@ def test_a_map_and_a_market_by_any_part_of_the_name() -> None:
     assert 'data-cell="0,3"' in sheet("market/Shikoku 1889").pictures[0].svg
 
 
+def test_a_map_and_a_market_with_optional_rules() -> None:
+    assert "Warsaw" in sheet("map/System18", o="map_Poland").pictures[0].svg
+    assert sheet("market/System18", o="map_Scotland") != sheet("market/System18")
+    with pytest.raises(Malformed, match="“map_Mars” is not an optional rule of System18"):
+        sheet("map/System18", o="map_Poland map_Mars")
+
+
 def test_a_roster_has_two_shapes() -> None:
     wide = sheet("roster/1889").pictures[0]
     assert wide.narrow == sheet("roster/1889", narrow="").pictures[0].svg != wide.svg

@@ -41,6 +41,10 @@ Title = Annotated[
         help="The name of a title, or a file: 18xx Maker JSON, title.toml or its folder, a folder of Rails."
     ),
 ]
+Option = Annotated[
+    tuple[str, ...],
+    Parameter(name="--option", help="An optional rule that is played; several by repeating it."),
+]
 _FILES = (".json", ".toml")
 IN_FILE = "file"
 """What a title in a file is called in addresses."""
@@ -66,6 +70,11 @@ def _draw_title(room: str, title: str, rest: str, query: dict[str, str], theme: 
     else:
         picture = one_picture(_gallery(room), f"{room}/{title}{rest}", query, theme)
     _write(picture, to)
+
+
+def _rules(option: tuple[str, ...]) -> dict[str, str]:
+    """Optional rules as an address names them."""
+    return {"o": "+".join(option)} if option else {}
 
 
 def _some(names: tuple[str, ...], what: str, example: str) -> None:
@@ -158,14 +167,15 @@ def hex(
 
 
 @app.command
-def map(title: Title, *, theme: Theme = "light", to: To = None) -> None:
+def map(title: Title, *, option: Option = (), theme: Theme = "light", to: To = None) -> None:
     """Draw the map of a title: its name, or a file.
 
     For example:
         roundhouse draw map 1889 --theme dark -o map.pdf
+        roundhouse draw map System18 --option map_Poland -o poland.svg
         roundhouse draw map my-game.json -o map.svg
     """
-    _draw_title("map", title, "", {}, theme, to)
+    _draw_title("map", title, "", _rules(option), theme, to)
 
 
 @app.command
@@ -184,13 +194,13 @@ def board(name: str, *, theme: Theme = "light", to: To = None) -> None:
 
 
 @app.command
-def market(title: Title, *, theme: Theme = "light", to: To = None) -> None:
+def market(title: Title, *, option: Option = (), theme: Theme = "light", to: To = None) -> None:
     """Draw the stock market of a title.
 
     For example:
         roundhouse draw market 1889 -o market.svg
     """
-    _draw_title("market", title, "", {}, theme, to)
+    _draw_title("market", title, "", _rules(option), theme, to)
 
 
 @app.command

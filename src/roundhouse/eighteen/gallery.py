@@ -90,12 +90,12 @@ class TitleGallery:
             )
         match room:
             case "map":
-                found = self._lookup.title(rest)
+                found = self._lookup.title(rest, request.options())
                 _needs_map(found)
                 drawn = draw_map(printed_map(found), theme=request.theme)
                 return Sheet(found.name, (Shown("", drawn),), title=found.id)
             case "market":
-                found = self._lookup.title(rest)
+                found = self._lookup.title(rest, request.options())
                 drawn = draw_market(printed_market(found), theme=request.theme)
                 return Sheet(found.name, (Shown("", drawn),), title=found.id)
             case "roster":
@@ -130,7 +130,7 @@ class TitleGallery:
 
 @dataclass(frozen=True)
 class _Request:
-    """What was asked for beside the path: ``r``, ``n``, ``grid``, ``c``, ``l``."""
+    """What was asked for beside the path: ``r``, ``n``, ``grid``, ``c``, ``l``, ``o``."""
 
     query: Mapping[str, str]
     theme: Theme | None
@@ -142,6 +142,10 @@ class _Request:
     @property
     def location(self) -> str:
         return self.query.get("n", "")[:80]
+
+    def options(self) -> tuple[str, ...]:
+        """The ids of optional rules under ``o``, several with ``+``."""
+        return tuple(filter(None, self.query.get("o", "").replace("+", " ").split()))
 
     def rotations(self) -> tuple[int, ...]:
         """The rotations asked for. Raises Malformed for anything but 0 to 5, joined by + , or “all”."""

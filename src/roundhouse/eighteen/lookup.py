@@ -22,14 +22,18 @@ class TitleLookup:
     def __init__(self, files: Mapping[str, Path] | None = None) -> None:
         self._files = files or {}
 
-    def title(self, name: str) -> Title:
-        """The title that ``name`` means: an id, or any part of an id or name, spaces and case apart.
+    def title(self, name: str, options: Sequence[str] = ()) -> Title:
+        """The title that ``name`` means, with optional rules: an id, or any part of an id or name, spaces and
+        case apart.
 
-        Raises Unknown with the nearest, Malformed for a file that cannot be read.
+        Raises Unknown with the nearest, Malformed for a file that cannot be read and for a rule that is not
+        there.
         """
         found = self._find(name)
         if isinstance(found, str):
-            return title(found)
+            return title(found, options)
+        if options:
+            return self.paper(name, options).title
         from roundhouse.eighteen.title_files import title_in  # and with it the readers of all formats
 
         return title_in(found)
