@@ -154,11 +154,10 @@ def test_with_the_first_four_train_mountain_railways_are_exchanged_or_close() ->
     assert game.memory_of(Unions).exchanging[0] is game.privates["B3"]
 
 
-def test_an_owner_at_the_certificate_limit_can_only_discard_a_mountain_railway() -> None:
+def test_an_owner_at_the_certificate_limit_exchanges_a_mountain_railway_all_the_same() -> None:
     play = dealt(B1=2)
     game, owner = play.game, play.game.players[1]
     game.fire("close_mountain_railways")
-    assert play.options("buy_shares")
     spare = (
         share
         for name in ("KK", "MS", "CL", "SB")
@@ -166,11 +165,8 @@ def test_an_owner_at_the_certificate_limit_can_only_discard_a_mountain_railway()
     )
     while game.limits.certificates_counted(owner) < game.certificate_limit(owner):
         game.shares.give(owner, (next(spare),), change_president=False)
-    assert not play.options("buy_shares")
-    with pytest.raises(Refusal):
-        play("private:B1", "buy_shares", shares=["BH_1"])
-    play("2", "pass")
-    assert game.privates["B1"].closed
+    play("private:B1", "buy_shares", shares=["BH_1"])
+    assert owner.percent(game.company("BH")) == 10
 
 
 def test_a_state_railway_is_formed_after_the_round_of_its_train() -> None:
@@ -184,6 +180,16 @@ def test_a_state_railway_is_formed_after_the_round_of_its_train() -> None:
     assert company.cash == 6 * 120 + cash
     assert company.player is game.players[0]
     assert [player.percent(company) for player in game.players] == [20, 10, 10, 0]
+
+
+def test_of_equals_the_owner_of_the_later_minors_presides_over_a_state_railway() -> None:
+    play = dealt(SD2=2, SD3=2)
+    game = play.game
+    company = game.company("SD")
+    form(game, company)
+    assert [player.percent(company) for player in game.players] == [20, 20, 0, 0]
+    assert company.player is game.players[1]
+    assert game.certificates["SD_0"].owner is game.players[1]
 
 
 def test_a_state_railway_that_nobody_has_two_shares_of_has_no_president() -> None:
@@ -251,11 +257,29 @@ def test_whoever_is_in_debt_buys_nothing_and_pays_back() -> None:
     game, player = play.game, play.game.players[0]
     borrow(game, player, game.minors["SD1"], 100)
     assert debt_of(game, player) == 150
-    player.cash = 200
+    player.cash = 250
     assert {choice["entity"] for choice in play.options("buy_shares")} <= {"private:B1"}
     assert not play.options("par")
     play("1", "payoff_player_debt")
-    assert (debt_of(game, player), player.cash) == (0, 50)
+    assert (debt_of(game, player), player.cash) == (0, 100)
+    assert game.deciders() == ("1",), "that was no purchase"
+    assert play.options("buy_shares"), "for the 100 that are left"
+
+
+def test_whoever_can_do_nothing_but_pay_back_a_debt_does_not_pass() -> None:
+    play = dealt(B1=2)
+    game, player = play.game, play.game.players[1]
+    borrow(game, player, game.minors["SD1"], 100)
+    player.cash = 60
+    play("1", "pass")
+    assert game.deciders() == ("2",)
+    with pytest.raises(Refusal):
+        play("2", "pass")
+    play("2", "payoff_player_debt_partial", amount=20)
+    assert game.deciders() == ("2",)
+    play("2", "payoff_player_debt")
+    assert (debt_of(game, player), player.cash) == (90, 0)
+    assert game.deciders() == ("3",)
 
 
 def test_with_goods_time_there_are_seven_more_hexes_with_towns_and_more_tiles_for_them() -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from roundhouse.eighteen.rules.parts.player_debts.debts import debt_of
+from roundhouse.eighteen.rules.parts.player_debts.debts import Debts, debt_of
 from roundhouse.eighteen.rules.state.actions import RouteClaim, RunRoutes
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g1844.facts import Switzerland, national_of
@@ -262,6 +262,21 @@ def test_who_cannot_pay_the_difference_owes_it_without_interest() -> None:
     game.pay(player, game.bank, player.cash - 50)
     form_national(game)
     assert (player.cash, debt_of(game, player)) == (0, 30)
+
+
+def test_whoever_can_do_nothing_but_pay_back_a_debt_does_not_pass() -> None:
+    play = stock_round()
+    game = play.game
+    name = game.deciders()[0]
+    player = game.player(name)
+    game.memory_of(Debts).owed[player] = 100
+    player.cash = 60
+    assert {choice.type for choice in play.table.choices()} == {"payoff_player_debt"}
+    with pytest.raises(Refusal):
+        play(name, "pass")
+    play(name, "payoff_player_debt")
+    assert (player.cash, debt_of(game, player)) == (0, 40)
+    assert game.deciders() != (name,)
 
 
 def test_two_tokens_in_one_city_are_one() -> None:

@@ -28,6 +28,13 @@ def drafted(*builders: str, seed: int = 1) -> Play:
     return play
 
 
+def started(play: Play) -> Play:
+    """Each buys a mountain railway."""
+    play("1", "buy_company", company="B1", price=120)
+    play("2", "buy_company", company="B2", price=120)
+    return play
+
+
 def operating(play: Play) -> Play:
     """Everybody passes until companies operate."""
     while play.game.round.kind == "stock":
@@ -85,9 +92,20 @@ def test_after_a_card_of_a_stack_only_the_other_one_of_it_is_offered() -> None:
 def test_two_players_buy_one_mountain_railway_each() -> None:
     play = drafted()
     assert {one["company"] for one in play.options("buy_company")} == {"B1", "B2"}
+    with pytest.raises(Refusal):
+        play("1", "buy_shares", shares=["SD_3"])
     play("1", "buy_company", company="B1", price=120)
+    assert {choice.type for choice in play.table.choices()} == {"buy_company", "pass"}
     play("2", "pass")
+    assert play.game.privates["B2"].closed
     assert not play.options("buy_company")
+    assert play.options("buy_shares"), "only now"
+
+
+def test_a_mountain_railway_that_a_player_passes_by_is_the_last_one() -> None:
+    play = drafted()
+    play("1", "pass")
+    assert [one["company"] for one in play.options("buy_company")] == ["B1"]
 
 
 def test_notes_tell_stacks_and_what_companies_are() -> None:
@@ -157,7 +175,7 @@ def test_no_certificate_is_kept_for_a_construction_railway() -> None:
 
 
 def test_the_bond_railway_lies_in_the_pool_and_nobody_presides() -> None:
-    play = drafted("EOD", "SD2")
+    play = started(drafted("EOD", "SD2"))
     game, bond = play.game, bond_of(play)
     assert (bond.id, bond.share_price, game.pool.percent(bond)) == ("MS", 50, 100)
     before = play.cash(1)
@@ -183,7 +201,7 @@ def test_it_pays_its_share_price_and_rises() -> None:
 
 
 def test_more_than_60_percent_may_be_bought_from_the_pool() -> None:
-    play = drafted("EOD", "SD2")
+    play = started(drafted("EOD", "SD2"))
     game, bond = play.game, bond_of(play)
     game.shares.give(game.players[0], bond_shares(play, 6), change_president=False)
     play("1", "buy_shares", shares=["MS_0"])

@@ -200,6 +200,18 @@ def test_a_president_with_seven_tenths_buys_others_out_at_half_as_much_again() -
     assert ludwig.player is play.game.players[0]
 
 
+@pytest.mark.parametrize(("cash", "asked"), [(74, []), (75, ["pass"])])
+def test_the_turn_waits_for_whoever_could_buy_others_out_though_nobody_has_a_share(
+    cash: int, asked: list[str]
+) -> None:
+    play = stock(cash=0)
+    ludwig = railway(play, "L", 86, 1)
+    play.game.shares.give(play.game.players[0], ludwig.shares(ludwig))
+    move(play, ludwig, "6,0")
+    ludwig.operated, play.game.players[0].cash = False, cash
+    assert [choice.type for choice in play.table.choices()] == asked
+
+
 def test_a_buyout_ends_the_standing_order_of_whoever_means_to_pass() -> None:
     play = stock()
     railway(play, "L", 86, 2, 1, 2, 3, 4, 5)

@@ -116,6 +116,14 @@ class StockTurnSwiss(TurnWithDebts, StockTurnPrivates):
         """A debt is paid back as far as the money goes."""
         return frozenset({PayoffPlayerDebt})
 
+    def may_keep_debt(self, player: Player) -> bool:
+        """Where ``player`` could start a corporation if there were no debt: 18xx.games lists a pass for
+        that."""
+        return any(
+            super(StockTurnSwiss, self).may_par(player, one) and self.par_cells(player, one)
+            for one in self.game.corporations.values()
+        )
+
     def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
         """Nothing for whoever is in debt."""
         if not self.is_free_to_act(player):

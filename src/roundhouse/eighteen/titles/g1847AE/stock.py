@@ -42,6 +42,13 @@ class PfalzTurn(BuyoutTurn):
                 return f"The double certificate of {company.id} is the last one to be sold."
         return super().why_not_buy(player, shares)
 
+    def seems_to_par(self, player: Player) -> bool:
+        """The turn also waits for whoever could buy a share of another player, if one had any, as on
+        18xx.games."""
+        mine = (one for one in player.held if self.nationalizes(player, one))
+        rich = any(one.share_price * 3 <= player.cash * 2 for one in mine)
+        return (rich and not self.has_bought()) or super().seems_to_par(player)
+
     def private_offers(self, player: Player) -> Iterator[Private]:
         """All but those that stay with their owners, in phases that allow it."""
         if self.has_bought() or "can_buy_companies_from_other_players" not in self.game.phase.status:

@@ -49,11 +49,17 @@ class TurnWithDebts(StockTurn):
         return True
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """Whether ``entity`` may take this kind of action; repayments only where :meth:`actions` lists
-        them."""
-        if kind in {PayoffPlayerDebt, PayoffPlayerDebtPartial}:
+        """Whether ``entity`` may take this kind of action; repayments, and the pass of whoever is in debt,
+        only where :meth:`actions` lists them."""
+        in_debt = isinstance(entity, Player) and not self.is_free_to_act(entity)
+        if kind in {PayoffPlayerDebt, PayoffPlayerDebtPartial} or (kind is Pass and in_debt):
             return kind in self.kinds_for(entity)
         return super().allows(kind, entity)
+
+    def can_act(self, entity: Entity) -> bool:
+        """Whether ``entity`` can do anything, which includes repaying a debt."""
+        repayments = {PayoffPlayerDebt, PayoffPlayerDebtPartial}
+        return super().can_act(entity) or not repayments.isdisjoint(self.kinds_for(entity))
 
     def choices(self) -> Iterator[Choice]:
         """Yield the usual choices, and repaying the debt in full or in part."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.merged_dividends.part import has_operated, withhold_from
@@ -74,14 +76,16 @@ def check_float(game: GameInPlay, corporation: Corporation) -> None:
 def settle_president(game: GameInPlay, corporation: Corporation, favoured: Player | None = None) -> None:
     """Whoever has most of a corporation presides, with 20% at least; of equals who presides already, then
     ``favoured``, then the next one around the table. Nobody presides while that certificate is kept."""
-    if awaits_president(corporation):
-        return
+    preside(game, corporation, game.players_from(corporation.player or favoured))
+
+
+def preside(game: GameInPlay, corporation: Corporation, order: Sequence[Player]) -> None:
+    """As :func:`settle_president`; of equals the first one in ``order``."""
     chief, before = game.shares.president_share(corporation), corporation.player
-    around = game.players_from(before or favoured)
-    most = max(player.percent(corporation) for player in around)
-    if most < chief.percent:
+    most = max(player.percent(corporation) for player in order)
+    if awaits_president(corporation) or most < chief.percent:
         return
-    after = next(player for player in around if player.percent(corporation) == most)
+    after = next(player for player in order if player.percent(corporation) == most)
     holder = chief.owner
     if holder is not after and holder is not None:
         left = chief.percent
@@ -97,7 +101,8 @@ def settle_president(game: GameInPlay, corporation: Corporation, favoured: Playe
 
 def form(game: GameInPlay, national: Corporation) -> None:
     """A state railway is formed of its minors; the bank pays it for the shares that are not kept for them,
-    sold or not."""
+    sold or not. Of equals the last one presides: in the order of their minors, and after those the others
+    from the priority on."""
     assert national.par is not None
     minors = list(minors_left(game, national))
     whole = 100 - sum(certificate_for(game, minor).percent for minor in minors)
@@ -105,9 +110,11 @@ def form(game: GameInPlay, national: Corporation) -> None:
     national.floated = True
     game.pay(game.bank, national, funds)
     game.happen(CompanyFloated(company=national.id, funds=funds))
+    others = game.players_from(game.progress.priority)
+    order = dict.fromkeys((*(one.player for one in minors if one.player is not None), *others))
     for minor in minors:
         absorb(game, minor)
-    settle_president(game, national)
+    preside(game, national, tuple(reversed(order)))
     if not minors:
         _place_first(game, national)
 

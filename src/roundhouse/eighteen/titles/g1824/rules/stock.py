@@ -140,6 +140,10 @@ class ImperialStockTurn(TurnWithDebts):
         if self._drafts():
             waits = entity is self.actor() and not self.passed and not self.has_bought()
             return frozenset({BuyCompany}) if waits else NOTHING
+        if self._mountains_wait():
+            if not isinstance(entity, Player) or entity is not self.actor() or self.passed:
+                return NOTHING
+            return frozenset({BuyCompany, Pass}) if next(self.private_offers(entity), None) else NOTHING
         kinds = super().actions(entity)
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return kinds
@@ -152,19 +156,35 @@ class ImperialStockTurn(TurnWithDebts):
     def _drafts(self) -> bool:
         return self._is_first() and in_turn_to_draft(self.game) is not None
 
+    def _mountains_wait(self) -> bool:
+        """Does each of two players, now that the draft is over, first buy a mountain railway or not?"""
+        drafted_all = self._is_first() and for_two(self.game) is not None and not self._drafts()
+        return drafted_all and next(cards_left(self.game), None) is not None
+
+    def _is_special(self) -> bool:
+        return self._drafts() or self._mountains_wait()
+
     def _has_mountain(self, player: Player) -> bool:
         """May ``player``, whose turn it is, exchange a mountain railway?"""
         return any(next(self.exchanges(private), None) for private in player.privates)
 
+    def may_keep_debt(self, player: Player) -> bool:
+        """Whoever can do nothing else pays back."""
+        return False
+
+    def has_bought(self) -> bool:
+        """Repaying a debt is no purchase."""
+        return any(deed not in {"sell", "repay"} for deed in self.did)
+
     def allows(self, kind: type[Action], entity: Entity) -> bool:
         """What :meth:`actions` lists, for private companies and exchanges."""
-        if isinstance(entity, Private) or kind is SpecialBuy or self._drafts():
+        if isinstance(entity, Private) or kind is SpecialBuy or self._is_special():
             return kind in self.kinds_for(entity)
         return super().allows(kind, entity)
 
     def can_act(self, entity: Entity) -> bool:
-        """Also by an exchange of a coal company."""
-        if self._drafts():
+        """Also by an exchange of a coal company or a mountain railway."""
+        if self._is_special():
             return bool(self.kinds_for(entity))
         return super().can_act(entity) or (
             isinstance(entity, Player)
@@ -175,7 +195,7 @@ class ImperialStockTurn(TurnWithDebts):
 
     def coal(self, player: Player) -> Iterator[Corporation]:
         """The coal companies that ``player`` may exchange now."""
-        if self.did or COAL not in self.game.phase.status:
+        if self.has_bought() or "sell" in self.did or COAL not in self.game.phase.status:
             return
         builders = self.game.memory_of(Builders).builders
         for name in facts_of(self.game).coal:
@@ -279,6 +299,12 @@ class ImperialStockTurn(TurnWithDebts):
         self._acted(player)
         game.announce(bought)
 
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """Pass; where two players may buy mountain railways, the last one leaves the game."""
+        if self._mountains_wait():
+            self.game.close_private(list(cards_left(self.game))[-1])
+        super().do_pass(action, entity)
+
     def do_buy_or_exchange(self, action: BuyShares, entity: Entity) -> None:
         """Buy a share, or exchange a mountain railway for one."""
         if isinstance(entity, Player):
@@ -358,22 +384,15 @@ class ExchangeMountains(Step):
         if private is None:
             return NOTHING
         if entity is private:
-            return frozenset({BuyShares}) if next(self._shares(private), None) else NOTHING
+            return frozenset({BuyShares}) if next(shares_for_mountain(self, private), None) else NOTHING
         return frozenset({Pass}) if entity is private.player else NOTHING
-
-    def _shares(self, private: Private) -> Iterator[Certificate]:
-        """The shares that it may become: none for an owner at the certificate limit, under which the card
-        counts as long as it is there (decision 1972)."""
-        limits, player = self.game.limits, private.player
-        if player is not None and limits.certificates_counted(player) < self.game.certificate_limit(player):
-            yield from shares_for_mountain(self, private)
 
     def choices(self) -> Iterator[Choice]:
         """Each share, and none."""
         private = self._next()
         if private is None or private.player is None:
             return
-        for share in self._shares(private):
+        for share in shares_for_mountain(self, private):
             facts = {"gives": private.name, "corporation": share.corporation.id}
             yield self.choice("buy_shares", private, facts=facts, shares=[share.id])
         yield self.choice("pass", private.player)
