@@ -8,8 +8,10 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.steps.running import RunTrains
+from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.titles.g21Moon.rules.facts import moon, treasury
 from roundhouse.eighteen.titles.g21Moon.rules.running import find_end_tokens
+from roundhouse.eighteen.titles.g21Moon.rules.track import TrackFromBases
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play, pass_to
@@ -36,16 +38,36 @@ def test_every_corporation_has_a_token_at_home_and_on_the_space_port() -> None:
     assert sorted(board.tokens_of("KR")) == [("E9", 0), ("K9", 0)]
 
 
-def test_what_everybody_passes_becomes_ten_cheaper_and_is_free_in_the_end() -> None:
+def passed_by_all() -> Play:
+    """Everybody has passed, and the landing site costs 20."""
     play = Play("21Moon", 3)
-    for price in (20, 10):
-        for seat in "123":
-            play(seat, "pass")
-        assert {"type": "bid", "entity": "player:1", "company": "OLS", "price": price} in play.options("bid")
     for seat in "123":
         play(seat, "pass")
-    assert play.game.private("OLS").owner is play.game.players[0]
+    return play
+
+
+def price_of_landing_site(play: Play) -> int:
+    return int(next(one["price"] for one in play.options("bid") if one["company"] == "OLS"))
+
+
+def test_once_all_have_passed_each_further_pass_makes_the_cheapest_ten_cheaper_until_it_is_free() -> None:
+    play = passed_by_all()
+    assert price_of_landing_site(play) == 20
+    play("1", "pass")
+    assert price_of_landing_site(play) == 10
+    play("2", "pass")
+    assert play.game.private("OLS").owner is play.game.players[2]
     assert play.waits_at() == "land_on_minerals"
+
+
+def test_whoever_bids_after_all_have_passed_has_to_pass_again() -> None:
+    play = passed_by_all()
+    play("1", "bid", company="T", price=85)
+    for seat in "23":
+        play(seat, "pass")
+        assert price_of_landing_site(play) == 20
+    play("1", "pass")
+    assert price_of_landing_site(play) == 10
 
 
 def test_the_landing_site_takes_a_city_and_a_corporation_takes_it_over() -> None:
@@ -109,12 +131,39 @@ def test_the_terminal_comes_with_a_token_and_is_everybodys_once_its_company_has_
     assert not [one for one in play.options("lay_tile") if one["hex"] == "F8"]
     bought(play, "T", company)
     play("private:T", "lay_tile", hex="F8", tile="X29-0", rotation=0)
+    assert {choice.type for choice in play.table.choices()} >= {"place_token", "pass"}
+    assert play.waits_at() == "terminal_token"
+    play("private:T", "place_token", hex="F8", city=0)
     assert play.game.land.board.has_token("F8", "LG")
     assert (company.tokens, company.cash) == ((50, 75), 500)
     assert play.game.private("T").closed
-    assert play.game.round.waiting() is not None
+    assert play.game.round.step(TrackFromBases).laid == 0
+    assert not play.game.round.step(PlaceTokens).placed
     assert not [one for one in play.options("lay_tile") if one["hex"] == "F8"]
     assert other.tokens == (25, 50, 75, 100)
+
+
+def test_the_token_of_the_terminal_may_be_left_out_and_its_company_closes_all_the_same() -> None:
+    play = landed()
+    company = owned(play, 1, "LG")
+    begin(play, "operating")
+    bought(play, "T", company)
+    play("private:T", "lay_tile", hex="F8", tile="X29-0", rotation=0)
+    play("private:T", "pass")
+    assert play.game.private("T").closed
+    assert not play.game.land.board.has_token("F8", "LG")
+    assert play.waits_at() == "track_from_bases"
+
+
+def test_the_terminal_of_a_corporation_without_tokens_closes_its_company_at_once() -> None:
+    play = landed()
+    company = owned(play, 1, "LG")
+    company.tokens = ()
+    begin(play, "operating")
+    bought(play, "T", company)
+    play("private:T", "lay_tile", hex="F8", tile="X29-0", rotation=0)
+    assert play.game.private("T").closed
+    assert play.waits_at() == "track_from_bases"
 
 
 def test_anybody_lays_the_terminal_after_its_company_has_closed() -> None:

@@ -7,13 +7,19 @@ from collections.abc import Mapping
 import pytest
 
 from roundhouse.eighteen.rules.parts.player_debts.debts import Debts
-from roundhouse.eighteen.rules.state.actions import Choose, CombineTrains
+from roundhouse.eighteen.rules.state.actions import Choose, CombineTrains, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import BLOCKER
 from roundhouse.eighteen.titles.g18ESP.facts import GOALS, Facts, Spain, goals_of, is_northern, is_small
 from roundhouse.eighteen.titles.g18ESP.rules.building import TrackSpain
 from roundhouse.eighteen.titles.g18ESP.rules.goals import reach_by_run, reach_goal
-from roundhouse.eighteen.titles.g18ESP.rules.privates import sell_tender, take_maquinista, tenders_for
+from roundhouse.eighteen.titles.g18ESP.rules.privates import (
+    BuyTenderOrPrivate,
+    seems_to_buy_tender,
+    sell_tender,
+    take_maquinista,
+    tenders_for,
+)
 from roundhouse.eighteen.titles.g18ESP.rules.running import DividendSpain, RunWithTender, is_last_run
 from roundhouse.eighteen.titles.g18ESP.rules.takeover import TakeOverSmall
 from roundhouse.eighteen.titles.g18ESP.rules.trains import BuyTrainSpain, CombineTrainsStep
@@ -327,6 +333,27 @@ def test_a_player_sells_tenders_and_a_company_that_buys_the_private_gets_one() -
     assert other in memory.tenders
     assert memory.tenders_at_bank == 4
     assert game.privates["P5"].closed
+
+
+def test_a_turn_waits_for_tenders_that_are_gone_once_a_company_has_had_the_private_company() -> None:
+    play, company = operating("CFLG")
+    game = play.game
+    memory, last = game.memory_of(Spain), game.round.each(BuyTenderOrPrivate)[-1]
+    memory.tenders_left = 0
+    for private in list(game.privates.values()):
+        if private.id != "P5":
+            game.close_private(private)
+    assert not seems_to_buy_tender(game, company), "all five were sold, and the private company is a player’s"
+    other = floated(play, "CFEA")
+    game.give_private(game.privates["P5"], other)
+    take_maquinista(game, other)
+    assert (memory.tenders_at_bank, dict(tenders_for(game, company))) == (0, {})
+    assert last.actions(company) == {Pass}
+    company.cash = 79
+    assert not last.actions(company)
+    company.cash = 80
+    game.fire("close_companies")
+    assert not last.actions(company), "private companies have closed"
 
 
 def test_the_strawberry_train_comes_with_phase_5_and_counts_against_no_limit() -> None:

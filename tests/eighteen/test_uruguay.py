@@ -34,6 +34,13 @@ def test_a_corporation_floats_with_half_its_capital_and_a_loan() -> None:
     assert book_of(play.game).taken() == 1
 
 
+def test_a_corporation_floats_without_a_loan_once_all_loans_have_been_given() -> None:
+    play = begun()
+    owes(play, play.game.corporations["PTC"], book_of(play.game).left())
+    company = railway(play, "WER", 80, (2, 0), (2, 1), (2, 2), (2, 3))
+    assert (company.cash, company.loans) == (5 * 80, 0)
+
+
 def test_nothing_is_sold_in_the_first_stock_round_and_nothing_of_the_trust_is_bought_before_phase_3() -> None:
     play = begun()
     game = play.game

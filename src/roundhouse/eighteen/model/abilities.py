@@ -150,6 +150,8 @@ class Teleport(TileAbility, frozen=True, kw_only=True, tag="teleport"):
 
     when: tuple[Moment, ...] = ()
     """The moments; without it, the track step of the company that owns it."""
+    extra_action: bool = False
+    """Are tile and token laid beside the tile actions and the token of the turn?"""
     price: Money = 0
     """What it costs; the terrain is free then."""
     on_anything: bool = False

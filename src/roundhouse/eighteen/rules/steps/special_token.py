@@ -58,6 +58,12 @@ class SpecialToken(Step):
             case whose:
                 assert_never(whose)
 
+    def _is_beside(self, holder: Private | Corporation, ability: TokenPlace | None) -> bool:
+        """Whether a token, of a teleport if there is no ability for it, is one beside that of the turn."""
+        if ability is not None:
+            return ability.extra_action
+        return any(one.extra_action for _, one in self.game.abilities.of(holder, Teleport))
+
     def actor(self) -> Entity | None:
         """The private whose teleport still offers a token."""
         return self.teleported[0] if self.teleported else None
@@ -151,7 +157,7 @@ class SpecialToken(Step):
             lasts = ability is not None and (ability.with_markers or ability.whose == "private")
             if lasts and isinstance(holder, Private):
                 holder.marks, holder.serves = (spot.hex,), company
-            if ability is None or not ability.extra_action:
+            if not self._is_beside(holder, ability):
                 self._token_step().placed = True
             if place is not None:
                 self.game.land.board.release(spot.hex, holder.id)

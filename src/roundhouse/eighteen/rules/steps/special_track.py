@@ -234,8 +234,10 @@ class SpecialTrack(Step):
         return self.game.policies.money.buying_power(layer)
 
     def consumes(self, ability: TileAbility, layer: Corporation | None, hex_: str) -> bool:
-        """Whether the lay uses up a tile action of the turn; a teleport always does."""
-        return isinstance(ability, Teleport) or (isinstance(ability, LayTiles) and ability.consumes_lay)
+        """Whether the lay uses up a tile action of the turn; a teleport usually does."""
+        if isinstance(ability, Teleport):
+            return not ability.extra_action
+        return isinstance(ability, LayTiles) and ability.consumes_lay
 
     def _track_step(self) -> LayTrack:
         return self.game.round.step(LayTrack)

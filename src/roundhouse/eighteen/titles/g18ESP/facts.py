@@ -77,8 +77,9 @@ class Spain(Piece):
 
     ``goals``: what corporations have reached. ``opened``: the passes that are open. ``combined``: combined
     trains, with the cities and the towns that each may visit. ``tenders``: who has a tender; ``tenders_left``
-    are those of the private company, ``tenders_at_bank`` those of the bank. ``south_open``: may southern
-    corporations start? ``all_capital``: do corporations get all their capital when they float?
+    are those of the private company, and one that nobody can buy once a company has bought it (decision
+    2176), ``tenders_at_bank`` those of the bank. ``south_open``: may southern corporations start?
+    ``all_capital``: do corporations get all their capital when they float?
     ``price_percent``: what companies pay for private companies at most, in percent of the value.
     ``strawberry``: has the permanent train been to Aranjuez? ``taken``: the small company that is being taken
     over, whose token is asked for.

@@ -56,6 +56,14 @@ def tenders_for(game: GameInPlay, company: Corporation) -> Mapping[str, int]:
     return found
 
 
+def seems_to_buy_tender(game: GameInPlay, company: Corporation) -> bool:
+    """Whether the turn waits for a tender: as on 18xx.games also where the last one was sold, once a company
+    has bought the private company (decision 2176)."""
+    memory = game.memory_of(Spain)
+    any_left = memory.tenders_left + memory.tenders_at_bank > 0
+    return any_left and company not in memory.tenders and company.cash >= TENDER_PRICE
+
+
 def sell_tender(game: GameInPlay, company: Corporation, name: str) -> None:
     """A company buys a tender of the bank, or of a player, who gets a part of the price."""
     memory, seller = game.memory_of(Spain), game.privates[MAQUINISTA].owner
@@ -83,10 +91,10 @@ def gain_tender(game: GameInPlay, company: Corporation) -> None:
 
 def take_maquinista(game: GameInPlay, company: Corporation) -> None:
     """A company that has bought La Maquinista gets a tender, the bank the others; the private company
-    closes."""
+    closes. One is counted as left with it that nobody can buy, as on 18xx.games (decision 2176)."""
     memory = game.memory_of(Spain)
     memory.tenders_at_bank += memory.tenders_left
-    memory.tenders_left = 0
+    memory.tenders_left = 1
     gain_tender(game, company)
     game.close_private(game.privates[MAQUINISTA])
 
@@ -114,9 +122,16 @@ class BuyTenderOrPrivate(BuyPrivate):
         kinds = super().actions(entity)
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return kinds
-        if entity.player is None or not tenders_for(self.game, entity):
+        if entity.player is None or not seems_to_buy_tender(self.game, entity):
             return kinds
-        return kinds | {SpecialBuy, Pass} if self.blocks else kinds | {SpecialBuy}
+        kinds |= {Pass} if self.blocks else NOTHING
+        return kinds | {SpecialBuy} if tenders_for(self.game, entity) else kinds
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass, where the turn waits for a tender that nobody can buy."""
+        company = self.actor()
+        waits = isinstance(company, Corporation) and not super().actions(company)
+        return self.only_pass() if waits else None
 
     def choices(self) -> Iterator[Choice]:
         """The usual ones, and each tender."""

@@ -11,13 +11,10 @@ from roundhouse.eighteen.rules.state.events import (
     OperatingSetEnded,
     PrivateBought,
     PrivateSold,
-    SpecialTileLaid,
     TileLaid,
     TrainsRan,
 )
 from roundhouse.eighteen.rules.state.listening import on
-from roundhouse.eighteen.rules.state.pieces import Corporation
-from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
@@ -30,7 +27,7 @@ from .corporate import CorporateRound, CorporateShares, LunarOrder
 from .facts import BASES, LOCAL, PORT, Facts, Moon, Treasury, moon, trains_at, treasury
 from .running import DividendOfBases, LunarRevenue, RunFromBases, find_end_tokens
 from .stock import ChooseTrade, ExchangeForPoolShare, LunarShares, StockTurnTrades
-from .track import LunarTrack, TrackFromBases, begin_at, cross_rift
+from .track import LunarTrack, TerminalToken, TrackFromBases, begin_at, cross_rift
 from .trains import BankruptcyInNeed, BuyTrainForBase, ChangeDepot
 
 
@@ -51,6 +48,7 @@ class MoonPart(Part[Facts]):
         "run_from_bases": RunFromBases,
         "dividend_of_bases": DividendOfBases,
         "buy_train_for_base": BuyTrainForBase,
+        "terminal_token": TerminalToken,
         "change_depot": ChangeDepot,
         "bankruptcy_in_need": BankruptcyInNeed,
     }
@@ -143,17 +141,6 @@ class MoonPart(Part[Facts]):
         """Track may cross the rift."""
         if event.company is not None:
             cross_rift(self.game, event.hex, self.game.company(event.company))
-
-    @on(SpecialTileLaid)
-    def settle_terminal(self, event: SpecialTileLaid) -> None:
-        """Whoever lays the terminal by its private company puts the next token there."""
-        game, private = self.game, self.game.private(event.private)
-        company = private.owner
-        if private.id != self.settings.terminal.private or not isinstance(company, Corporation):
-            return
-        if company.tokens:
-            game.land.place(company, Spot(event.hex, 0), None, 0)
-        game.close_private(private)
 
     @on(TrainsRan)
     def find_tokens(self, event: TrainsRan) -> None:

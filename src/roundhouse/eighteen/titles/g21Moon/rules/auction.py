@@ -23,7 +23,8 @@ LESS = 10
 
 
 class WaterfallByTens(WaterfallAuction):
-    """As usual; if everybody passes, the cheapest private company without a bid becomes 10 cheaper."""
+    """As usual; if everybody passes, the cheapest private company without a bid becomes 10 cheaper. Players
+    stay passed: each further pass makes it cheaper again, until somebody has bid."""
 
     cheaper: dict[Private, int] = tracked_dict()
     """How much less private companies cost."""
@@ -36,7 +37,6 @@ class WaterfallByTens(WaterfallAuction):
 
     def _everybody_passed(self) -> None:
         """One becomes cheaper; if it costs nothing now, the player in turn gets it."""
-        self.idle = frozenset()
         private = next((one for one in self.left if not self.bids.get(one)), None)
         if private is None:
             return

@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import TrackPolicy
-from roundhouse.eighteen.rules.state.actions import LayTile
-from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.state.actions import LayTile, PlaceToken
+from roundhouse.eighteen.rules.state.events import SpecialTileLaid
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation, Private
+from roundhouse.eighteen.rules.steps.special_token import SpecialToken
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.track.reach import Reach
 from roundhouse.hexes.grid import opposite
@@ -51,6 +54,30 @@ class TrackFromBases(LayTrack):
         company = self.actor()
         if isinstance(company, Corporation):
             begin_at(self.game, company, *BASES)
+        super().finish()
+
+
+class TerminalToken(SpecialToken):
+    """Whoever lays the terminal by its private company may put the next token there, beside that of the turn.
+    The private company closes then, also without a token."""
+
+    @on(SpecialTileLaid)
+    def offer_token(self, event: SpecialTileLaid) -> None:
+        """Offer the token; without any left the private company closes at once."""
+        super().offer_token(event)
+        if event.ability == "teleport" and self.teleported is None:
+            self.game.close_private(self.game.private(event.private))
+
+    def do_place(self, action: PlaceToken, holder: Private | Corporation) -> None:
+        """Place the token; the private company closes. Raises Refusal."""
+        super().do_place(action, holder)
+        if isinstance(holder, Private):
+            self.game.close_private(holder)
+
+    def finish(self) -> None:
+        """No token is wanted; the private company closes."""
+        if self.teleported is not None:
+            self.game.close_private(self.teleported[0])
         super().finish()
 
 
