@@ -13,7 +13,7 @@ from roundhouse.eighteen.bots.investing import room_for_certificates
 from roundhouse.eighteen.bots.making_room import share_to_sell
 from roundhouse.eighteen.bots.merging import merger_to_propose, standing, vote
 from roundhouse.eighteen.bots.powering import power_to_buy
-from roundhouse.eighteen.bots.starting import company_to_start, most_companies
+from roundhouse.eighteen.bots.starting import company_to_start, most_companies, sells_most
 from roundhouse.eighteen.bots.steady import Steady
 from roundhouse.eighteen.rules.parts.train_power.settings import PowerBook
 from roundhouse.table.choices import Choice
@@ -23,6 +23,7 @@ from .in_hungary import drafted
 from .in_ireland import begin, ireland
 from .mid_game import in_stock_round, started
 from .test_carolinas import operating
+from .test_hungary_running import dividend_of
 from .test_ireland import two
 
 
@@ -152,3 +153,18 @@ def test_power_is_bought_ahead_of_track_where_it_is_cheap(
     company.cash = cash
     (choice,) = offered(play, "buy_power")
     assert power_to_buy(play.game, company, choice) == bought
+
+
+def test_a_corporation_that_buys_no_trains_pays_out_all_it_has() -> None:
+    """In 18Mag its dividend may be any part of its treasury, which is good for nothing else."""
+    play, _ = dividend_of(95)
+    action = Steady().choose(play.game, play.game.deciders()[0], Random(1))
+    assert (action["type"], action.get("amount")) == ("dividend", 90), "95, by tens"
+
+
+def test_a_president_means_to_hold_more_of_a_company_that_floats_with_little() -> None:
+    """In 1880: Romania a company floats, and gets its first capital, when its president's certificate is
+    sold; in 1889 half of it must be sold before."""
+    romania, japan = Play("1880Romania", players=3).game, Play("1889").game
+    assert not sells_most(romania, next(iter(romania.corporations.values())))
+    assert sells_most(japan, japan.company("AR"))

@@ -75,7 +75,7 @@ def company_to_start(
     helped = sum(spare(game, other) for other in game.players if other is not player)
     help_at = cache(lambda price: HELP * bought_by_others(game, player, price))
     full = game.settings.capitalization == "full"
-    if any(wants_more_of(player, one) and not (full and _sells_most(game, one)) for one in own):
+    if any(wants_more_of(player, one) and not (full and sells_most(game, one)) for one in own):
         return None
     alone: list[tuple[int, Choice]] = []
     together: list[tuple[int, Choice]] = []
@@ -138,7 +138,7 @@ def wants_more_of(player: Player, company: Corporation) -> bool:
     return company.percent(company) > 0 and player.percent(company) < OWN_PERCENT
 
 
-def _sells_most(game: EighteenGame, company: Corporation) -> bool:
+def sells_most(game: EighteenGame, company: Corporation) -> bool:
     """Whether ``company`` had to sell as much as its president means to hold before it floated."""
     return game.shares.float_percent(company) >= OWN_PERCENT
 

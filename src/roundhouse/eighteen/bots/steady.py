@@ -89,7 +89,7 @@ class Steady:
         self._fallback = Dice()
         self._prospects: Beside[Prospects] = Beside()
         self._judges: tuple[tuple[str, Judge], ...] = (
-            ("end_game", self._end),
+            ("end_game", self._run),
             ("run_routes", self._run),
             ("dividend", self._dividend),
             ("take_loan", self._loan),
@@ -143,7 +143,8 @@ class Steady:
     ) -> Mapping[str, Any]:
         """Run the best routes, but first buy what makes them earn more.
 
-        Also the answer to a debt of one's own: it is paid as soon as there is money, since it grows.
+        Also the answer to a standstill, which ends the game, and to a debt of one's own: it is paid as soon
+        as there is money, since it grows.
         """
         company = game.round.entity
         if choices[0].type == "run_routes" and isinstance(company, Corporation):
@@ -496,9 +497,3 @@ class Steady:
         """Give a minor for the president's certificate of a corporation that floats by it."""
         own = [choice for choice in choices if choice.action["entity"] == player.key]
         return exchange_that_floats(game, player, own, rng)
-
-    def _end(
-        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
-    ) -> Mapping[str, Any]:
-        """End the game at a standstill."""
-        return choices[0].fill(rng)
