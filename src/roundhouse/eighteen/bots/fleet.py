@@ -85,9 +85,17 @@ def lasting(game: EighteenGame, company: Corporation) -> int:
     )
 
 
+def buys_trains(game: EighteenGame, company: Corporation) -> bool:
+    """Whether ``company`` is one that buys trains: some may own none, and some have no turns."""
+    if not company.definition.tokens and company not in game.policies.order.operating_order():
+        return False
+    return game.policies.trains.train_limit(company) > 0
+
+
 def wanted_price(game: EighteenGame, company: Corporation) -> int | None:
-    """The price of the next train that lasts; ``None`` if ``company`` has one, or none is to be had."""
-    if lasting(game, company):
+    """The price of the next train that lasts; ``None`` if ``company`` has one, buys no trains, or none is to
+    be had."""
+    if lasting(game, company) or not buys_trains(game, company):
         return None
     for train in (*game.depot.for_sale(), *game.depot.upcoming):
         if counts(train) and life(game, train.kind) > DOOMED:
@@ -174,6 +182,17 @@ def train_that_is_in_the_way(
         if wanted is not None and owner.cash + round(run * LEFT_RUN) >= wanted:
             return {**choice.action, "price": price.low}
     return None
+
+
+def least_train(game: EighteenGame, choices: Sequence[Choice]) -> Choice:
+    """The choice that gives up the train which is missed least: the one that goes soonest, or the
+    cheapest."""
+
+    def missed(choice: Choice) -> tuple[int, int]:
+        train = game.train(str(choice.action["train"]))
+        return life(game, train.face), train.price
+
+    return min(choices, key=missed)
 
 
 def one_of_each(game: EighteenGame, choices: Sequence[Choice]) -> list[Choice]:

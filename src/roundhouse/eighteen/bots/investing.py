@@ -8,7 +8,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.table.choices import Choice
 
-from .fleet import wanted_price
+from .fleet import buys_trains, wanted_price
 
 UNPROVEN = 60
 """The least run with which a company that has not run yet is valued."""
@@ -19,7 +19,9 @@ PROMISE = 0.75
 def promised_run(game: EighteenGame) -> int:
     """The run with which a company that has not run yet is valued: less than the mean of those that have."""
     runs = [
-        company.runs[-1] for company in game.corporations.values() if any(company.runs) and company.trains
+        company.runs[-1]
+        for company in game.corporations.values()
+        if any(company.runs) and (company.trains or not buys_trains(game, company))
     ]
     return max(UNPROVEN, round(PROMISE * sum(runs) / len(runs)) if runs else 0)
 

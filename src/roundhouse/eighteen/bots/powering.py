@@ -16,19 +16,27 @@ RUNS = 5
 ENOUGH = 4
 """So much power is worth having before there is track for it: without it track does not grow either."""
 
+AHEAD = 4
+"""So much more power than a company has stops is worth having, since its track grows, where it is cheap:"""
+CHEAP = 4
+"""it costs no more than the treasury divided by this."""
+
 
 def power_to_buy(game: EighteenGame, company: Corporation, choice: Choice) -> int:
     """How much power is worth its price: 0 if none is.
 
     It is used for one longer train or for another one. So much as the phase asks for in an emergency is worth
-    having in any case: who has less pays more for it soon.
+    having in any case: who has less pays more for it soon. So is somewhat more than there are stops for
+    (:data:`AHEAD`), where it is cheap: without power track does not grow, and without track power earns
+    nothing.
     """
     span = choice.open.get("power")
     if not isinstance(span, Span):
         return int(choice.action["power"])
     has, least, asked = (int(choice.facts[name]) for name in ("has", "least", "asked"))
-    asked = max(asked, ENOUGH)
-    stops = len(game.runs.network(company).stops)
+    stops, price = len(game.runs.network(company).stops), int(choice.facts["cost"])
+    ahead = min(stops + AHEAD, has + company.cash // (CHEAP * max(1, price)))
+    asked = max(asked, ENOUGH, ahead)
     most = min(span.high, max(asked, stops) - has)
     if most < span.low:
         return 0
@@ -36,7 +44,7 @@ def power_to_buy(game: EighteenGame, company: Corporation, choice: Choice) -> in
     flat = [fleet for row in fleets for fleet in row]
     seen = iter(game.runs.at_a_glance(company, *(_reaches(game, company, fleet) for fleet in flat)))
     now, *then = [max(next(seen).revenue for _ in row) for row in fleets]
-    rounds, price = min(RUNS, rounds_left(game)), int(choice.facts["cost"])
+    rounds = min(RUNS, rounds_left(game))
     gains = {
         more: (earned - now) * rounds - IDLE * more * price
         for more, earned in enumerate(then, span.low)

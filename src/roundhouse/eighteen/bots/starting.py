@@ -17,7 +17,9 @@ from .investing import companies_of, reserve, room_for_certificates, spare
 from .prospects import Prospects
 
 MOST_COMPANIES = 3
-"""The most companies that a player leads."""
+"""The most companies that a player leads, unless there are more for each player."""
+MOST_IN_ANY_GAME = 6
+"""The most companies that a player leads, however few the players are."""
 HELP = 0.5
 """The part of the shares that others could buy of a new company on which the player counts."""
 
@@ -42,6 +44,12 @@ of players.
 """
 
 
+def most_companies(game: EighteenGame) -> int:
+    """The most companies that a player leads: :data:`MOST_COMPANIES`, or an even part of all."""
+    majors = sum(company.is_major and not company.closed for company in game.corporations.values())
+    return max(MOST_COMPANIES, min(MOST_IN_ANY_GAME, -(-majors // len(game.players))))
+
+
 def company_to_start(
     game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
 ) -> Choice | None:
@@ -52,22 +60,22 @@ def company_to_start(
     Before another company is started there, the player holds that much of those they lead, or they are sold
     out. Where none can be carried alone, the lowest at which the others can be trusted to help
     (:data:`HELP`). Nothing is started while a company of the player's waits to float, beyond
-    :data:`MOST_COMPANIES`, with money that another company needs, where the new one could not pay for a
-    train (in a game that stalls: not with what the player has left either), or where the certificate limit
-    would be reached before it floats. With the first company others are trusted more: with all the money that
+    :func:`most_companies`, with money that another company needs, where the new one could not pay for a train
+    (in a game that stalls: not with what the player has left either), or where the certificate limit would be
+    reached before it floats. With the first company others are trusted more: with all the money that
     is not needed for what they have started themselves.
 
     Of companies at the same price, one is started whose home has most around it.
     """
     own = companies_of(game, player)
-    if len(own) >= MOST_COMPANIES or any(not company.floated for company in own):
+    if len(own) >= most_companies(game) or any(not company.floated for company in own):
         return None
     cash, space = player.cash - reserve(game, player), room_for_certificates(game, player)
     train = game.depot.cheapest() or 0
     helped = sum(spare(game, other) for other in game.players if other is not player)
     help_at = cache(lambda price: HELP * bought_by_others(game, player, price))
     full = game.settings.capitalization == "full"
-    if not full and any(wants_more_of(player, company) for company in own):
+    if any(wants_more_of(player, one) and not (full and sells_most(game, one)) for one in own):
         return None
     alone: list[tuple[int, Choice]] = []
     together: list[tuple[int, Choice]] = []
@@ -81,7 +89,7 @@ def company_to_start(
         led = game.shares.president_percent(company) // company.share_percent
         carried = min(space - 1 + led, cash // max(1, price))
         raised[price] = price * min(carried, max(led, OWN_PERCENT // company.share_percent))
-        capital = price * company.size if full else max(raised[price], price * needed)
+        capital = price * (company.size if full else max(min(carried, company.size), needed))
         if capital < train and not (stalls(game) and capital + cash - price * needed >= train):
             continue
         if carried >= needed:
@@ -114,11 +122,11 @@ def starts_with_private(game: EighteenGame, choices: Sequence[Choice]) -> list[C
 def private_to_start_with(game: EighteenGame, player: Player, choices: Sequence[Choice]) -> Choice | None:
     """The dearest of these starts that leaves the money which other companies need, or ``None``.
 
-    None while a company waits to float, beyond :data:`MOST_COMPANIES`, or before ``player`` holds enough of
+    None while a company waits to float, beyond :func:`most_companies`, or before ``player`` holds enough of
     those they lead.
     """
     own = companies_of(game, player)
-    if len(own) >= MOST_COMPANIES or any(not one.floated or wants_more_of(player, one) for one in own):
+    if len(own) >= most_companies(game) or any(not one.floated or wants_more_of(player, one) for one in own):
         return None
     cash = player.cash - reserve(game, player)
     fair = [one for one in starts_with_private(game, choices) if int(one.facts["cost"]) <= cash]
@@ -128,6 +136,11 @@ def private_to_start_with(game: EighteenGame, player: Player, choices: Sequence[
 def wants_more_of(player: Player, company: Corporation) -> bool:
     """Whether ``company`` still sells shares that ``player``, who leads it, means to hold."""
     return company.percent(company) > 0 and player.percent(company) < OWN_PERCENT
+
+
+def sells_most(game: EighteenGame, company: Corporation) -> bool:
+    """Whether ``company`` had to sell as much as its president means to hold before it floated."""
+    return game.shares.float_percent(company) >= OWN_PERCENT
 
 
 def charter_to_bid_for(
@@ -140,7 +153,7 @@ def charter_to_bid_for(
     of several companies for one whose home has most around it.
     """
     own, cash = companies_of(game, player), player.cash - reserve(game, player)
-    if len(own) >= MOST_COMPANIES or any(not company.floated for company in own):
+    if len(own) >= most_companies(game) or any(not company.floated for company in own):
         return None
     fair: dict[str, Choice] = {}
     lows: dict[str, int] = {}
@@ -165,7 +178,7 @@ def rights_to_buy(game: EighteenGame, player: Player, choices: Sequence[Choice])
     One right at a time. None while the player may start no other company, as in :func:`company_to_start`.
     """
     own, cash = companies_of(game, player), player.cash - reserve(game, player)
-    if len(own) >= MOST_COMPANIES or any(not one.floated or wants_more_of(player, one) for one in own):
+    if len(own) >= most_companies(game) or any(not one.floated or wants_more_of(player, one) for one in own):
         return []
     if any(_started_by(game, private) is not None for private in player.privates):
         return []

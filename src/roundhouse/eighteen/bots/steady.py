@@ -26,7 +26,7 @@ from .before_running import train_to_give_back, worth_buying
 from .borrowing import loans_for, worth_borrowing
 from .cards import card_or_right, exchange_that_floats
 from .dice import Dice, by_type
-from .fleet import best_purchase, glance, life, train_that_is_in_the_way, wanted_price
+from .fleet import best_purchase, glance, least_train, life, train_that_is_in_the_way, wanted_price
 from .growing import pays
 from .holdings import (
     answer_to_offer,
@@ -38,7 +38,9 @@ from .holdings import (
 from .horizon import rounds_left
 from .investing import Opinion, companies_of, nothing_more, reserve, share_to_buy
 from .laying import tile_to_lay
+from .making_room import share_to_sell
 from .manners import fair_choices
+from .merging import merger_to_propose, vote
 from .powering import power_to_buy
 from .prospects import Prospects
 from .saving import keeps
@@ -87,7 +89,7 @@ class Steady:
         self._fallback = Dice()
         self._prospects: Beside[Prospects] = Beside()
         self._judges: tuple[tuple[str, Judge], ...] = (
-            ("end_game", self._end),
+            ("end_game", self._run),
             ("run_routes", self._run),
             ("dividend", self._dividend),
             ("take_loan", self._loan),
@@ -106,6 +108,8 @@ class Steady:
             ("payoff_player_debt", self._run),
             ("merge", company_to_put_up),
             ("merge", own_minor),
+            ("merge", merger_to_propose),
+            ("choose", vote),
             ("respond", answer_to_offer),
             ("offer", offer_to_make),
             ("sell_company", company_to_close),
@@ -139,7 +143,8 @@ class Steady:
     ) -> Mapping[str, Any]:
         """Run the best routes, but first buy what makes them earn more.
 
-        Also the answer to a debt of one's own: it is paid as soon as there is money, since it grows.
+        Also the answer to a standstill, which ends the game, and to a debt of one's own: it is paid as soon
+        as there is money, since it grows.
         """
         company = game.round.entity
         if choices[0].type == "run_routes" and isinstance(company, Corporation):
@@ -156,10 +161,12 @@ class Steady:
     def _give_back(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Give a train back to make room for a better one, unless one must be given up anyway."""
+        """Give a train back to make room for a better one; where one must be given up, that which is missed
+        least."""
         company = game.round.entity
-        free = any(choice.type == "pass" for choice in game.choices(player.id))
-        if not free or not isinstance(company, Corporation):
+        if not any(choice.type == "pass" for choice in game.choices(player.id)):
+            return least_train(game, choices).fill(rng)
+        if not isinstance(company, Corporation):
             return None
         own = [choice for choice in choices if choice.action["entity"] == company.key]
         found = train_to_give_back(game, company, own)
@@ -182,7 +189,7 @@ class Steady:
                 wanted = "half" if missing <= kept.get("half", 0) else "withhold"
         chosen = named.get(wanted) or named.get("payout") or choices[0]
         amount = chosen.open.get("amount")
-        if len(choices) == 1 and isinstance(amount, Span):
+        if isinstance(amount, Span):
             return {**chosen.action, "amount": amount.high}
         return chosen.fill(rng)
 
@@ -415,8 +422,8 @@ class Steady:
     def _sell(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Issue shares of a company that needs a train;
-        sell the player's own only when nothing else can be done."""
+        """Issue shares of a company that needs a train; sell the player's own to start a company at the
+        certificate limit, and when nothing else can be done."""
         company = game.round.entity
         issued = [choice for choice in choices if choice.action["entity"] != player.key]
         if issued and isinstance(company, Corporation):
@@ -424,7 +431,8 @@ class Steady:
             if price is not None and company.cash < price:
                 return max(issued, key=lambda choice: int(choice.facts.get("gain", 0))).fill(rng)
         if any(choice.type not in {"sell_shares", "bankrupt"} for choice in fair_choices(game, player.id)):
-            return None
+            own = [choice for choice in choices if choice.action["entity"] == player.key]
+            return share_to_sell(game, player, own, rng) if game.round.kind == "stock" else None
         return min(choices, key=lambda choice: int(choice.facts.get("gain", 0))).fill(rng)
 
     def _loan(
@@ -489,9 +497,3 @@ class Steady:
         """Give a minor for the president's certificate of a corporation that floats by it."""
         own = [choice for choice in choices if choice.action["entity"] == player.key]
         return exchange_that_floats(game, player, own, rng)
-
-    def _end(
-        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
-    ) -> Mapping[str, Any]:
-        """End the game at a standstill."""
-        return choices[0].fill(rng)

@@ -300,8 +300,8 @@ class VoteOnMerger(Step):
             votes = str(votes_of(player, self._parts()))
             for_it = ChoiceLabel("Cast %(votes)s votes for the merger").of(votes=votes)
             against = ChoiceLabel("Cast %(votes)s votes against the merger").of(votes=votes)
-            yield self.choice("choose", player, label=for_it, choice=FOR)
-            yield self.choice("choose", player, label=against, choice=AGAINST)
+            yield self.choice("choose", player, label=for_it, facts={"agrees": True}, choice=FOR)
+            yield self.choice("choose", player, label=against, facts={"agrees": False}, choice=AGAINST)
 
     def do_vote(self, action: Choose, player: Player) -> None:
         """All shares of a player vote alike."""

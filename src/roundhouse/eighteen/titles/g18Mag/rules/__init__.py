@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Note, Part
-from roundhouse.eighteen.rules.policies import OrderPolicy, TokenPolicy
+from roundhouse.eighteen.rules.policies import OrderPolicy, TokenPolicy, TrainPolicy
 from roundhouse.eighteen.rules.state.events import (
     EndAnnounced,
     OperatingRoundBegins,
@@ -17,6 +17,7 @@ from roundhouse.eighteen.rules.state.events import (
     TrainBought,
 )
 from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import NOBODY
 from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.turn import Round, Step
@@ -47,6 +48,14 @@ class Rounds18Mag(OrderPolicy):
         game.begin_round("operating", 1)
 
 
+class TrainsOfMinors(TrainPolicy):
+    """Minors own trains, corporations none."""
+
+    def train_limit(self, company: Corporation) -> int:
+        """None for a corporation."""
+        return 0 if company.is_major else super().train_limit(company)
+
+
 class MineTokens(TokenPolicy):
     """Tokens that block nobody."""
 
@@ -60,7 +69,7 @@ class Rules18Mag(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    policies = (Rounds18Mag, MineTokens, Revenue18Mag)
+    policies = (Rounds18Mag, MineTokens, TrainsOfMinors, Revenue18Mag)
     rounds: ClassVar[Mapping[str, type[Round]]] = {"draft_mag": DraftMag}
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "draft_mag": Draft18Mag,
