@@ -209,6 +209,24 @@ def test_a_loan_for_a_train_brings_45_and_the_train_must_be_bought() -> None:
     assert play.options("pass")
 
 
+def test_what_was_borrowed_for_a_train_buys_nothing_else() -> None:
+    play = new_york("4H")
+    found = company(play, "HR", 1, 90, cash=190)
+    play.game.give_private(play.game.privates["AIW"], play.game.players[0])
+    while play.game.depot.upcoming[0].name == "2H":
+        play.game.depot.take(play.game.depot.upcoming[0])
+    in_turn(play, found, "buy_train_ny")
+    assert play.prices("buy_company") == [(10, 40)]
+    play("corp:HR", "take_loan")
+    assert found.cash == 235
+    assert play.game.depot.cheapest() == 200
+    assert play.prices("buy_company") == [(10, 20)], "the face value, with a loan"
+    play.game.pay(found, play.game.bank, 20)
+    assert play.prices("buy_company") == [(10, 15)], "200 are for the train"
+    play("corp:HR", "buy_train", train=play.options("buy_train")[0]["train"], price=200)
+    assert play.prices("buy_company") == [(10, 15)]
+
+
 def test_no_loan_is_taken_that_is_not_enough_for_a_train() -> None:
     play = new_york()
     found = company(play, "7", 1, 60, cash=5)
@@ -392,8 +410,11 @@ def test_a_company_that_cannot_pay_its_interest_issues_shares_or_its_president_p
 
 def test_loans_for_which_players_have_no_shares_are_paid_back() -> None:
     play, key = in_debt(cash=100, loans=6)
+    found = play.game.corporations[key[5:]]
+    assert (found.loans, found.cash) == (5, -30 - 50), "interest, and the loan that is too many, at once"
     play("1", "payoff_debt")
-    assert (play.game.corporations[key[5:]].loans, play.game.corporations["HR"].cash) == (5, -50)
+    assert (found.cash, play.cash(1)) == (0, 20)
+    assert play.waits_at() != "company_debt"
 
 
 def test_a_bankrupt_president_gives_everything_up_and_the_company_stands_still() -> None:

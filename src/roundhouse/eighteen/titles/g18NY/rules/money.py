@@ -5,8 +5,8 @@ from __future__ import annotations
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.loans.events import InterestPaid, LoanRepaid, LoanTaken
-from roundhouse.eighteen.rules.policies import MoneyPolicy, PrivatePolicy
-from roundhouse.eighteen.rules.state.pieces import Corporation, Private
+from roundhouse.eighteen.rules.policies import MoneyPolicy
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.turns import LaysTiles, StepState
 from roundhouse.eighteen.rules.turn import AutomaticStep
 
@@ -91,15 +91,6 @@ class MoneyNY(MoneyPolicy):
     def is_in_sight(self, amount: int, company: Corporation, step: StepState) -> bool:
         """Who has too many loans can see less than it has."""
         return amount <= self.money_in_sight(company, step)
-
-
-class PrivatesNY(PrivatePolicy):
-    """What private companies cost."""
-
-    def private_prices(self, private: Private, company: Corporation) -> tuple[int, int]:
-        """A company with loans pays no more than the face value."""
-        low, high = super().private_prices(private, company)
-        return low, min(high, private.value) if company.loans else high
 
 
 class PayInterest(AutomaticStep):
