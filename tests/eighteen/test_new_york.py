@@ -426,6 +426,8 @@ def test_a_bankrupt_president_gives_everything_up_and_the_company_stands_still()
     play.game.shares.give(play.game.pool, give_all, change_president=False)
     borrow(play, found, 5)
     play.game.players[0].cash = 10
+    fields = play.game.privates["PCF"]
+    play.game.give_private(fields, play.game.players[0])
     in_turn(play, found)
     for _ in range(9):
         if play.waits_at() == "company_debt":
@@ -434,6 +436,7 @@ def test_a_bankrupt_president_gives_everything_up_and_the_company_stands_still()
     assert not play.options("payoff_debt")
     play("1", "bankrupt")
     assert play.game.players[0].bankrupt
+    assert (fields.owner, fields.closed) == (None, False), "whose coal nobody claims"
     assert (found.player, found.cash) == (None, 0)
     round_ = play.game.rounds["operating"]
     assert isinstance(round_, OperatingRound)
