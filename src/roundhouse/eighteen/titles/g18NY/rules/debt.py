@@ -206,8 +206,8 @@ class EndingNY(EndingPolicy):
     def go_bankrupt(self, player: Player, company: Corporation) -> None:
         """The player sells what can be sold; what is left of their shares goes to the pool, presidencies too.
 
-        Companies that nobody takes over stand still. The company in need gets the money. The private companies
-        stay open, though nobody owns them: no coal is claimed as long as its fields are.
+        Companies that nobody takes over stand still. The company in need gets the money. Private companies
+        stay open, though nobody owns them: no coal is claimed while its fields are.
         """
         game = self.game
         bankrupt = PlayerBankrupt(player=player.id)
