@@ -408,6 +408,18 @@ def test_a_company_that_cannot_pay_its_interest_issues_shares_or_its_president_p
     assert play.waits_at() != "company_debt"
 
 
+def test_who_raises_money_for_a_debt_buys_no_train_with_the_rest() -> None:
+    """Without money, track and loans there was nothing to buy when the debt came."""
+    play, key = in_debt(cash=100)
+    company(play, "NH", 2, 70, trains="2H")
+    found = play.game.corporations["HR"]
+    share = next(share for share in found.shares(found) if not share.president)
+    play(key, "sell_shares", shares=[share.id], percent=10)
+    assert found.cash > 0
+    assert not play.options("buy_train")
+    assert play.game.round.kind == "stock", "its turn is over"
+
+
 def test_loans_for_which_players_have_no_shares_are_paid_back() -> None:
     play, key = in_debt(cash=100, loans=6)
     found = play.game.corporations[key[5:]]

@@ -8,6 +8,8 @@ from roundhouse.eighteen.rules.parts.loans.events import InterestPaid, LoanRepai
 from roundhouse.eighteen.rules.policies import MoneyPolicy
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.turns import LaysTiles, StepState
+from roundhouse.eighteen.rules.steps.companies import BuyPrivate
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import AutomaticStep
 
 from .events import LoanCalledIn
@@ -132,3 +134,11 @@ class RepayLoans(AutomaticStep):
         value = book_of(game).value
         while company.loans and (company.cash >= value or company.loans > players_shares(game, company)):
             repay(game, company)
+        if company.cash < 0:
+            self._pass_the_rest(company)
+
+    def _pass_the_rest(self, company: Corporation) -> None:
+        """Whoever owes money cannot come back, once that is raised, to what it could not do before."""
+        for step in (*self.game.round.each(BuyTrains), *self.game.round.each(BuyPrivate)):
+            if step.blocks and not step.kinds_for(company):
+                step.finish()
