@@ -9,7 +9,7 @@ from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.parts.bid_boxes.turn import BidTurn
 from roundhouse.eighteen.rules.parts.player_debts.turn import TurnWithDebts
 from roundhouse.eighteen.rules.state.actions import Action, Choose, Par
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player
 from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -71,6 +71,12 @@ class BidTurnNorthwest(TurnWithDebts, BidTurn):
         if minor is None:
             return super().par_cells(player, corporation)
         return minors.prices(self.game, worth(minor), minor.cash, self._money(player))
+
+    def has_room_to_par(self, player: Player, president: Certificate) -> bool:
+        """A minor makes room itself."""
+        if self.own_minor(player, president.corporation) is not None:
+            return True
+        return super().has_room_to_par(player, president)
 
     def answers(self, player: Player) -> Mapping[str, ChoiceLabel]:
         """The numbers of shares, in words."""
