@@ -105,6 +105,26 @@ def test_two_shares_pay_for_a_minor_and_the_owner_makes_up_the_difference() -> N
     assert play.game.players[1].percent(company) == held + 20
 
 
+@pytest.mark.parametrize("trade", ["sell_shares", "buy_shares"])
+def test_shares_paid_for_a_minor_move_the_presidency_with_the_next_trade(trade: str) -> None:
+    play, company, _ = taking()
+    old, owner = play.game.players[:2]
+    assert company.player is old
+    plain = [share for share in company.shares(company) if not share.president]
+    short = old.percent(company) - owner.percent(company) - 10
+    play.game.shares.give(owner, plain[: max(short, 0) // 10])
+    play.game.shares.give(play.game.pool, plain[-1:])
+    play("corp:LYR", "merge", corporation="7")
+    play("corp:LYR", "choose", choice="two_shares")
+    play("corp:LYR", "choose", choice="exchange")
+    assert owner.percent(company) > old.percent(company)
+    assert company.player is old
+    seller = company if trade == "sell_shares" else play.game.pool
+    play("corp:LYR", trade, shares=[seller.shares(company)[-1].id], percent=10)
+    assert company.player is owner
+    assert play.game.shares.president_share(company).owner is owner
+
+
 def test_a_minor_that_no_track_reaches_is_not_taken_over() -> None:
     play, _, small = taking()
     minor(play, "5", 2).runs = (0, 0)

@@ -209,6 +209,24 @@ def test_a_loan_for_a_train_brings_45_and_the_train_must_be_bought() -> None:
     assert play.options("pass")
 
 
+def test_what_was_borrowed_for_a_train_buys_nothing_else() -> None:
+    play = new_york("4H")
+    found = company(play, "HR", 1, 90, cash=190)
+    play.game.give_private(play.game.privates["AIW"], play.game.players[0])
+    while play.game.depot.upcoming[0].name == "2H":
+        play.game.depot.take(play.game.depot.upcoming[0])
+    in_turn(play, found, "buy_train_ny")
+    assert play.prices("buy_company") == [(10, 40)]
+    play("corp:HR", "take_loan")
+    assert found.cash == 235
+    assert play.game.depot.cheapest() == 200
+    assert play.prices("buy_company") == [(10, 20)], "the face value, with a loan"
+    play.game.pay(found, play.game.bank, 20)
+    assert play.prices("buy_company") == [(10, 15)], "200 are for the train"
+    play("corp:HR", "buy_train", train=play.options("buy_train")[0]["train"], price=200)
+    assert play.prices("buy_company") == [(10, 15)]
+
+
 def test_no_loan_is_taken_that_is_not_enough_for_a_train() -> None:
     play = new_york()
     found = company(play, "7", 1, 60, cash=5)
@@ -390,10 +408,25 @@ def test_a_company_that_cannot_pay_its_interest_issues_shares_or_its_president_p
     assert play.waits_at() != "company_debt"
 
 
+def test_who_raises_money_for_a_debt_buys_no_train_with_the_rest() -> None:
+    """Without money, track and loans there was nothing to buy when the debt came."""
+    play, key = in_debt(cash=100)
+    company(play, "NH", 2, 70, trains="2H")
+    found = play.game.corporations["HR"]
+    share = next(share for share in found.shares(found) if not share.president)
+    play(key, "sell_shares", shares=[share.id], percent=10)
+    assert found.cash > 0
+    assert not play.options("buy_train")
+    assert play.game.round.kind == "stock", "its turn is over"
+
+
 def test_loans_for_which_players_have_no_shares_are_paid_back() -> None:
     play, key = in_debt(cash=100, loans=6)
+    found = play.game.corporations[key[5:]]
+    assert (found.loans, found.cash) == (5, -30 - 50), "interest, and the loan that is too many, at once"
     play("1", "payoff_debt")
-    assert (play.game.corporations[key[5:]].loans, play.game.corporations["HR"].cash) == (5, -50)
+    assert (found.cash, play.cash(1)) == (0, 20)
+    assert play.waits_at() != "company_debt"
 
 
 def test_a_bankrupt_president_gives_everything_up_and_the_company_stands_still() -> None:
@@ -405,6 +438,8 @@ def test_a_bankrupt_president_gives_everything_up_and_the_company_stands_still()
     play.game.shares.give(play.game.pool, give_all, change_president=False)
     borrow(play, found, 5)
     play.game.players[0].cash = 10
+    fields = play.game.privates["PCF"]
+    play.game.give_private(fields, play.game.players[0])
     in_turn(play, found)
     for _ in range(9):
         if play.waits_at() == "company_debt":
@@ -413,6 +448,7 @@ def test_a_bankrupt_president_gives_everything_up_and_the_company_stands_still()
     assert not play.options("payoff_debt")
     play("1", "bankrupt")
     assert play.game.players[0].bankrupt
+    assert (fields.owner, fields.closed) == (None, False), "whose coal nobody claims"
     assert (found.player, found.cash) == (None, 0)
     round_ = play.game.rounds["operating"]
     assert isinstance(round_, OperatingRound)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.formats.reports18xx import ReportingTable, with_reports
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.eighteen.titles.g18NY.rules.formation import formation_cell
 from roundhouse.table.errors import Refusal
+from roundhouse.table.log import Entry
 
 from .at_table import Play
 from .in_new_york import (
@@ -87,6 +89,60 @@ def test_its_tokens_may_be_replaced(replaces: bool) -> None:
     assert other.closed
     assert play.game.land.board.has_token("D12", "RWO") is replaces
     assert len(found.tokens) == (2 if replaces else 3)
+
+
+def test_after_a_takeover_the_turn_waits_for_another_one() -> None:
+    play, found, _ = near()
+    company(play, "5", 2, 60)
+    lay(play, D10="9@1", E11="58@0")
+    token(play, company(play, "NH", 3, 70, (0, 1)), "D12")
+    play("corp:RWO", "merge", corporation="10")
+    play("corp:RWO", "remove_token", hex="D12", city=0, slot=0)
+    assert play.waits_at() == "take_over"
+    assert offered(play, "merge", "corporation") == {"NH"}
+    play("corp:RWO", "pass")
+    assert play.waits_at() == "track_ny"
+    assert found.cash == 900 - 120
+
+
+def test_who_has_borrowed_for_a_train_takes_nobody_over_without_one() -> None:
+    play, found, other = near(cash=190)
+    depot = play.game.depot
+    while depot.upcoming[0].name == "2H":
+        depot.take(depot.upcoming[0])
+    in_turn(play, found, "buy_train_ny")
+    assert play.options("merge")
+    play("corp:RWO", "take_loan")
+    assert not play.options("merge"), "235 less 120 is no 4H"
+    give(play, other, "2H")
+    assert offered(play, "merge", "corporation") == {"10"}
+    play("corp:RWO", "merge", corporation="10")
+    play("corp:RWO", "pass")
+    assert play.waits_at() == "buy_train_ny"
+    assert play.options("pass"), "it has a train now"
+
+
+def test_who_closes_by_the_loans_that_it_takes_over_takes_the_other_one_along() -> None:
+    play, found, other = near(cash=120)
+    borrow(play, other, 2)
+    market = play.game.market
+    assert found.cell is not None
+    while market.left_of(market.left_of(found.cell)).price:
+        play.game.shares.move_price(found, (market.left_of,))
+    play("corp:RWO", "merge", corporation="10")
+    assert found.closed
+    assert other.closed
+    assert not list(play.game.land.board.tokens_of("10"))
+
+
+def test_a_takeover_is_written_after_the_look_at_it() -> None:
+    play, *_ = near(cash=200)
+    table = ReportingTable(play.game)
+    table.restore_one(Entry(7, None, {"type": "merge", "entity": "corp:RWO", "corporation": "10"}))
+    merged = {"type": "merge", "entity": "RWO", "entity_type": "corporation", "corporation": "10"}
+    written = with_reports({**merged, "id": 7}, table.taken())
+    look = {"type": "view_merge_options", "entity": "RWO", "entity_type": "corporation"}
+    assert written == {**look, "id": 7, "auto_actions": [merged]}
 
 
 def test_loans_that_cannot_be_paid_go_over() -> None:
@@ -192,6 +248,22 @@ def test_a_small_company_that_is_connected_may_join() -> None:
     assert third.percent(nyc) == 10
     assert play.game.land.board.has_token("E21", "NYC")
     assert play.game.corporations["7"].closed
+
+
+def test_in_the_second_round_a_share_costs_what_it_is_worth_then() -> None:
+    play = small("1", "2", "7", price=70)
+    lay(play, E21="5@0", F20="X10@1")
+    ask(play, "formation")
+    nyc, third = play.game.corporations["NYC"], play.game.players[2]
+    play("corp:7", "pass")
+    play.game.shares.move_price(nyc, (play.game.market.left_of,) * 2)
+    first = memory(play).price
+    assert first is not None
+    assert nyc.share_price < first.price
+    before = third.cash
+    ask(play, "formation")
+    assert third.cash - before == 2 * 70 - nyc.share_price, "it must join"
+    assert third.percent(nyc) == 10
 
 
 def test_the_nyc_borrows_what_it_owes_and_is_traded_at_once() -> None:

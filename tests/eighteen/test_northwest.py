@@ -211,6 +211,17 @@ def test_a_corporation_whose_minor_nobody_has_is_started_without_it() -> None:
     assert not play.game.corporations["SPS"].floated, "half of it must be sold"
 
 
+def test_a_minor_makes_room_for_its_corporation_at_the_certificate_limit() -> None:
+    play = northwest("5")
+    company(play, "17", 100, 60)
+    player = play.game.players[0]
+    for card in [card for card in play.game.privates.values() if card.id.startswith("P")]:
+        if play.game.limits.certificates_counted(player) < play.game.certificate_limit(player):
+            play.game.give_private(card, player)
+    pars = {choice.action["corporation"] for choice in play.table.choices() if choice.type == "par"}
+    assert pars == {"SPS"}, "any other one would be one certificate too many"
+
+
 def test_nobody_else_starts_the_corporation_of_a_minor() -> None:
     play = northwest("5")
     company(play, "17", owner=2)

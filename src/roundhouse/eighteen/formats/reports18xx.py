@@ -19,10 +19,12 @@ AGAIN = frozenset({"undo", "redo", "message"})
 
 
 class ActionReports(NamedTuple):
-    """Reports of one action: those that are recorded before it, and those that are recorded after it."""
+    """Reports of one action: those that are recorded before it, after it, and in its place, so that it is
+    itself among what followed."""
 
     before: list[Json]
     after: list[Json]
+    ahead: list[Json]
 
 
 class ReportingTable(Table):
@@ -31,25 +33,29 @@ class ReportingTable(Table):
     def __init__(self, game: EighteenGame) -> None:
         super().__init__(game)
         self._told: list[ActionReports] = []
-        self._open = ActionReports([], [])
+        self._open = ActionReports([], [], [])
         for part in game.parts:
             for report in part.reports():
                 game.listen(report.event, partial(self._note, report))
 
     def _note(self, report: EventReport, event: Event) -> None:
         written = report.write(event)
-        if written is not None:
+        if written is None:
+            return
+        if report.ahead:
+            self._open.ahead.append(dict(written))
+        else:
             (self._open.before if report.before else self._open.after).append(dict(written))
 
     def played(self) -> None:
         """Keep the reports of the action that was played."""
         self._told.append(self._open)
-        self._open = ActionReports([], [])
+        self._open = ActionReports([], [], [])
 
     def taken(self) -> Sequence[ActionReports]:
         """The reports of the actions played since this was last asked, in order."""
         told, self._told = self._told, []
-        self._open = ActionReports([], [])
+        self._open = ActionReports([], [], [])
         return told
 
 
@@ -57,14 +63,18 @@ def with_reports(action: Json, told: Sequence[ActionReports]) -> Json:
     """A recorded action with the reports among what followed it.
 
     ``told`` are the reports of the action itself and of each that followed by itself. What belongs before the
-    action itself comes after it: a record has no other place. What is taken back or done again was reported
-    when it was done first.
+    action itself comes after it, unless it is recorded ``ahead`` of it. What is taken back or done again was
+    reported when it was done first.
     """
-    if action["type"] in AGAIN or not any(one.before or one.after for one in told):
+    if action["type"] in AGAIN or not any(any(one) for one in told):
         return action
     first, *rest = told
     out: list[Any] = [*first.before, *first.after]
     for followed, one in zip_longest(action.get("auto_actions", ()), rest):
-        before, after = one or ((), ())
-        out += [*before, *([followed] if followed else ()), *after]
-    return {**action, "auto_actions": out}
+        before, after, ahead = one or ((), (), ())
+        out += [*ahead, *before, *([followed] if followed else ()), *after]
+    if not first.ahead:
+        return {**action, "auto_actions": out}
+    leading, *more = first.ahead
+    itself = {key: value for key, value in action.items() if key not in {"id", "auto_actions"}}
+    return {**leading, "id": action["id"], "auto_actions": [*more, itself, *out]}

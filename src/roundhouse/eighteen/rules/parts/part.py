@@ -101,16 +101,18 @@ class NoSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventReport(NamedTuple):
-    """What 18xx.games records when an event happens: an action that follows another one by itself.
+    """What 18xx.games records when an event happens: an action that our logs do not have.
 
     Its files are not read right without it. ``write`` makes it of the event, in the words of the site;
-    ``None`` where it records nothing.
+    ``None`` where it records nothing. It is recorded among what follows by itself.
     """
 
     event: type[Event]
     write: Callable[[Any], Mapping[str, Any] | None]
     before: bool = False
     """Does it come before the action, itself one that followed, with which the event happens?"""
+    ahead: bool = False
+    """Must it come before the action even if somebody chose that? Then the action follows it by itself."""
 
 
 def report_of_turn(game: GameInPlay, kind: str, **fields: Any) -> Mapping[str, Any]:

@@ -100,6 +100,6 @@ class UseCard(UsePower):
     def _sell(self, company: Corporation, private: Private) -> None:
         game, price = self.game, company.share_price
         game.pay(game.bank, company, price)
-        game.shares.give(game.pool, company.shares(company)[:1], change_president=False)
+        game.shares.give(game.pool, company.shares(company)[:1])
         game.happen(ShareSoldToBank(company=company.id, private=private.id, amount=price))
         game.close_private(private)

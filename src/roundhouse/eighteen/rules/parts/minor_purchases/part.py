@@ -8,6 +8,8 @@ from typing import ClassVar
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
 
+from ...state.events import SharesRedeemed
+from ...state.listening import on
 from ...turn import Step
 from ..part import Note, Part
 from .homes import HomeInAnyCity, OpenHomeTokens, OpenHomeTrack
@@ -43,6 +45,11 @@ class MinorPurchases(Part[PurchaseSettings]):
         for name, count in self.settings.exchange_tokens.items():
             if name in self.game.corporations:
                 self.game.memory_of(ExchangeTokens).left[self.game.corporations[name]] = count
+
+    @on(SharesRedeemed)
+    def settle_presidency(self, event: SharesRedeemed) -> None:
+        """Settle the presidency that shares paid for a minor may have moved: any trade does."""
+        self.game.shares.find_president(self.game.company(event.company))
 
 
 PART = MinorPurchases

@@ -248,8 +248,8 @@ class AcquireMinor(Step):
             game.happen(OwnerPaidRest(company=company.id, player=owner.id, amount=-rest))
         elif rest:
             game.pay(company, owner, rest)
-        if count:
-            game.shares.give(owner, company.shares(company)[:count])
+        if count:  # the presidency follows with the next share that is traded (decision 2211)
+            game.shares.give(owner, company.shares(company)[:count], change_president=False)
         game.pay(minor, company, minor.cash)
         for private in minor.privates:
             game.give_private(private, company)

@@ -33,7 +33,7 @@ from roundhouse.table.labels import ChoiceLabel
 from .capital import CapitalizationRound, IssueAtOnce, IssueOnce
 from .coach import ExchangeCoach, PlaceCoach, remove_coach
 from .debt import CompanyDebt, EndingNY
-from .events import AlbanyConnected, CanalShrank, CoalClaimed, NewYorkFeePaid
+from .events import AlbanyConnected, CanalShrank, CoalClaimed, NewYorkFeePaid, RailroadTakenOver
 from .facts import SMALL, Facts, NewYork, is_small, memory_of, nyc_of
 from .formation import (
     FormationRound,
@@ -42,7 +42,8 @@ from .formation import (
     is_albany_connected,
 )
 from .messages import MESSAGES
-from .money import MoneyNY, PayInterest, PrivatesNY, RepayLoans, give_back
+from .money import MoneyNY, PayInterest, RepayLoans, give_back
+from .privates import PrivatesNY
 from .running import OrderNY, RevenueNY, RunTrainsNY, recorded_run, run_left_out
 from .stock import StockNY, StockTurnNY, capitalize
 from .takeover import LOOK, ReplaceTokens, TakeOver
@@ -155,12 +156,18 @@ class NewYorkPart(Part[Facts]):
             yield Note(memory.coach, ChoiceLabel("Stagecoach"), self.settings.albany)
 
     def reports(self) -> Iterator[EventReport]:
-        """Yield the claims of coal, and the connection of Buffalo and Albany."""
+        """Yield the claims of coal, the connection of Buffalo and Albany, and the look before a takeover."""
         yield EventReport(AlbanyConnected, lambda _: report_of_turn(self.game, "destination_connection"))
         yield EventReport(CoalClaimed, self._claim, before=True)
+        yield EventReport(RailroadTakenOver, self._look, ahead=True)
 
     def _claim(self, event: CoalClaimed) -> Mapping[str, Any]:
         return report_of_turn(self.game, "claim_hex_token", hex=event.hex, token_type="coal")
+
+    def _look(self, event: RailroadTakenOver) -> Mapping[str, Any] | None:
+        """A look is recorded before the first of several takeovers."""
+        is_seen = self.game.round.step(TakeOver).looking
+        return None if is_seen else report_of_turn(self.game, "view_merge_options")
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
         """How 18xx.games writes a look at takeovers, a run, and what a token costs."""

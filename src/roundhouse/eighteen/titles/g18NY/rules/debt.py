@@ -205,7 +205,10 @@ class EndingNY(EndingPolicy):
 
     def go_bankrupt(self, player: Player, company: Corporation) -> None:
         """The player sells what can be sold; what is left of their shares goes to the pool, presidencies too.
-        Companies that nobody takes over stand still. The company in need gets the money."""
+
+        Companies that nobody takes over stand still. The company in need gets the money. Private companies
+        stay open, though nobody owns them: no coal is claimed while its fields are.
+        """
         game = self.game
         bankrupt = PlayerBankrupt(player=player.id)
         game.record(bankrupt)
@@ -218,7 +221,7 @@ class EndingNY(EndingPolicy):
         for corporation in held:
             self._give_up(player, corporation)
         for private in player.privates:
-            game.close_private(private)
+            game.return_private(private)
         game.pay(player, company, player.cash)
         if company.cash < 0:
             game.pay(game.bank, company, -company.cash)

@@ -142,9 +142,12 @@ class MergeIntoNyc(Step):
     deed = "decide whether to join the NYC"
 
     def cost(self, company: Corporation) -> int:
-        """What the NYC pays the owner for the rest; below 0, what the owner pays."""
-        price = memory_of(self.game).price
-        return 2 * company.share_price - (price.price if price is not None else 0)
+        """What the NYC pays the owner for the rest; below 0, what the owner pays.
+
+        Its share counts at its price of now, or at the one at which it will begin.
+        """
+        cell = nyc_of(self.game).cell or memory_of(self.game).price
+        return 2 * company.share_price - (cell.price if cell is not None else 0)
 
     def may_join(self, company: Corporation) -> bool:
         """Is it connected, can its owner pay, and is there a share?"""

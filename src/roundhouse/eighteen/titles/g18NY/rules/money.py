@@ -5,9 +5,11 @@ from __future__ import annotations
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.loans.events import InterestPaid, LoanRepaid, LoanTaken
-from roundhouse.eighteen.rules.policies import MoneyPolicy, PrivatePolicy
-from roundhouse.eighteen.rules.state.pieces import Corporation, Private
+from roundhouse.eighteen.rules.policies import MoneyPolicy
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.turns import LaysTiles, StepState
+from roundhouse.eighteen.rules.steps.companies import BuyPrivate
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import AutomaticStep
 
 from .events import LoanCalledIn
@@ -93,15 +95,6 @@ class MoneyNY(MoneyPolicy):
         return amount <= self.money_in_sight(company, step)
 
 
-class PrivatesNY(PrivatePolicy):
-    """What private companies cost."""
-
-    def private_prices(self, private: Private, company: Corporation) -> tuple[int, int]:
-        """A company with loans pays no more than the face value."""
-        low, high = super().private_prices(private, company)
-        return low, min(high, private.value) if company.loans else high
-
-
 class PayInterest(AutomaticStep):
     """A company pays the interest of its loans, if need be from new loans, and at last into debt."""
 
@@ -141,3 +134,11 @@ class RepayLoans(AutomaticStep):
         value = book_of(game).value
         while company.loans and (company.cash >= value or company.loans > players_shares(game, company)):
             repay(game, company)
+        if company.cash < 0:
+            self._pass_the_rest(company)
+
+    def _pass_the_rest(self, company: Corporation) -> None:
+        """Whoever owes money cannot come back, once that is raised, to what it could not do before."""
+        for step in (*self.game.round.each(BuyTrains), *self.game.round.each(BuyPrivate)):
+            if step.blocks and not step.kinds_for(company):
+                step.finish()

@@ -8,6 +8,8 @@ from typing import Any, ClassVar
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.state.actions import Action, Choose, Merge, Pass, RemoveToken
+from roundhouse.eighteen.rules.state.events import CompanyClosed
+from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
@@ -18,6 +20,7 @@ from .assets import leave_assets
 from .events import LoansAssumed, RailroadTakenOver, RailroadTokenTaken
 from .facts import is_small
 from .money import give_back
+from .trains import BuyTrainsNY, kept_for_train
 
 LOOK = "mergers"
 """The choice by which recorded games look at the companies that could be taken over."""
@@ -27,11 +30,12 @@ class TakeOver(Step):
     """Take over a company whose token is reached: one of the same president for the price of its shares, a
     small one for twice its price; another one for three and five times that.
 
-    At any time of the turn. Recorded games look at what could be taken over first, and wait there.
+    At any time of the turn. After that the turn waits for another takeover, or a pass. Recorded games look at
+    what could be taken over first, and wait there.
     """
 
     looking: bool = tracked(False)
-    """Has a recorded game asked what could be taken over?"""
+    """Has a recorded game asked what could be taken over, or has something been taken over just now?"""
     handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Choose: "do_look", Pass: "do_pass"}
     deed = "take over a company"
     on_charters = "Take over companies"
@@ -57,10 +61,17 @@ class TakeOver(Step):
             return False
         book = book_of(self.game)
         over = max(0, company.loans + other.loans - book.most(company))
-        if self.cost(company, other) + over * book.value > company.cash:
+        cost = self.cost(company, other)
+        if cost + over * book.value > company.cash or self._would_lack_a_train(company, other, cost):
             return False
         tokens = set(self.game.land.board.tokens_of(other.id))
         return any(place in tokens for place in self.game.land.reach(company).cities_as_found())
+
+    def _would_lack_a_train(self, company: Corporation, other: Corporation, cost: int) -> bool:
+        """Would money go that it must spend on a train, and no train come with ``other``?"""
+        if other.trains or self.game.trusting:
+            return False
+        return company.cash - cost + min(other.cash, 0) < kept_for_train(self.game, company)
 
     def candidates(self, company: Corporation) -> Iterator[Corporation]:
         """The companies that may be taken over now."""
@@ -77,17 +88,18 @@ class TakeOver(Step):
         return frozenset({Merge}) if next(self.candidates(entity), None) else NOTHING
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
-        """Recorded games may look."""
+        """Games of 18xx.games may look, though a look is no choice here."""
         if kind is Choose:
-            return self.game.trusting and entity is self.actor()
+            company = entity if entity is self.actor() and isinstance(entity, Corporation) else None
+            return company is not None and (self.game.trusting or any(self.candidates(company)))
         return super().allows(kind, entity)
 
     def waits(self) -> bool:
-        """Only while a recorded game looks."""
+        """Only after a takeover, or while a recorded game looks."""
         return self.looking and self.actor() is not None
 
     def can_act(self, entity: Entity) -> bool:
-        """Only while a recorded game looks."""
+        """As long as it waits."""
         return self.waits()
 
     def by_itself(self) -> Mapping[str, Any] | None:
@@ -116,7 +128,7 @@ class TakeOver(Step):
         self.looking = True
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
-        """Take nothing over."""
+        """Take nothing over, or nothing more."""
         self.looking = False
 
     def do_merge(self, action: Merge, company: Corporation) -> None:
@@ -128,6 +140,11 @@ class TakeOver(Step):
         game.happen(
             RailroadTakenOver(company=company.id, acquired=other.id, amount=self.cost(company, other))
         )
+        if not self.looking:
+            self.looking = True
+        buying = game.round.find(BuyTrainsNY)
+        if other.trains and buying is not None and buying.borrowed:
+            buying.borrowed = False  # its trains are what the loan was for
         self._pay(company, other)
         leave_assets(game, other, company)
         self._settle_loans(company, other)
@@ -174,6 +191,12 @@ class ReplaceTokens(Step):
 
     def begin_turn(self) -> None:
         """What is not decided yet stays so."""
+
+    @on(CompanyClosed)
+    def end_with(self, event: CompanyClosed) -> None:
+        """Who took over so many loans that it has closed itself replaces nothing."""
+        if self.pair and self.pair[0].id == event.company:
+            self._end()
 
     def begin(self, company: Corporation, other: Corporation) -> None:
         """``company`` has taken ``other`` over."""

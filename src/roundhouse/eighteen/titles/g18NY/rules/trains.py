@@ -41,6 +41,18 @@ def salvage(game: GameInPlay, company: Corporation, train: Train) -> None:
     game.happen(SalvagePaid(company=company.id, train=train.id, name=name, amount=amount))
 
 
+def kept_for_train(game: GameInPlay, company: Corporation) -> int:
+    """The money that ``company`` has to keep for a train: it has borrowed for one, or given its last one up.
+
+    18xx.games lets it spend that on something else; its turn can never end then (decision 2210).
+    """
+    buying = game.round.find(BuyTrainsNY)
+    if buying is None or game.round.entity is not company:
+        return 0
+    must = buying.borrowed or (buying.salvaged and not company.trains)
+    return (game.depot.cheapest() or 0) if must else 0
+
+
 class DiscardForMoney(DiscardTrains):
     """Trains over the limit are given up for a quarter of their price."""
 
