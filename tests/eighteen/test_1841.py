@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.titles.g1841.rules import control, merging
 from roundhouse.eighteen.titles.g1841.rules.deal import deal
@@ -12,6 +14,7 @@ from roundhouse.eighteen.titles.g1841.rules.places import borders, price_at
 from roundhouse.eighteen.titles.g1841.rules.starting import found
 from roundhouse.eighteen.titles.g1841.rules.trains import no_more_than, owners_above, raisable, value
 from roundhouse.eighteen.track.reach import reach_within
+from roundhouse.table.errors import Refusal
 
 from .at_1817 import begin, phase
 from .at_table import Play
@@ -45,9 +48,41 @@ def take(play: Play, owner: Player | Corporation, company: Corporation, count: i
 # Concessions
 
 
+def test_whoever_cannot_bid_more_for_a_concession_passes_when_it_is_their_turn() -> None:
+    """18xx.games asks everybody who had more money than the first bid (decision 2240)."""
+    play = Play("1841", players=3)
+    poor = play.game.players[2]
+    poor.cash = 120
+    play("1", "bid", company="Bayard", price=100)
+    play("2", "bid", company="Bayard", price=150)
+    (entry,) = [one for one in play.table.log if one.followed_by]
+    assert entry.followed_by == ({"type": "pass", "entity": poor.key},)
+    assert play.game.deciders() == ("1",)
+    play("1", "pass")
+    assert play.game.privates["Bayard"].owner is play.game.players[1]
+
+
+def test_a_first_bid_for_a_concession_leaves_somebody_with_more_money() -> None:
+    """A single bidder would be asked for ever on 18xx.games (decision 2240)."""
+    play = Play("1841", players=3)
+    others = play.game.players[1:]
+    for player in others:
+        player.cash = 100
+    assert {high for _, high in play.prices("bid")} == {99}
+    with pytest.raises(Refusal):
+        play("1", "bid", company="Bayard", price=100)
+    play("1", "bid", company="Bayard", price=95)
+    for player in others:
+        player.cash = 20
+    for seat in "223":  # the third one cannot bid
+        play(seat, "pass")
+    assert play.game.deciders() == ("1",)
+    assert play.options("bid") == []
+
+
 def test_concessions_are_put_up_for_20_and_raised_by_5() -> None:
     play = Play("1841", players=3)
-    assert play.prices("bid") == [(20, 1120)] * 8
+    assert play.prices("bid") == [(20, 1119)] * 8
     play("1", "bid", company="IRSFF", price=20)
     assert play.prices("bid") == [(25, 1120)]
 

@@ -28,12 +28,30 @@ def test_the_next_lot_is_opened_by_the_player_after_the_opener() -> None:
     assert play.game.worth(play.game.players[2]) == 590  # a private company is worth nothing
 
 
-def test_what_nobody_wants_gets_cheaper_and_falls_to_the_next_player() -> None:
+def test_what_nobody_wants_gets_cheaper_and_falls_to_whoever_was_asked_first() -> None:
+    """Then all pass once, as 18xx.games holds no auction in that cycle (decision 2241)."""
     play = Play("1880", players=3)
     for player in "123":
         play(player, "pass")
-    assert play.game.private("P0").player is play.game.players[1]
-    assert play.cash(2) == 600
+    assert play.game.private("P0").player is play.game.players[0]
+    assert play.cash(1) == 600
+    assert [one["entity"] for one in play.table.log[-1].followed_by] == ["player:2", "player:3", "player:1"]
+    assert play.game.deciders() == ("2",)
+    assert play.prices("bid") == [(5, 600)], "the second one has become cheaper"
+    play("2", "bid", company="P1", price=5)
+    play("3", "pass")
+    play("1", "pass")
+    assert play.game.deciders() == ("2",), "whoever follows the one who opened the auction of the first"
+
+
+def test_whoever_cannot_pay_for_what_is_up_passes_when_it_is_their_turn() -> None:
+    """Until somebody bids 18xx.games asks everybody (decision 2241)."""
+    play = Play("1880", players=3)
+    play.game.players[1].cash = 3
+    play("1", "pass")
+    assert play.table.log[-1].followed_by == ({"type": "pass", "entity": "player:2"},)
+    play("3", "bid", company="P0", price=5)
+    assert play.game.private("P0").player is play.game.players[2], "the others have passed"
 
 
 def test_once_the_first_two_are_sold_private_companies_pay_instead() -> None:

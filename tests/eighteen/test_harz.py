@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from roundhouse.eighteen.rules.state.actions import Pass, ScrapTrain
-from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.titles.g1873.rules.facts import Harz, machine_level, maintenance
 from roundhouse.eighteen.titles.g1873.rules.insolvency import fulfil, go_insolvent, split_shares
 from roundhouse.eighteen.titles.g1873.rules.mining import equip, join
@@ -70,6 +70,36 @@ def test_the_winner_of_the_premium_drafts_first_and_pays_it_with_everything() ->
     assert play.game.round.kind == "stock"
     assert play.game.minors["1"] in harz(play).shut
     assert play.game.minors["12"] not in harz(play).shut
+
+
+def test_a_bid_for_the_premium_leaves_the_money_for_the_cheapest_mine() -> None:
+    """The winner has to take something (decision 2240); the cheapest mine costs 110."""
+    play = Play(TITLE, 3)
+    assert play.prices("bid") == [(0, 1400 - 110)]
+    play("1", "bid", price=1290)
+    play("2", "pass")
+    play("3", "pass")
+    play("1", "bid", minor="1", price=110 + 1290)
+    assert play.cash(1) == 0
+
+
+def test_whoever_cannot_bid_more_for_a_right_passes_when_it_is_their_turn() -> None:
+    """As in the auction of concessions of 1841 (decision 2240)."""
+    play = in_stock_round(TITLE)
+    game = play.game
+    for player, cash in zip(game.players, (500, 500, 205), strict=True):
+        player.cash = cash
+    game.begin_round("concessions", 1)
+    game._settle()
+    first = next(player.id for player in game.round.order if isinstance(player, Player))
+    assert first == "1"
+    assert {high for _, high in play.prices("bid")} == {490}
+    play("1", "bid", company="HBE", price=200)
+    play("2", "bid", company="HBE", price=210)
+    assert play.table.log[-1].followed_by == ({"type": "pass", "entity": "player:3"},)
+    play("1", "pass")
+    assert game.privates["HBE"].owner is game.players[1]
+    assert game.deciders() == ("2",)
 
 
 def test_two_mines_form_a_company_below_the_mean_of_their_values() -> None:

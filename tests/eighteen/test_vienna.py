@@ -99,6 +99,19 @@ def test_after_an_auction_whoever_has_to_take_it_is_also_the_next_to_put_one_up(
     assert play.game.deciders() == ("2",)
 
 
+def test_whoever_put_one_up_is_in_turn_again_where_a_bid_leaves_nobody_else_in() -> None:
+    """Decision 2240. Where a pass ends the auction the next player is in turn."""
+    play = Play("1840", players=3)
+    play("1", "bid", company="PR", price=300)
+    assert play.game.privates["PR"].owner is play.game.player("1")
+    assert play.game.deciders() == ("1",)
+    play("1", "pass")
+    play("2", "bid", company="KK", price=20)
+    play("3", "bid", company="KK", price=300)
+    assert play.game.privates["KK"].owner is play.game.player("3")
+    assert play.game.deciders() == ("2",)
+
+
 def test_once_the_cheapest_is_sold_the_private_companies_pay_instead() -> None:
     play = Play("1840", players=3)
     play("1", "bid", company="PR", price=10)

@@ -33,18 +33,24 @@ class Seller(Protocol):
 
 
 class Auction(Piece):
-    """The auction in progress: the ``lot``, those still in, and the bids of those, the highest last."""
+    """The auction in progress: the ``lot``, those still in, and the bids of those, the highest last.
+
+    ``drops`` says whether somebody who cannot beat the highest bid is out without being asked. Otherwise
+    those with more money than the first bid stay in until they pass.
+    """
 
     game: GameState = fixed()
     seller: Seller = fixed()
+    drops: bool = fixed()
     lot: Lot | None = tracked(None)
     bidders: tuple[Player, ...] = tracked(())
     bids: tuple[Offer, ...] = tracked(())
 
-    def __init__(self, game: GameState, key: str, seller: Seller) -> None:
+    def __init__(self, game: GameState, key: str, seller: Seller, *, drops: bool = True) -> None:
         super().__init__(key)
         self.game = game
         self.seller = seller
+        self.drops = drops
 
     def offers_on(self, lot: Lot | None) -> tuple[Offer, ...]:
         """The bids on ``lot``; none if the auction is about something else."""
@@ -62,22 +68,39 @@ class Auction(Piece):
         at = self.bidders.index(self.bids[-1][0])
         return self.bidders[(at + 1) % len(self.bidders)]
 
-    def open(self, lot: Lot, players: Iterable[Player], offer: Offer | None = None) -> None:
+    def open(
+        self, lot: Lot, players: Iterable[Player], offer: Offer | None = None, *, everybody: bool = False
+    ) -> None:
         """Put ``lot`` up, with the first bid of whoever did so, if any.
 
-        Those of ``players`` take part who can pay the lowest bid, and the opener.
+        Those of ``players`` take part who can pay the lowest bid, and the opener; where nobody is dropped,
+        those with more money than the first bid. ``everybody`` is asked, able to pay or not, until somebody
+        bids.
         """
         self.lot = lot
         self.bids = (offer,) if offer else ()
-        low = self.seller.lowest(lot)
         opener = offer[0] if offer else None
         self.bidders = tuple(
-            player for player in players if player is opener or self.seller.most(player, lot) >= low
+            player for player in players if everybody or player is opener or self._takes_part(player)
         )
         self._settle()
 
+    def _takes_part(self, player: Player) -> bool:
+        lot = self.lot
+        assert lot is not None
+        if self.drops or not self.bids:
+            return self.seller.most(player, lot) >= self.seller.lowest(lot)
+        return player.cash > self.bids[-1][1]
+
+    def most_to_open(self, player: Player, players: Iterable[Player]) -> int:
+        """The highest first bid of ``player`` that leaves one of the other ``players`` in."""
+        return max((one.cash for one in players if one is not player), default=0) - 1
+
     def bid(self, player: Player, price: int) -> None:
-        """Take a bid; whoever cannot beat it is out. Raises Refusal if the price is out of bounds."""
+        """Take a bid; whoever cannot beat it is out, if anybody is dropped.
+
+        Raises Refusal if the price is out of bounds.
+        """
         lot = self.lot
         assert lot is not None
         if price < self.seller.lowest(lot) or price > self.seller.most(player, lot):
@@ -88,9 +111,8 @@ class Auction(Piece):
         self.bids = (*rest, (player, price))
         self.game.happen(BidMade(player=player.id, lot=lot.key, price=price))
         low = self.seller.lowest(lot)
-        self._drop(
-            [one for one in self.bidders if one is not player and self.seller.most(one, lot) < low],
-        )
+        poor = [one for one in self.bidders if one is not player and self.seller.most(one, lot) < low]
+        self._drop(poor if self.drops else [])
 
     def leave(self, player: Player) -> None:
         """Take ``player``, who passes, out of the auction."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules.desks.auctions import Lot
 from roundhouse.eighteen.rules.rounds import AskingRound, pay_privates
-from roundhouse.eighteen.rules.state.actions import Action, Choose
+from roundhouse.eighteen.rules.state.actions import Action, Bid, Choose
 from roundhouse.eighteen.rules.state.events import PrivateAwarded
 from roundhouse.eighteen.rules.state.pieces import Entity, Player, Private
 from roundhouse.eighteen.rules.steps.selection import SelectionAuction
@@ -43,6 +43,15 @@ class SightsAuction(SelectionAuction):
         low = super().lowest(lot)
         first = self.auction.highest is None or self.auction.lot is not lot
         return low - self.discount if first and lot is self.cheapest() else low
+
+    def do_bid(self, action: Bid, player: Player) -> None:
+        """Bid, or put one up; where nobody is left to bid more, whoever has put it up is in turn again.
+
+        Raises Refusal.
+        """
+        super().do_bid(action, player)
+        if self.auction.lot is None and self.opener is not None:
+            self._round().at = self.players().index(self.opener)
 
     def all_passed(self) -> None:
         """Lower the price of the cheapest private company, or have the private companies pay."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.desks.auctions import Lot
@@ -48,9 +48,25 @@ class ConcessionRound(AuctionRound):
 
 
 class AuctionConcessions(SelectionAuction):
-    """Concessions are put up for L.20 at least; those that nobody wants wait in the bank."""
+    """Concessions are put up for L.20 at least; those that nobody wants wait in the bank.
+
+    A first bid leaves somebody with more money: 18xx.games asks a single bidder again, and never sells
+    (decision 2240). Who cannot bid more passes.
+    """
 
     __slots__ = ()
+    drops_poor = False
+
+    def most(self, player: Player, lot: Lot) -> int:
+        """All cash; at first less than somebody else has."""
+        most = super().most(player, lot)
+        if self.auction.lot is not None or self.game.trusting:
+            return most
+        return min(most, self.auction.most_to_open(player, self.players()))
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of whoever cannot bid more."""
+        return self.pass_of_the_poor()
 
     def lowest(self, lot: Lot) -> int:
         """A step more than the highest bid, or the least bid of all."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.desks.auctions import Lot
 from roundhouse.eighteen.rules.in_play import GameInPlay
@@ -38,8 +38,13 @@ def _is_due(game: GameInPlay, private: Private) -> bool:
 
 
 class BidForRights(AuctionStep):
-    """The player in turn puts a right up with a bid, or passes; the highest bidder buys it."""
+    """The player in turn puts a right up with a bid, or passes; the highest bidder buys it.
 
+    A first bid leaves somebody with more money: 18xx.games asks a single bidder again, and never sells
+    (decision 2240). Who cannot bid more passes.
+    """
+
+    drops_poor = False
     idle: frozenset[Player] = tracked(frozenset())
     """The players who have passed and not bid since."""
     left: tuple[Private, ...] = tracked(())
@@ -74,8 +79,15 @@ class BidForRights(AuctionStep):
         return highest[1] + self.game.settings.privates_bid_step
 
     def most(self, player: Player, lot: Lot) -> int:
-        """All cash of ``player``, in whole steps."""
-        return player.cash - player.cash % self.game.settings.privates_bid_step
+        """All cash of ``player``, in whole steps; at first less than somebody else has."""
+        most = player.cash
+        if self.auction.lot is None and not self.game.trusting:
+            most = min(most, self.auction.most_to_open(player, self.game.players))
+        return most - most % self.game.settings.privates_bid_step
+
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass of whoever cannot bid more."""
+        return self.pass_of_the_poor()
 
     def choices(self) -> Iterator[Choice]:
         """The bids that the player asked can pay, and the pass."""

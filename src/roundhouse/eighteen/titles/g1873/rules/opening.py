@@ -59,8 +59,13 @@ class BidForPremium(Step):
         return 0 if highest < 0 else highest + self.game.settings.privates_bid_step
 
     def highest(self, player: Player) -> int:
-        """The highest bid of ``player``: all cash in whole steps."""
-        return player.cash - player.cash % self.game.settings.privates_bid_step
+        """The highest bid of ``player`` in whole steps: what leaves enough for the cheapest mine.
+
+        The winner has to take something, and is asked for ever on 18xx.games without the money for it.
+        """
+        cheapest = min(mine.value for mine in facts_of(self.game).mines.values())
+        most = player.cash if self.game.trusting else player.cash - cheapest
+        return most - most % self.game.settings.privates_bid_step
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Bid or pass."""

@@ -96,12 +96,7 @@ class SubsidizedFormation(FormationTurn):
 
     def by_itself(self) -> Mapping[str, Any] | None:
         """Whoever cannot bid more leaves the auction."""
-        lot, player = self.auction.lot, self.actor()
-        if lot is None or not isinstance(player, Player) or self.founder is not None:
-            return None
-        if self.most(player, lot) >= self.lowest(lot):
-            return None
-        return {"type": "pass", "entity": player.key}
+        return None if self.founder is not None else self.pass_of_the_poor()
 
     def _place_home(self, company: Corporation) -> None:
         subsidies, missing = memory_of(self.game).subsidies, self.missing
